@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { okSchema } from './envelope.ts';
+
+export const organizationSchema = z.object({
+  organization_id: z.number(),
+  name: z.string(),
+  currency: z.string(),
+  time_zone: z.string(),
+});
+export type Organization = z.infer<typeof organizationSchema>;
+
+export const applicationSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  adam_id: z.number(),
+  currency: z.string(),
+  api_key: z.string(),
+  small_business: z.boolean(),
+  asa_account_name: z.string().nullable(),
+  asa_integration: z.enum(['invitation_sent', 'integrated']).nullable(),
+  asc_integration: z.enum(['not_integrated', 'partially_integrated', 'integrated']),
+  asc_notifications_integration: z.enum(['waiting_for_events', 'integrated', 'error']).nullable(),
+  sdk_integration: z.enum(['waiting_for_events', 'integrated']).nullable(),
+  asaOrganizations: z.array(organizationSchema),
+  paymentModel: z.string().nullable(),
+  first_sdk_event_date: z.string().nullable(),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+export const accountSchema = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  organizationName: z.string(),
+  access: z.enum(['admin', 'member']),
+  activeSubscription: z.boolean(),
+  trialExpirationDate: z.string().nullable(),
+  paidUntil: z.string().nullable(),
+  hasBillingIssues: z.boolean(),
+  receiveProductUpdates: z.boolean(),
+  demo: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** Answer of `POST /api/session` and of `GET` and `POST /api/account`. */
+export const sessionAnswerSchema = okSchema.extend({
+  token: z.string(),
+  account: accountSchema,
+  applications: z.array(applicationSchema),
+});
+export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
+
+export const signInBodySchema = z.union([
+  z.strictObject({ demo: z.literal(true) }),
+  z.strictObject({ email: z.string(), password: z.string() }),
+]);
+export const signUpBodySchema = z.strictObject({ name: z.string(), email: z.string(), password: z.string() });
+export const createApplicationBodySchema = z.strictObject({
+  name: z.string(),
+  url: z.string(),
+  currency: z.string().optional(),
+  small_business: z.boolean().optional(),
+  token: z.string().optional(),
+});
+export const createApplicationAnswerSchema = okSchema.extend({ application_id: z.number() });

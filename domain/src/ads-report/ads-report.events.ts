@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../shared/define-event.ts';
+import { adsIdField, currencyField, dayField, instantField, microsField } from '../shared/fields.ts';
+
+const context = 'ads-report';
+
+/** The grains the ad service reports at; each is asked for itself, so a level's sum is the service's own. */
+export const reportLevelField = z.enum(['campaign', 'ad_group', 'keyword']);
+export type ReportLevel = z.infer<typeof reportLevelField>;
+
+/** One object, country and day. Ids of finer levels are 0. Spend is in micros of the organization's currency. */
+export const adsReportRowField = z.object({
+  ad_group_id: adsIdField,
+  keyword_id: adsIdField,
+  country: z.string(),
+  impressions: z.number().int().nonnegative(),
+  taps: z.number().int().nonnegative(),
+  tap_installs: z.number().int().nonnegative(),
+  view_installs: z.number().int().nonnegative(),
+  spend_micros: microsField,
+});
+export type AdsReportRow = z.infer<typeof adsReportRowField>;
+
+export const adsReportRowsRecorded = defineEvent({
+  type: 'AdsReportRowsRecorded',
+  context,
+  stream: 'adsReport-<applicationId>.<orgId>.<day>',
+  meaning:
+    'Figures of one campaign, level and day that differ from what was known; the newest win. At most 1,000 rows.',
+  data: {
+    application_id: z.number().int().positive(),
+    org_id: adsIdField,
+    campaign_id: adsIdField,
+    level: reportLevelField,
+    day: dayField,
+    currency: currencyField,
+    pulled_at: instantField,
+    rows: z.array(adsReportRowField).max(1000),
+  },
+});
+
+export const adsPullCompleted = defineEvent({
+  type: 'AdsPullCompleted',
+  context,
+  stream: 'adsPull-<applicationId>.<orgId>',
+  meaning: 'Structure and reports of the organization were asked for and are recorded up to this instant.',
+  data: {
+    application_id: z.number().int().positive(),
+    org_id: adsIdField,
+    pulled_at: instantField,
+    from_day: dayField,
+    to_day: dayField,
+  },
+});
+
+export const adsReportEvents = [adsReportRowsRecorded, adsPullCompleted] as const;
+export type AdsReportEvent = EventOf<(typeof adsReportEvents)[number]>;

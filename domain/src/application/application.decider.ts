@@ -1,0 +1,133 @@
+import { isReportingCurrency } from '../exchange-rate/currencies.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { ApplicationEvent } from './application.events.ts';
+import type { ApplicationState, LinkedOrganization } from './application.state.ts';
+import { adamIdFromUrl } from './store-url.ts';
+
+/** What a team says to add an app, and the ids it gets. */
+export interface CreateApplication {
+  application_id: number;
+  account_id: number;
+  team_id: number;
+  name?: string | null;
+  url?: string | null;
+  /** ISO 4217; USD when absent. */
+  currency?: string | null;
+  small_business?: boolean | null;
+  api_key: string;
+  created_at: string;
+}
+
+/**
+ * Adds an app of the store.
+ * @throws DomainError `app_name_required`, `app_url_required`, `app_url_invalid`, `name_invalid`, `currency_unknown`,
+ * `conflict` when the number is taken.
+ */
+export function createApplication(state: ApplicationState, command: CreateApplication): ApplicationEvent[] {
+  if (state.status !== 'absent') throw new DomainError('conflict');
+  const name = (command.name ?? '').normalize('NFC').trim();
+  if (name === '') throw new DomainError('app_name_required');
+  const url = (command.url ?? '').trim();
+  if (url === '') throw new DomainError('app_url_required');
+  if ([...name].length > 100 || /\p{Cc}/u.test(name)) throw new DomainError('name_invalid');
+  const currency = command.currency ?? 'USD';
+  if (!isReportingCurrency(currency)) throw new DomainError('currency_unknown');
+  const { application_id, account_id, team_id, api_key, created_at } = command;
+  const small_business = command.small_business ?? false;
+  const ids = { application_id, account_id, team_id, adam_id: adamIdFromUrl(url), api_key };
+  return [{ type: 'ApplicationCreated', data: { ...ids, name, url, currency, small_business, created_at } }];
+}
+
+/**
+ * Takes the name of the ad account to link. The last name given again changes nothing.
+ * @throws DomainError `ads_account_name_required`, `not_found`.
+ */
+export function submitAdsAccountName(
+  state: ApplicationState,
+  command: { asa_account_name?: string | null; submitted_at: string },
+): ApplicationEvent[] {
+  const { application_id, submitted_names } = openApplication(state);
+  const asa_account_name = (command.asa_account_name ?? '').normalize('NFC').trim();
+  if (asa_account_name === '') throw new DomainError('ads_account_name_required');
+  if (asa_account_name.length > 200) throw new DomainError('name_invalid');
+  if (submitted_names.at(-1) === asa_account_name) return [];
+  const data = { application_id, asa_account_name, submitted_at: command.submitted_at };
+  return [{ type: 'AdsAccountNameSubmitted', data }];
+}
+
+/** Links an ad organization. Linking it again records only what changed about it. */
+export function linkAdOrganization(
+  state: ApplicationState,
+  command: LinkedOrganization & { linked_at: string },
+): ApplicationEvent[] {
+  const { application_id, organizations } = openApplication(state);
+  const known = organizations.find((organization) => organization.org_id === command.org_id);
+  const { org_id, name, currency, time_zone, payment_model, linked_at } = command;
+  const described = { org_id, name, currency, time_zone, payment_model };
+  if (known !== undefined && JSON.stringify(known) === JSON.stringify(described)) return [];
+  return [{ type: 'AdOrganizationLinked', data: { application_id, ...described, linked_at } }];
+}
+
+/** Takes the shared secret of old-style notifications, encrypted; the setup counts as closed from then on. */
+export function setStorePassword(
+  state: ApplicationState,
+  command: { password: string; set_at: string },
+): ApplicationEvent[] {
+  const { application_id, store_password } = openApplication(state);
+  if (command.password === '') throw new DomainError('store_password_required');
+  if (store_password === command.password) return [];
+  return [{ type: 'StorePasswordSet', data: { application_id, ...command } }];
+}
+
+/** A verifiable notification of a known form arrived; recorded once, and again after an error. */
+export function proveStoreNotifications(state: ApplicationState, command: { at: string }): ApplicationEvent[] {
+  const { application_id, store_notifications } = openApplication(state);
+  if (store_notifications === 'integrated') return [];
+  return [{ type: 'StoreNotificationsProven', data: { application_id, at: command.at } }];
+}
+
+/** A verifiable notification of unknown form arrived; a repeated delivery of it changes nothing. */
+export function reportUnknownNotification(
+  state: ApplicationState,
+  command: { notification_id: string; excerpt: string; at: string },
+): ApplicationEvent[] {
+  const { application_id, unknown_notification_ids } = openApplication(state);
+  if (unknown_notification_ids.includes(command.notification_id)) return [];
+  return [{ type: 'UnknownStoreNotificationReceived', data: { application_id, ...command } }];
+}
+
+/** The team says the SDK is built in. Saying it again, or after the first call, changes nothing. */
+export function confirmSdk(state: ApplicationState, command: { confirmed_at: string }): ApplicationEvent[] {
+  const { application_id, sdk } = openApplication(state);
+  if (sdk !== null) return [];
+  return [{ type: 'SdkIntegrationConfirmed', data: { application_id, ...command } }];
+}
+
+/**
+ * An SDK call arrived. Recorded the first time, when the first real call follows a test, and when an earlier first
+ * launch comes to light, because reports start at the earliest day.
+ */
+export function proveSdk(
+  state: ApplicationState,
+  command: { first_event_day: string; test: boolean; at: string },
+): ApplicationEvent[] {
+  const { application_id, sdk, first_sdk_event_date } = openApplication(state);
+  const earlier = first_sdk_event_date === null || command.first_event_day < first_sdk_event_date;
+  if (sdk === 'integrated' && (command.test || !earlier)) return [];
+  return [{ type: 'SdkIntegrationProven', data: { application_id, ...command } }];
+}
+
+/** Joins or leaves the programme with the lower fee. */
+export function changeSmallBusiness(
+  state: ApplicationState,
+  command: { small_business: boolean; changed_at: string },
+): ApplicationEvent[] {
+  const { application_id, small_business } = openApplication(state);
+  if (small_business === command.small_business) return [];
+  return [{ type: 'SmallBusinessChanged', data: { application_id, ...command } }];
+}
+
+function openApplication(state: ApplicationState): Extract<ApplicationState, { status: 'open' }> {
+  if (state.status === 'absent') throw new DomainError('not_found');
+  return state;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../shared/define-event.ts';
+import { adsIdField, currencyField, dayField, encryptedField, instantField } from '../shared/fields.ts';
+
+const context = 'application';
+const stream = 'application-<applicationId>';
+const applicationId = z.number().int().positive();
+
+export const applicationCreated = defineEvent({
+  type: 'ApplicationCreated',
+  context,
+  stream,
+  meaning: 'A team added an app of the store.',
+  data: {
+    application_id: applicationId,
+    account_id: z.number().int().positive(),
+    team_id: z.number().int().positive(),
+    name: z.string(),
+    url: z.string(),
+    adam_id: adsIdField,
+    api_key: z.string(),
+    currency: currencyField,
+    small_business: z.boolean(),
+    created_at: instantField,
+  },
+});
+
+export const adsAccountNameSubmitted = defineEvent({
+  type: 'AdsAccountNameSubmitted',
+  context,
+  stream,
+  meaning: 'The name of the search-ads account to link was given; the invitation is awaited.',
+  data: { application_id: applicationId, asa_account_name: z.string(), submitted_at: instantField },
+});
+
+export const adOrganizationLinked = defineEvent({
+  type: 'AdOrganizationLinked',
+  context,
+  stream,
+  meaning: 'An ad organization of that name is visible to us and belongs to this application.',
+  data: {
+    application_id: applicationId,
+    org_id: adsIdField,
+    name: z.string(),
+    currency: currencyField,
+    time_zone: z.string(),
+    payment_model: z.string().nullable(),
+    linked_at: instantField,
+  },
+});
+
+export const adOrganizationClaimed = defineEvent({
+  type: 'AdOrganizationClaimed',
+  context,
+  stream: 'adOrganization-<orgId>',
+  meaning: 'The ad organization belongs to one account; the stream can be created only once.',
+  data: { org_id: adsIdField, account_id: z.number().int().positive(), claimed_at: instantField },
+});
+
+export const storePasswordSet = defineEvent({
+  type: 'StorePasswordSet',
+  context,
+  stream,
+  meaning: 'The shared secret of old-style store notifications was given and that setup closed.',
+  data: { application_id: applicationId, password: encryptedField, set_at: instantField },
+});
+
+export const storeNotificationsProven = defineEvent({
+  type: 'StoreNotificationsProven',
+  context,
+  stream,
+  meaning: 'A verifiable store notification of a known form arrived: the integration works.',
+  data: { application_id: applicationId, at: instantField },
+});
+
+export const unknownStoreNotificationReceived = defineEvent({
+  type: 'UnknownStoreNotificationReceived',
+  context,
+  stream,
+  meaning: 'A verifiable store notification of unknown form arrived: the integration shows an error.',
+  data: { application_id: applicationId, notification_id: z.string(), excerpt: z.string(), at: instantField },
+});
+
+export const sdkIntegrationConfirmed = defineEvent({
+  type: 'SdkIntegrationConfirmed',
+  context,
+  stream,
+  meaning: 'The team says the SDK is built in; its first call is awaited.',
+  data: { application_id: applicationId, confirmed_at: instantField },
+});
+
+export const sdkIntegrationProven = defineEvent({
+  type: 'SdkIntegrationProven',
+  context,
+  stream,
+  meaning: 'The first SDK call arrived.',
+  data: { application_id: applicationId, first_event_day: dayField, test: z.boolean(), at: instantField },
+});
+
+export const smallBusinessChanged = defineEvent({
+  type: 'SmallBusinessChanged',
+  context,
+  stream,
+  meaning: "The team joined or left the store's programme with the lower fee.",
+  data: { application_id: applicationId, small_business: z.boolean(), changed_at: instantField },
+});
+
+export const applicationEvents = [
+  applicationCreated,
+  adsAccountNameSubmitted,
+  adOrganizationLinked,
+  adOrganizationClaimed,
+  storePasswordSet,
+  storeNotificationsProven,
+  unknownStoreNotificationReceived,
+  sdkIntegrationConfirmed,
+  sdkIntegrationProven,
+  smallBusinessChanged,
+] as const;
+export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;

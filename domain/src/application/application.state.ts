@@ -1,0 +1,130 @@
+import type { Day } from '../shared/calendar.ts';
+import type { Decider } from '../shared/decider.ts';
+import type { ApplicationEvent } from './application.events.ts';
+import { foldName } from './linking.ts';
+
+export interface LinkedOrganization {
+  org_id: number;
+  name: string;
+  currency: string;
+  /** IANA name; days of reports are calendar days in it. */
+  time_zone: string;
+  payment_model: string | null;
+}
+
+export type WaitingIntegration = 'waiting_for_events' | 'integrated';
+
+/** An application and how far its integrations have come. */
+export interface OpenApplication {
+  status: 'open';
+  application_id: number;
+  account_id: number;
+  team_id: number;
+  name: string;
+  url: string;
+  adam_id: number;
+  api_key: string;
+  currency: string;
+  small_business: boolean;
+  created_at: string;
+  /** Names of ad accounts given so far, oldest first. */
+  submitted_names: readonly string[];
+  organizations: readonly LinkedOrganization[];
+  /** Ciphertext of the shared secret of old-style notifications. */
+  store_password: string | null;
+  store_notifications: WaitingIntegration | 'error' | null;
+  /** The last hundred, to know a repeated delivery. */
+  unknown_notification_ids: readonly string[];
+  sdk: WaitingIntegration | null;
+  first_sdk_event_date: Day | null;
+}
+
+export type ApplicationState = { status: 'absent' } | OpenApplication;
+
+/** Fold of `application-<applicationId>`. */
+export const applicationDecider: Decider<ApplicationState, ApplicationEvent> = {
+  initialState: () => ({ status: 'absent' }),
+  evolve(state, event) {
+    if (event.type === 'ApplicationCreated') return { ...event.data, ...nothingIntegrated };
+    return state.status === 'absent' ? state : { ...state, ...changeBy(state, event) };
+  },
+};
+
+/** The four integrations in the words answers use; `null` means not set up. */
+export interface IntegrationStates {
+  asa_integration: 'invitation_sent' | 'integrated' | null;
+  asc_integration: 'not_integrated' | 'partially_integrated' | 'integrated';
+  asc_notifications_integration: WaitingIntegration | 'error' | null;
+  sdk_integration: WaitingIntegration | null;
+}
+
+export function integrationStates(application: OpenApplication): IntegrationStates {
+  const invited = application.submitted_names.length > 0 ? 'invitation_sent' : null;
+  return {
+    asa_integration: application.organizations.length > 0 ? 'integrated' : invited,
+    asc_integration: 'not_integrated',
+    asc_notifications_integration: application.store_notifications,
+    sdk_integration: application.sdk,
+  };
+}
+
+/** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */
+export function awaitedNames(application: OpenApplication): string[] {
+  const linked = new Set(application.organizations.map((organization) => foldName(organization.name)));
+  return application.submitted_names.filter((name) => !linked.has(foldName(name)));
+}
+
+const nothingIntegrated = {
+  status: 'open',
+  submitted_names: [],
+  organizations: [],
+  store_password: null,
+  store_notifications: null,
+  unknown_notification_ids: [],
+  sdk: null,
+  first_sdk_event_date: null,
+} as const;
+
+function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
+  switch (event.type) {
+    case 'AdsAccountNameSubmitted':
+      return { submitted_names: [...state.submitted_names, event.data.asa_account_name] };
+    case 'AdOrganizationLinked':
+      return { organizations: withOrganization(state.organizations, event.data) };
+    case 'StorePasswordSet':
+      return {
+        store_password: event.data.password,
+        store_notifications: state.store_notifications === 'integrated' ? 'integrated' : 'waiting_for_events',
+      };
+    case 'StoreNotificationsProven':
+      return { store_notifications: 'integrated' };
+    case 'UnknownStoreNotificationReceived':
+      return {
+        store_notifications: 'error',
+        unknown_notification_ids: [...state.unknown_notification_ids.slice(-99), event.data.notification_id],
+      };
+    case 'SdkIntegrationConfirmed':
+      return { sdk: state.sdk ?? 'waiting_for_events' };
+    case 'SdkIntegrationProven':
+      return { sdk: 'integrated', first_sdk_event_date: earliestEventDay(state, event.data) };
+    case 'SmallBusinessChanged':
+      return { small_business: event.data.small_business };
+    default:
+      return {};
+  }
+}
+
+function withOrganization(
+  known: readonly LinkedOrganization[],
+  { org_id, name, currency, time_zone, payment_model }: LinkedOrganization,
+): LinkedOrganization[] {
+  const others = known.filter((organization) => organization.org_id !== org_id);
+  return [...others, { org_id, name, currency, time_zone, payment_model }];
+}
+
+// A test install is counted nowhere, so it does not open the calendar either.
+function earliestEventDay(state: OpenApplication, proof: { first_event_day: Day; test: boolean }): Day | null {
+  const known = state.first_sdk_event_date;
+  if (proof.test) return known;
+  return known === null || proof.first_event_day < known ? proof.first_event_day : known;
+}

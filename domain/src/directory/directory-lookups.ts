@@ -1,0 +1,63 @@
+import type { SessionState } from '../account/session.decider.ts';
+import { awaitedNames, type LinkedOrganization, type OpenApplication } from '../application/application.state.ts';
+import type { LinkingApplicant } from '../application/linking.ts';
+import type { Directory, OpenAccount } from './directory.ts';
+
+export function findAccount(directory: Directory, accountId: number): OpenAccount | undefined {
+  return directory.accounts.get(accountId);
+}
+
+/** The account that reserved the address; it may not be opened yet. */
+export function findAccountIdByEmailHash(directory: Directory, emailHash: string): number | undefined {
+  return directory.accountIdsByEmailHash.get(emailHash);
+}
+
+/** The session of a token, also when it is closed or over: ask `isSessionValid`. */
+export function findSession(directory: Directory, tokenHash: string): SessionState | undefined {
+  return directory.sessions.get(tokenHash);
+}
+
+export function findApplication(directory: Directory, applicationId: number): OpenApplication | undefined {
+  return directory.applications.get(applicationId);
+}
+
+export function findApplicationByApiKey(directory: Directory, apiKey: string): OpenApplication | undefined {
+  const applicationId = directory.applicationIdsByApiKey.get(apiKey);
+  return applicationId === undefined ? undefined : directory.applications.get(applicationId);
+}
+
+/** In the order they were created. */
+export function applicationsOfAccount(directory: Directory, accountId: number): OpenApplication[] {
+  return [...directory.applications.values()].filter((application) => application.account_id === accountId);
+}
+
+/** In the order they were created. */
+export function applicationsOfTeam(directory: Directory, teamId: number): OpenApplication[] {
+  return [...directory.applications.values()].filter((application) => application.team_id === teamId);
+}
+
+export function organizationsOfApplication(directory: Directory, applicationId: number): readonly LinkedOrganization[] {
+  return directory.applications.get(applicationId)?.organizations ?? [];
+}
+
+/** The account an ad organization belongs to. */
+export function ownerOfOrganization(directory: Directory, orgId: number): number | undefined {
+  return directory.ownersByOrganization.get(orgId);
+}
+
+/** Applications that gave an account name nothing is linked for yet, so the ad service must be asked. */
+export function waitingApplications(directory: Directory): OpenApplication[] {
+  return [...directory.applications.values()].filter((application) => awaitedNames(application).length > 0);
+}
+
+/** All applications that ever gave an account name, in the form `decideLinks` takes. */
+export function linkingApplicants(directory: Directory): LinkingApplicant[] {
+  return [...directory.applications.values()]
+    .filter((application) => application.submitted_names.length > 0)
+    .map(({ application_id, account_id, submitted_names, organizations }) => ({
+      application_id,
+      account_id,
+      submitted_names,
+      linked_org_ids: organizations.map((organization) => organization.org_id),
+    }));
+}

@@ -1,0 +1,140 @@
+export type { AccountState, EmailReservationState } from './account/account.decider.ts';
+export { accountDecider, emailReservationDecider, openAccount, reserveEmail } from './account/account.decider.ts';
+export { accountOpened, emailReserved, numberTaken, sessionClosed, sessionOpened } from './account/account.events.ts';
+export { accountStream, emailReservationStream, numbersStream, sessionStream } from './account/account.stream.ts';
+export type { SessionState } from './account/session.decider.ts';
+export { closeSession, isSessionValid, openSession, sessionDecider } from './account/session.decider.ts';
+export type { SignUpForm } from './account/sign-up.ts';
+export {
+  checkPassword,
+  checkSignUp,
+  normalizeEmail,
+  passwordMaxLength,
+  passwordMinLength,
+} from './account/sign-up.ts';
+export type { AdsReportState, ReportScope } from './ads-report/ads-report.decider.ts';
+export { adsReportDecider, diffReportRows, reportedCampaigns, rowsPerEvent } from './ads-report/ads-report.decider.ts';
+export type { AdsReportRow, ReportLevel } from './ads-report/ads-report.events.ts';
+export { adsPullStream, adsReportStream } from './ads-report/ads-report.stream.ts';
+export type { CreateApplication } from './application/application.decider.ts';
+export {
+  changeSmallBusiness,
+  confirmSdk,
+  createApplication,
+  linkAdOrganization,
+  proveSdk,
+  proveStoreNotifications,
+  reportUnknownNotification,
+  setStorePassword,
+  submitAdsAccountName,
+} from './application/application.decider.ts';
+export type {
+  ApplicationState,
+  IntegrationStates,
+  LinkedOrganization,
+  OpenApplication,
+  WaitingIntegration,
+} from './application/application.state.ts';
+export { applicationDecider, awaitedNames, integrationStates } from './application/application.state.ts';
+export { adOrganizationStream, applicationStream } from './application/application.stream.ts';
+export type { LinkingApplicant, LinkingDecision, VisibleOrganization } from './application/linking.ts';
+export { decideLinks, foldName } from './application/linking.ts';
+export { adamIdFromUrl } from './application/store-url.ts';
+export type { CampaignState, ObservationScope } from './campaign/campaign.decider.ts';
+export {
+  campaignDecider,
+  campaignNames,
+  diffAdGroups,
+  diffAds,
+  diffCampaign,
+  diffKeywords,
+  observedPerEvent,
+} from './campaign/campaign.decider.ts';
+export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
+export { campaignStream } from './campaign/campaign.stream.ts';
+export type { Directory, OpenAccount, RecordedAt } from './directory/directory.ts';
+export { createDirectory, directoryStreamPrefixes, evolveDirectory } from './directory/directory.ts';
+export {
+  applicationsOfAccount,
+  applicationsOfTeam,
+  findAccount,
+  findAccountIdByEmailHash,
+  findApplication,
+  findApplicationByApiKey,
+  findSession,
+  linkingApplicants,
+  organizationsOfApplication,
+  ownerOfOrganization,
+  waitingApplications,
+} from './directory/directory-lookups.ts';
+export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
+export { eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
+export { isoCurrency, isReportingCurrency, reportingCurrencies } from './exchange-rate/currencies.ts';
+export { exchangeRatesStream } from './exchange-rate/exchange-rate.stream.ts';
+export type { AttributionOutcome, InstallAnswer, InstallReport, InstallState } from './install/install.decider.ts';
+export {
+  attributionWaitMs,
+  checkFirstLaunch,
+  decideAttribution,
+  giveAnswer,
+  installAnswer,
+  installDecider,
+  recordInstall,
+  testCampaignId,
+} from './install/install.decider.ts';
+export type { Attribution } from './install/install.events.ts';
+export { installStream } from './install/install.stream.ts';
+export type { BaseSums, ComputedRow } from './metrics/compute-row.ts';
+export { computeRow, computeTotals, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
+export type { ComputedMetricName } from './metrics/computed-metrics.ts';
+export { computedMetrics } from './metrics/computed-metrics.ts';
+export { formatMetric, unknownMark } from './metrics/format-metric.ts';
+export type {
+  BaseQuantity,
+  ClaimFilter,
+  Metric,
+  MetricGroup,
+  MetricKind,
+  MetricLevel,
+  MetricTab,
+  MetricUnit,
+} from './metrics/metric.ts';
+export type { MetricName } from './metrics/metric-catalogue.ts';
+export { isMetricName, metricCatalogue, metricOf, metricsOf, productStates } from './metrics/metric-catalogue.ts';
+export type { SettingMetricName } from './metrics/setting-metrics.ts';
+export { settingMetrics } from './metrics/setting-metrics.ts';
+export type { Day, Granularity } from './shared/calendar.ts';
+export {
+  addDays,
+  bucketOf,
+  bucketsOfRange,
+  dayInZone,
+  daysBetween,
+  daysOfRange,
+  firstOfMonth,
+  isDay,
+  isTimeZone,
+  mondayOf,
+  startOfDayInZone,
+} from './shared/calendar.ts';
+export type { Decider } from './shared/decider.ts';
+export { fold } from './shared/decider.ts';
+export type { DomainErrorOptions, ErrorCode } from './shared/domain-error.ts';
+export { DomainError, errorCodes, isErrorCode } from './shared/domain-error.ts';
+export type { ClaimType } from './shared/fields.ts';
+export {
+  decimalStringFromMicros,
+  microsFromDecimalString,
+  microsFromMilliunits,
+  microsPerUnit,
+  unitsFromMicros,
+} from './shared/money.ts';
+export type { StoreNotification, SubscriptionState, TransactionLink } from './subscription/subscription.decider.ts';
+export {
+  isLinkedTo,
+  linkTransaction,
+  recordNotification,
+  subscriptionDecider,
+} from './subscription/subscription.decider.ts';
+export type { StoreRenewal, StoreTransaction } from './subscription/subscription.events.ts';
+export { storeNoticeStream, subscriptionStream } from './subscription/subscription.stream.ts';

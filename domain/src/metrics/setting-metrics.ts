@@ -1,0 +1,100 @@
+import type { Metric, MetricGroup, MetricLevel, MetricTab, MetricUnit } from './metric.ts';
+
+const adLevels: readonly MetricLevel[] = ['campaign', 'ad_group', 'keyword'];
+const everyTab: readonly MetricTab[] = [
+  'short_report',
+  'spend_details',
+  'income_details',
+  'in_apps_details',
+  'full_report',
+];
+const spendTabs: readonly MetricTab[] = ['spend_details', 'full_report'];
+const shortAndSpendTabs: readonly MetricTab[] = ['short_report', ...spendTabs];
+
+function setting<const Name extends string>(
+  name: Name,
+  label: string,
+  unit: MetricUnit,
+  group: MetricGroup,
+  levels: readonly MetricLevel[],
+  tabs: readonly MetricTab[],
+  definition: string,
+): Metric<Name> {
+  return {
+    name,
+    label,
+    definition,
+    unit,
+    group,
+    levels,
+    tabs,
+    nullFor: [],
+    from: { kind: 'setting', source: 'settings' },
+  };
+}
+
+/** Columns that say what an object is or how it is set; never added up, so totals leave them empty. */
+export const settingMetrics = [
+  setting(
+    'name',
+    'Name',
+    'text',
+    'object',
+    ['campaign', 'ad_group', 'keyword', 'country'],
+    everyTab,
+    "The object's name.",
+  ),
+  setting('country', 'Country', 'text', 'object', ['country'], everyTab, 'Storefront, ISO 3166 alpha-2.'),
+  setting('month', 'Month', 'text', 'object', ['month'], everyTab, 'Calendar month of install, YYYY-MM.'),
+  setting('status', 'Status', 'text', 'object', adLevels, everyTab, 'Status as the ad service gives it.'),
+  setting('budget', 'Budget', 'settings_money', 'budget', ['campaign'], spendTabs, 'Total budget.'),
+  setting('daily_cap', 'Daily cap', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, 'Daily budget.'),
+  setting('daily_spend', 'Today', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, "Today's spend so far."),
+  setting(
+    'cpt_bid',
+    'CPT bid',
+    'settings_money',
+    'budget',
+    ['ad_group', 'keyword'],
+    shortAndSpendTabs,
+    'Most to pay for a tap.',
+  ),
+  setting(
+    'cpa_goal',
+    'CPA goal',
+    'settings_money',
+    'budget',
+    ['ad_group'],
+    shortAndSpendTabs,
+    'Cost of an install aimed at.',
+  ),
+  setting(
+    'search_match',
+    'Search match',
+    'flag',
+    'budget',
+    ['ad_group'],
+    shortAndSpendTabs,
+    'Whether the service matches searches by itself.',
+  ),
+  setting(
+    'settings_currency',
+    'Settings currency',
+    'text',
+    'budget',
+    adLevels,
+    ['full_report'],
+    'Currency of budgets, bids and goals.',
+  ),
+  setting(
+    'modification_time',
+    'Modified',
+    'instant',
+    'budget',
+    ['ad_group'],
+    spendTabs,
+    'When the ad service last saw a change.',
+  ),
+] as const satisfies readonly Metric[];
+
+export type SettingMetricName = (typeof settingMetrics)[number]['name'];

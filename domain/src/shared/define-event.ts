@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** One entry of the event catalogue: what may be written to the log, where, and what it means. */
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+  readonly type: Type;
+  readonly context: string;
+  readonly stream: string;
+  readonly meaning: string;
+  readonly schema: Schema;
+}
+
+/** Declares an event. Unknown fields are dropped on reading, so an older program can read a newer log. */
+export function defineEvent<const Type extends string, Shape extends z.ZodRawShape>(definition: {
+  type: Type;
+  context: string;
+  stream: string;
+  meaning: string;
+  data: Shape;
+}): EventDefinition<Type, z.ZodObject<Shape>> {
+  const { type, context, stream, meaning } = definition;
+  return { type, context, stream, meaning, schema: z.object(definition.data) };
+}
+
+/** The event a definition describes, as it is handed to `evolve` functions and projections. */
+export type EventOf<D> =
+  D extends EventDefinition<infer Type, infer Schema> ? { type: Type; data: z.infer<Schema> } : never;

@@ -1,0 +1,70 @@
+/** Every refusal there is: its stable code and the sentence people read when the place that refuses has no better one. */
+export const errorCodes = {
+  invalid_request: 'The request is not valid.',
+  unauthorized: 'Unauthorized',
+  forbidden: 'You have no right to do this.',
+  demo_account: "You're on a demo account.",
+  not_found: 'Not found.',
+  conflict: 'This was changed at the same time. Please try again.',
+  unsupported: 'This is not supported.',
+  payload_too_large: 'The request is too large.',
+  too_many_requests: 'Too many requests. Please try again later.',
+  unavailable: 'This is not available right now. Please try again later.',
+
+  name_required: 'Please input your Name',
+  name_invalid: 'Use at most 100 characters and no control characters',
+  email_required: 'Please input your Email',
+  email_invalid: 'Please enter a valid email',
+  email_taken: 'An account with this email already exists. Log in instead.',
+  password_required: 'Please input your Password',
+  password_too_short: 'Use at least 8 characters',
+  password_too_long: 'Use at most 128 characters',
+  wrong_credentials: 'Wrong email or password',
+  too_many_attempts: 'Too many wrong passwords. Please wait and try again.',
+
+  app_name_required: 'Please input app name',
+  app_url_required: 'Please input app store url',
+  app_url_invalid: 'The app store url must contain the id of the app, like https://apps.apple.com/app/id1500000001',
+  currency_unknown: 'This currency is not known.',
+  ads_account_name_required: 'Error: account name is required',
+  store_password_required: 'Error: shared secret is required',
+
+  invalid_date_range: 'The date range is not valid.',
+  unknown_country: 'This country is not known.',
+  unknown_claim_type: 'The claim type must be click, view or total.',
+  unknown_status: 'The status must be all, active or paused.',
+  unknown_granularity: 'The granularity must be day, week or month.',
+  unknown_report: 'This report is not known.',
+
+  not_verifiable: 'The notification could not be verified.',
+  internal: 'Internal server error. We will fix it soon.',
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** What a refusal may say beyond its code. */
+export interface DomainErrorOptions {
+  /** Sentence for people; the code's own sentence when absent. */
+  message?: string;
+  /** Facts a program can use: a field's name, seconds to wait. Never secrets or personal data. */
+  details?: Readonly<Record<string, string | number | boolean | null>>;
+  cause?: unknown;
+}
+
+/** A rule says no. Thrown before any event is made, so that nothing has changed. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly details: NonNullable<DomainErrorOptions['details']>;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? errorCodes[code], options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Whether the text is one of the codes. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCodes, text);
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../shared/define-event.ts';
+import { countryField, currencyField, instantField } from '../shared/fields.ts';
+
+const context = 'subscription';
+const applicationId = z.number().int().positive();
+
+/** A transaction as the store described it, in our units; `null` means the store did not say. */
+export const storeTransactionField = z.object({
+  transaction_id: z.string(),
+  original_transaction_id: z.string(),
+  product_id: z.string(),
+  kind: z.enum(['auto_renewable', 'non_consumable', 'consumable', 'non_renewing']),
+  purchased_at: instantField,
+  original_purchased_at: instantField.nullable(),
+  expires_at: instantField.nullable(),
+  quantity: z.number().int(),
+  family_shared: z.boolean(),
+  app_account_token: z.string().nullable(),
+  reason: z.enum(['PURCHASE', 'RENEWAL']).nullable(),
+  price_micros: z.number().int().nullable(),
+  currency: currencyField.nullable(),
+  storefront: countryField.nullable(),
+  offer_type: z.number().int().nullable(),
+  offer_discount_type: z.string().nullable(),
+  is_upgraded: z.boolean(),
+  revoked_at: instantField.nullable(),
+  revocation_type: z.string().nullable(),
+  revocation_share: z.number().nullable(),
+  subscription_group: z.string().nullable(),
+});
+export type StoreTransaction = z.infer<typeof storeTransactionField>;
+
+export const storeRenewalField = z.object({
+  auto_renew_product_id: z.string().nullable(),
+  auto_renew: z.boolean().nullable(),
+  expiration_intent: z.number().int().nullable(),
+  in_billing_retry: z.boolean().nullable(),
+  grace_period_expires_at: instantField.nullable(),
+  renewal_at: instantField.nullable(),
+  renewal_price_micros: z.number().int().nullable(),
+  currency: currencyField.nullable(),
+});
+export type StoreRenewal = z.infer<typeof storeRenewalField>;
+
+export const storeNotificationReceived = defineEvent({
+  type: 'StoreNotificationReceived',
+  context,
+  stream: 'subscription-<originalTransactionId>',
+  meaning: 'A verified production notification about one original transaction, as received; it is interpreted later.',
+  data: {
+    application_id: applicationId,
+    notification_id: z.string(),
+    version: z.enum(['v1', 'v2']),
+    notification_type: z.string(),
+    subtype: z.string().nullable(),
+    signed_at: instantField,
+    received_at: instantField,
+    original_transaction_id: z.string(),
+    transactions: z.array(storeTransactionField),
+    renewal: storeRenewalField.nullable(),
+  },
+});
+
+export const transactionLinked = defineEvent({
+  type: 'TransactionLinked',
+  context,
+  stream: 'subscription-<originalTransactionId>',
+  meaning: 'The SDK says which install an original transaction belongs to; the first link of an application wins.',
+  data: {
+    application_id: applicationId,
+    install_id: z.string(),
+    original_transaction_id: z.string(),
+    transaction_id: z.string(),
+    product_id: z.string(),
+    purchased_at: instantField,
+    linked_at: instantField,
+  },
+});
+
+export const storeNoticeReceived = defineEvent({
+  type: 'StoreNoticeReceived',
+  context,
+  stream: 'storeNotice-<applicationId>.<noticeId>',
+  meaning:
+    'A verified notification that changes no subscription: a test, a sandbox purchase, or one without a transaction.',
+  data: {
+    application_id: applicationId,
+    notification_id: z.string(),
+    notification_type: z.string(),
+    subtype: z.string().nullable(),
+    environment: z.string(),
+    received_at: instantField,
+  },
+});
+
+export const storeNotificationRefused = defineEvent({
+  type: 'StoreNotificationRefused',
+  context,
+  stream: 'storeNotice-<applicationId>.<noticeId>',
+  meaning: 'A body that could not be verified was turned away.',
+  data: { application_id: applicationId, reason: z.string(), received_at: instantField },
+});
+
+export const subscriptionEvents = [
+  storeNotificationReceived,
+  transactionLinked,
+  storeNoticeReceived,
+  storeNotificationRefused,
+] as const;
+export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>;

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { dayAt, formatDay } from '../calendar/calendar-days.ts';
+import type { SimulatorClock } from '../clock.ts';
+import type { RateDay, ReferenceRates } from './reference-rates.ts';
+
+/** The two documents of the ECB that the product may be pointed at: the last day alone, and all days. */
+export function registerExchangeRateRoutes(server: FastifyInstance, clock: SimulatorClock, rates: ReferenceRates): void {
+  const document = (select: (days: readonly RateDay[]) => readonly RateDay[]) => () =>
+    eurofxref(select(rates.published(dayAt('UTC', clock.now()))));
+  const newest = document((days) => days.slice(0, 1));
+  const history = document((days) => days);
+  server.get('/rates/eurofxref-daily.xml', (_request, reply) => reply.type('text/xml').send(newest()));
+  server.get('/rates/eurofxref-hist.xml', (_request, reply) => reply.type('text/xml').send(history()));
+}
+
+/** Envelope and nesting as published at https://www.ecb.europa.eu/stats/eurofxref/. */
+export function eurofxref(days: readonly RateDay[]): string {
+  const cubes = days.map((day) => {
+    const rates = [...day.rates].map(([currency, rate]) => `<Cube currency="${currency}" rate="${rate}"/>`);
+    return `<Cube time="${formatDay(day.day)}">${rates.join('')}</Cube>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">',
+    '<gesmes:subject>Reference rates</gesmes:subject>',
+    '<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>',
+    `<Cube>${cubes.join('\n')}</Cube>`,
+    '</gesmes:Envelope>',
+    '',
+  ].join('\n');
+}

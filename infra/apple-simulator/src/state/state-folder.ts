@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+
+/** Small files that the simulator keeps; `path` is null when nothing is kept. */
+export interface StateFolder {
+  readonly path: string | null;
+  /** The file's content, or null when there is none. A file of another form throws. */
+  read<T>(name: string, schema: z.ZodType<T>): T | null;
+  /** Replaces the file in one step, so that a reader never sees half of it. */
+  write(name: string, value: unknown, options?: { secret?: boolean }): void;
+  writeText(name: string, text: string, options?: { secret?: boolean }): void;
+}
+
+/** @param location a folder, or `:memory:` to keep nothing */
+export function openStateFolder(location: string): StateFolder {
+  if (location === ':memory:') return { path: null, read: () => null, write: () => {}, writeText: () => {} };
+  const path = resolve(location);
+  mkdirSync(path, { recursive: true });
+  const writeText = (name: string, text: string, options: { secret?: boolean } = {}) => {
+    const temporary = join(path, `${name}.${process.pid}.new`);
+    writeFileSync(temporary, text, { mode: options.secret === true ? 0o600 : 0o644 });
+    renameSync(temporary, join(path, name));
+  };
+  return {
+    path,
+    read(name, schema) {
+      const file = join(path, name);
+      return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+    },
+    write: (name, value, options) => writeText(name, `${JSON.stringify(value, null, 1)}\n`, options),
+    writeText,
+  };
+}

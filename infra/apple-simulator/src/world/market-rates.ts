@@ -1,0 +1,62 @@
+import { ANCHOR_DAY, KIND_FACTORS, VIEW_INSTALL_SHARE } from './market.ts';
+import { type Storefront, storefrontOf } from './storefronts.ts';
+import type { Campaign, Target } from './structure.ts';
+
+/** Probabilities of the market, calibrated so that the anchor day's volumes come out as planned. */
+export interface MarketRates {
+  /** Probability that an impression is tapped. */
+  tapRate(campaign: Campaign, target: Target, country: string): number;
+  /** Probability that a tap leads to an install. */
+  installRate(campaign: Campaign, target: Target, country: string): number;
+  /** Probability that an impression without a tap leads to an install. */
+  readonly viewRate: number;
+}
+
+/** Calibrates over all running campaigns: Σ impressions × rate equals the planned taps and installs. */
+export function marketRatesOf(campaigns: readonly Campaign[]): MarketRates {
+  const running = campaigns.filter((campaign) => campaign.lastDay === null);
+  let impressions = 0;
+  let taps = 0;
+  for (const campaign of running) {
+    impressions += campaign.impressionsPerDay;
+    taps += campaign.impressionsPerDay * meanOver(campaign, (target, place) => rawTap(campaign, target, place));
+  }
+  const tapScale = (ANCHOR_DAY.taps / ANCHOR_DAY.impressions) * (impressions / taps);
+  const tapRate = (campaign: Campaign, target: Target, country: string) =>
+    Math.min(0.85, rawTap(campaign, target, storefrontOf(country)) * tapScale);
+  let installs = 0;
+  let scaledTaps = 0;
+  for (const campaign of running) {
+    const rate = (target: Target, place: Storefront) => tapRate(campaign, target, place.code);
+    scaledTaps += campaign.impressionsPerDay * meanOver(campaign, rate);
+    installs +=
+      campaign.impressionsPerDay *
+      meanOver(campaign, (target, place) => rate(target, place) * rawInstall(campaign, target, place));
+  }
+  const tapInstalls = ANCHOR_DAY.paidInstalls / (1 + VIEW_INSTALL_SHARE);
+  const installScale = (tapInstalls / ANCHOR_DAY.taps) * (scaledTaps / installs);
+  return {
+    tapRate,
+    installRate: (campaign, target, country) =>
+      Math.min(0.95, rawInstall(campaign, target, storefrontOf(country)) * installScale),
+    viewRate: (tapInstalls * VIEW_INSTALL_SHARE) / (ANCHOR_DAY.impressions - ANCHOR_DAY.taps),
+  };
+}
+
+const rawTap = (campaign: Campaign, target: Target, place: Storefront): number =>
+  place.ttr * KIND_FACTORS[campaign.kind].ttr * target.ttrFactor;
+
+const rawInstall = (campaign: Campaign, target: Target, place: Storefront): number =>
+  place.cr * KIND_FACTORS[campaign.kind].cr * target.crFactor;
+
+function meanOver(campaign: Campaign, value: (target: Target, place: Storefront) => number): number {
+  const places = campaign.countries.map(storefrontOf);
+  const placeWeight = places.reduce((sum, place) => sum + place.organicWeight, 0);
+  let sum = 0;
+  let weight = 0;
+  for (const target of campaign.targets) {
+    weight += target.weight;
+    for (const place of places) sum += (target.weight * place.organicWeight * value(target, place)) / placeWeight;
+  }
+  return sum / weight;
+}

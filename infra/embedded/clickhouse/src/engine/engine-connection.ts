@@ -1,0 +1,87 @@
+import { parseEngineError } from './clickhouse-error.ts';
+import type { NativeChunk, NativeConnection, NativeEngine, NativeResult, NativeStream } from './native.ts';
+import type { Slots } from './slots.ts';
+
+/**
+ * One connection of the engine: own settings, parameters, current database and temporary tables. One operation at a
+ * time. Every call throws `ClickHouseError`.
+ */
+export class EngineConnection {
+  readonly #native: NativeEngine;
+  readonly #slots: Slots;
+  readonly #handle: NativeConnection;
+  #operation: Promise<unknown> | undefined;
+  #closed = false;
+
+  constructor(native: NativeEngine, slots: Slots, handle: NativeConnection) {
+    this.#native = native;
+    this.#slots = slots;
+    this.#handle = handle;
+  }
+
+  /** True while a thread of the pool works for this connection. */
+  get busy(): boolean {
+    return this.#operation !== undefined;
+  }
+
+  /** Runs short statements (`SET`, `USE`, `KILL … ASYNC`) on the calling thread and returns their text as TabSeparated. */
+  runNow(sql: string): string {
+    try {
+      return this.#native.QueryWithConnection(this.#handle, sql, 'TabSeparated');
+    } catch (error) {
+      throw parseEngineError(error);
+    }
+  }
+
+  /**
+   * Runs one statement off the event loop and returns its whole answer.
+   *
+   * @param options.urgent skips the queue for a slot: for statements that end others
+   */
+  run(sql: string, format: string, options: { readonly urgent?: boolean } = {}): Promise<NativeResult> {
+    const operation = (): Promise<NativeResult> => this.#native.QueryAsyncConnection(this.#handle, sql, format);
+    return this.#track(options.urgent === true ? operation() : this.#slots.run(operation));
+  }
+
+  /**
+   * Runs one SELECT and yields its answer chunk by chunk, each a complete document in the format. Asks for the next
+   * chunk only when the caller does. A slot is held only while the engine works, not while the caller sends.
+   */
+  async *stream(sql: string, format: string): AsyncGenerator<NativeChunk, void, undefined> {
+    let stream: NativeStream;
+    try {
+      stream = this.#native.StreamQuery(this.#handle, sql, format);
+    } catch (error) {
+      throw parseEngineError(error);
+    }
+    try {
+      for (;;) {
+        const chunk = await this.#track(this.#slots.run(() => this.#native.StreamFetch(stream)));
+        if (chunk.done) return;
+        yield chunk;
+      }
+    } finally {
+      this.#native.StreamCancel(stream);
+    }
+  }
+
+  /** Releases the connection, at once or as soon as the operation running on it ends. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    const release = (): void => this.#native.CloseConnection(this.#handle);
+    if (this.#operation === undefined) release();
+    else this.#operation.then(release, release);
+  }
+
+  async #track<T>(operation: Promise<T>): Promise<T> {
+    this.#operation = operation;
+    try {
+      return await operation;
+    } catch (error) {
+      throw parseEngineError(error);
+    } finally {
+      this.#operation = undefined;
+    }
+  }
+}

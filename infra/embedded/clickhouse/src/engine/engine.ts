@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClickHouseError, parseEngineError } from './clickhouse-error.ts';
+import { EngineConnection } from './engine-connection.ts';
+import { FormatCatalogue } from './format-catalogue.ts';
+import { loadNativeEngine, type NativeConnection, type NativeEngine } from './native.ts';
+import { Slots } from './slots.ts';
+
+export interface EngineOptions {
+  /** Directory of the engine's files. One process per directory. */
+  readonly path: string;
+  /** Ceiling for all queries together, in bytes. */
+  readonly maxMemoryBytes: number;
+  /** Statements worked on at once; must stay below the number of threads of libuv's pool. */
+  readonly statementsAtOnce: number;
+  /** How long to wait for a predecessor to let go of the directory, in milliseconds. */
+  readonly lockPatienceMs: number;
+}
+
+/**
+ * A setting that means nothing inside the engine (it limits predefined HTTP handlers of a server) and therefore can
+ * carry the number of the request, by which a running query is found and ended. The engine makes its own query ids and
+ * `log_comment` belongs to the caller.
+ */
+export const REQUEST_NUMBER_SETTING = 'http_max_request_param_data_size';
+
+/** CANNOT_OPEN_FILE: what the engine says while another process holds the directory. */
+const DIRECTORY_LOCKED = 76;
+
+/** The embedded engine over one directory. */
+export class Engine {
+  readonly version: string;
+  readonly timezone: string;
+  readonly formats: FormatCatalogue;
+  readonly #native: NativeEngine;
+  readonly #slots: Slots;
+  readonly #path: string;
+  readonly #control: EngineConnection;
+
+  private constructor(native: NativeEngine, options: EngineOptions, control: NativeConnection) {
+    this.#native = native;
+    this.#path = options.path;
+    this.#slots = new Slots(options.statementsAtOnce);
+    this.#control = new EngineConnection(native, this.#slots, control);
+    this.version = this.#control.runNow('SELECT version()').trim();
+    this.timezone = this.#control.runNow('SELECT timezone()').trim();
+    this.formats = FormatCatalogue.parse(
+      this.#control.runNow('SELECT name, content_type, is_output FROM system.formats FORMAT TabSeparated'),
+    );
+  }
+
+  /**
+   * Opens the directory and keeps one connection to it until the process ends, so that the limits given here hold for
+   * all later ones.
+   *
+   * @throws ClickHouseError 76 when another process still holds the directory after `lockPatienceMs`
+   */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const native = loadNativeEngine();
+    const deadline = Date.now() + options.lockPatienceMs;
+    for (;;) {
+      try {
+        const control = native.CreateConnection(options.path, [`--max_server_memory_usage=${options.maxMemoryBytes}`]);
+        if (control === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open its directory');
+        return new Engine(native, options, control);
+      } catch (error) {
+        const failure = parseEngineError(error);
+        const locked = failure.code === DIRECTORY_LOCKED || failure.message.includes('Cannot lock file');
+        if (!locked || Date.now() > deadline) throw failure;
+        await delay(100);
+      }
+    }
+  }
+
+  /** A fresh connection, on which nothing of earlier requests is left. */
+  connect(): EngineConnection {
+    try {
+      const handle = this.#native.CreateConnection(this.#path);
+      if (handle === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open a connection');
+      return new EngineConnection(this.#native, this.#slots, handle);
+    } catch (error) {
+      throw parseEngineError(error);
+    }
+  }
+
+  /**
+   * Ends the query of one request, 10 to 50 ms later. Asked on the calling thread, because with all threads of the
+   * pool busy a statement that waits for one could only run after a query ended by itself.
+   */
+  kill(requestNumber: number): void {
+    this.#control.runNow(`KILL QUERY WHERE Settings['${REQUEST_NUMBER_SETTING}']='${requestNumber}' ASYNC`);
+  }
+
+  /** Ends every running query, so that the process can end. */
+  killAll(): void {
+    this.#control.runNow('KILL QUERY WHERE 1 ASYNC');
+  }
+}

@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { type ClickHouseError, renderError } from '../engine/clickhouse-error.ts';
+import type { AnswerSink, QueryFigures } from '../query/query-job.ts';
+import type { AnswerEncoding } from './answer-encoding.ts';
+import { statusOf } from './status.ts';
+
+const LARGEST_TRAILER_BYTES = 16 * 1024;
+
+export interface AnswerOptions {
+  readonly encoding: AnswerEncoding;
+  /** Bytes to hold back before headers are sent; Infinity for all. */
+  readonly holdBytes: number;
+  readonly version: string;
+  readonly timezone: string;
+  readonly queryId: string;
+}
+
+/** Sends the answer to one query: headers when its first part is due, parts packed, an error wherever it comes. */
+export class Answer implements AnswerSink {
+  readonly #response: ServerResponse;
+  readonly #options: AnswerOptions;
+  readonly #tag = randomTag();
+  readonly #held: Buffer[] = [];
+  #heldBytes = 0;
+  #figures: QueryFigures | undefined;
+  #gone = false;
+
+  constructor(response: ServerResponse, options: AnswerOptions) {
+    this.#response = response;
+    this.#options = options;
+    const names =
+      'X-ClickHouse-Summary,X-ClickHouse-Server-Display-Name,X-ClickHouse-Query-Id,X-ClickHouse-Format,' +
+      'X-ClickHouse-Timezone,X-ClickHouse-Exception-Code,X-ClickHouse-Exception-Tag';
+    response.setHeader('X-ClickHouse-Query-Id', options.queryId);
+    response.setHeader('X-ClickHouse-Server-Display-Name', 'embedded');
+    response.setHeader('X-ClickHouse-Timezone', options.timezone);
+    response.setHeader('X-ClickHouse-Exception-Tag', this.#tag);
+    response.setHeader('Access-Control-Expose-Headers', names);
+    this.onGone(() => {
+      this.#gone = true;
+    });
+  }
+
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  onGone(listener: () => void): void {
+    if (this.#gone || this.#response.destroyed) listener();
+    else this.#response.once('close', () => !this.#response.writableFinished && listener());
+  }
+
+  begin(answer: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void {
+    this.#response.setHeader('Content-Type', answer.contentType);
+    if (answer.format !== undefined) this.#response.setHeader('X-ClickHouse-Format', answer.format);
+    this.#figures = answer.figures;
+  }
+
+  async write(part: Buffer): Promise<void> {
+    if (this.#gone) return;
+    if (!this.#response.headersSent && this.#heldBytes + part.length <= this.#options.holdBytes) {
+      this.#held.push(part);
+      this.#heldBytes += part.length;
+      return;
+    }
+    const { encoder } = this.#options.encoding;
+    this.#writeHeaders(200);
+    for (const held of this.#held.splice(0)) await this.#send(await encoder.part(held));
+    await this.#send(await encoder.part(part));
+  }
+
+  /** Ends a complete answer. One that was held back whole goes out with its length. */
+  async end(): Promise<void> {
+    if (this.#gone) return;
+    const { encoder } = this.#options.encoding;
+    if (this.#response.headersSent) {
+      this.#response.end(await encoder.end());
+      return;
+    }
+    await this.#sendWhole(200, Buffer.concat(this.#held));
+  }
+
+  /** Tells of an error: with its own status while that can be chosen, in a trailer and a broken connection after. */
+  async fail(error: ClickHouseError): Promise<void> {
+    if (this.#gone) return;
+    const message = renderError(error, this.#options.version);
+    if (this.#response.headersSent) return this.#breakOff(message);
+    this.#response.setHeader('X-ClickHouse-Exception-Code', String(error.code));
+    this.#response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+    this.#response.removeHeader('X-ClickHouse-Format');
+    if (error.code === 194) {
+      this.#response.setHeader('WWW-Authenticate', 'Basic realm="ClickHouse server HTTP API"');
+    }
+    await this.#sendWhole(statusOf(error.code), Buffer.from(message, 'utf8'));
+  }
+
+  async #sendWhole(status: number, body: Buffer): Promise<void> {
+    const { encoder } = this.#options.encoding;
+    const packed = Buffer.concat(body.length > 0 ? [await encoder.part(body), await encoder.end()] : []);
+    this.#response.setHeader('Content-Length', String(packed.length));
+    this.#writeHeaders(status);
+    this.#response.end(packed);
+  }
+
+  /** The end marks of HTTP are left out on purpose: callers that do not know the trailer notice the broken end. */
+  async #breakOff(message: string): Promise<void> {
+    const bytes = Buffer.from(message, 'utf8').subarray(0, LARGEST_TRAILER_BYTES - 256);
+    const mark = '\r\n__exception__\r\n';
+    const tail = `${bytes.length} ${this.#tag}${mark}`;
+    const trailer = Buffer.concat([Buffer.from(`${mark}${this.#tag}\r\n`), bytes, Buffer.from(tail)]);
+    const socket = this.#response.socket;
+    await this.#send(await this.#options.encoding.encoder.part(trailer));
+    socket?.destroySoon();
+  }
+
+  #writeHeaders(status: number): void {
+    if (this.#response.headersSent) return;
+    const { name } = this.#options.encoding;
+    if (name !== undefined && !this.#response.hasHeader('Content-Length')) {
+      this.#response.setHeader('Content-Encoding', name);
+    } else if (name !== undefined && this.#response.getHeader('Content-Length') !== '0') {
+      this.#response.setHeader('Content-Encoding', name);
+    }
+    this.#response.setHeader('X-ClickHouse-Summary', JSON.stringify(summary(this.#figures)));
+    this.#response.writeHead(status);
+  }
+
+  async #send(bytes: Buffer): Promise<void> {
+    if (this.#gone || bytes.length === 0) return;
+    if (this.#response.write(bytes)) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.#response.removeListener('drain', done);
+        this.#response.removeListener('close', done);
+        resolve();
+      };
+      this.#response.once('drain', done);
+      this.#response.once('close', done);
+    });
+  }
+}
+
+/** All values are strings, and all keys are always there. Memory in use is not reported by the engine. */
+function summary(figures: QueryFigures | undefined): Record<string, string> {
+  return {
+    read_rows: String(figures?.readRows ?? 0),
+    read_bytes: String(figures?.readBytes ?? 0),
+    written_rows: String(figures?.writtenRows ?? 0),
+    written_bytes: String(figures?.writtenBytes ?? 0),
+    total_rows_to_read: String(figures?.readRows ?? 0),
+    result_rows: String(figures?.resultRows ?? 0),
+    result_bytes: String(figures?.resultBytes ?? 0),
+    elapsed_ns: String(figures?.elapsedNs ?? 0),
+    memory_usage: '0',
+  };
+}
+
+/** Sixteen lower-case letters, new for every answer, so that data cannot forge the trailer. */
+function randomTag(): string {
+  return Array.from({ length: 16 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+}

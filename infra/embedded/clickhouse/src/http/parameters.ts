@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ClickHouseError } from '../engine/clickhouse-error.ts';
+import type { SessionRequest } from '../query/query-job.ts';
+
+/** What the address, the headers and the text parts of a form say, sorted by meaning. */
+export interface QueryParameters {
+  readonly query: string;
+  readonly database?: string;
+  readonly defaultFormat: string;
+  readonly queryId?: string;
+  readonly session?: SessionRequest;
+  readonly params: ReadonlyMap<string, string>;
+  readonly settings: ReadonlyMap<string, string>;
+  /** `compress=1`: the answer in ClickHouse's own blocks. */
+  readonly ownBlocksOut: boolean;
+  /** `decompress=1`: the request in ClickHouse's own blocks. */
+  readonly ownBlocksIn: boolean;
+  /** Bytes of the answer to hold back; Infinity for all of it. */
+  readonly holdBytes: number;
+}
+
+/** Names that are no settings. Those this node has no use for are accepted and ignored. */
+const RESERVED = new Set(
+  (
+    'query database default_format query_id user password quota_key session_id session_timeout session_check ' +
+    'close_session compress decompress wait_end_of_query buffer_size client_protocol_version role stacktrace'
+  ).split(' '),
+);
+
+const DEFAULT_SESSION_SECONDS = 60;
+const LONGEST_SESSION_SECONDS = 3600;
+
+/**
+ * Reads the parameters of a request.
+ *
+ * @param entries name and value pairs of the address, then of a form
+ * @param isFormField tells the names that describe an external table of the form
+ * @throws ClickHouseError 36 for an empty session id, 374 for a bad session timeout
+ */
+export function readParameters(
+  entries: ReadonlyArray<readonly [string, string]>,
+  headers: IncomingHttpHeaders,
+  isFormField: (name: string) => boolean = () => false,
+): QueryParameters {
+  const named = new Map<string, string>();
+  const params = new Map<string, string>();
+  const settings = new Map<string, string>();
+  for (const [name, value] of entries) {
+    if (name === '' || isFormField(name)) continue;
+    if (name.startsWith('param_')) {
+      const param = name.slice('param_'.length);
+      if (!params.has(param)) params.set(param, value);
+    } else if (RESERVED.has(name)) {
+      if (!named.has(name)) named.set(name, value);
+    } else settings.set(name, value);
+  }
+  const database = header(headers, 'x-clickhouse-database') ?? nonEmpty(named.get('database'));
+  const queryId = nonEmpty(named.get('query_id')) ?? header(headers, 'x-clickhouse-query-id');
+  const session = readSession(named);
+  return {
+    query: named.get('query') ?? '',
+    defaultFormat: header(headers, 'x-clickhouse-format') ?? nonEmpty(named.get('default_format')) ?? 'TabSeparated',
+    params,
+    settings,
+    ownBlocksOut: flag(named.get('compress')),
+    ownBlocksIn: flag(named.get('decompress')),
+    holdBytes: readHold(named, settings),
+    ...(database === undefined ? {} : { database }),
+    ...(queryId === undefined ? {} : { queryId }),
+    ...(session === undefined ? {} : { session }),
+  };
+}
+
+/** True for `1` and `true`. */
+export function flag(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+function readSession(named: ReadonlyMap<string, string>): SessionRequest | undefined {
+  const id = named.get('session_id');
+  if (id === undefined) return undefined;
+  if (id === '')
+    throw new ClickHouseError(36, 'BAD_ARGUMENTS', 'Session id query parameter was provided, but it was empty');
+  const given = named.get('session_timeout');
+  const timeoutSeconds = given === undefined ? DEFAULT_SESSION_SECONDS : Number(given);
+  const readable = given === undefined || /^\d+$/.test(given);
+  if (!readable || timeoutSeconds > LONGEST_SESSION_SECONDS) {
+    const message = readable
+      ? `Session timeout '${given}' is larger than max_session_timeout: ${LONGEST_SESSION_SECONDS}`
+      : `Invalid session timeout: '${given}'`;
+    throw new ClickHouseError(374, 'INVALID_SESSION_TIMEOUT', message);
+  }
+  return {
+    id,
+    timeoutSeconds,
+    mustExist: flag(named.get('session_check')),
+    closeAfter: flag(named.get('close_session')),
+  };
+}
+
+function readHold(named: ReadonlyMap<string, string>, settings: ReadonlyMap<string, string>): number {
+  if (flag(named.get('wait_end_of_query') ?? settings.get('http_wait_end_of_query'))) return Number.POSITIVE_INFINITY;
+  const size = Number(named.get('buffer_size') ?? settings.get('http_response_buffer_size') ?? 0);
+  return Number.isFinite(size) ? size : 0;
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return nonEmpty(Array.isArray(value) ? value[0] : value);
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

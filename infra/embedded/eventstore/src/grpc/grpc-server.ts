@@ -1,0 +1,81 @@
+import http2, { type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import { GrpcCall } from './grpc-call.ts';
+import { GrpcError, GrpcStatus } from './grpc-status.ts';
+
+/** Takes over one call of one method. */
+export type GrpcHandler = (call: GrpcCall) => void;
+
+/** How much a client may send ahead of what was read, per call and per connection. */
+const WINDOW_BYTES = 4 * 1024 * 1024;
+
+/** Idle time after which the kernel probes a connection, so that vanished clients do not keep their subscriptions. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Clients may open and cancel many calls in a row; the default limit takes that for an attack. */
+const STREAM_RESETS = { streamResetBurst: 1_000_000, streamResetRate: 100_000 };
+
+/**
+ * gRPC over plaintext HTTP/2. Written on `node:http2` because this node moves many small messages per call and joins
+ * them into few writes, which the general server library does not do.
+ */
+export class GrpcServer {
+  readonly #handlers: ReadonlyMap<string, GrpcHandler>;
+  readonly #server: Http2Server;
+  readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #calls = new Set<GrpcCall>();
+  #stopping = false;
+
+  constructor(handlers: ReadonlyMap<string, GrpcHandler>) {
+    this.#handlers = handlers;
+    this.#server = http2.createServer({
+      settings: { initialWindowSize: WINDOW_BYTES, maxConcurrentStreams: 0x7fffffff },
+      maxSessionMemory: 4096,
+      ...STREAM_RESETS,
+    });
+    this.#server.on('connection', (socket: Socket) => socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS));
+    this.#server.on('session', (session) => this.#admit(session));
+    this.#server.on('stream', (stream, headers) => this.#accept(stream, String(headers[':path'] ?? '')));
+  }
+
+  /** Binds and resolves to the port. Rejects when the address is taken. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Takes no new calls, ends the running ones and resolves when they are gone or after `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const call of [...this.#calls]) call.shutdown();
+    for (const session of this.#sessions) session.close();
+    const force = setTimeout(() => {
+      for (const session of this.#sessions) session.destroy();
+    }, graceMs);
+    await closed;
+    clearTimeout(force);
+  }
+
+  #admit(session: ServerHttp2Session): void {
+    this.#sessions.add(session);
+    session.on('close', () => this.#sessions.delete(session));
+    session.on('error', () => session.destroy());
+    session.setLocalWindowSize(WINDOW_BYTES);
+  }
+
+  #accept(stream: ServerHttp2Stream, path: string): void {
+    const call = new GrpcCall(stream);
+    this.#calls.add(call);
+    call.onClose(() => this.#calls.delete(call));
+    const handler = this.#handlers.get(path);
+    if (this.#stopping) call.fail(new GrpcError(GrpcStatus.unavailable, 'The node is stopping.'));
+    else if (handler === undefined) call.fail(new GrpcError(GrpcStatus.unimplemented, `Unknown method ${path}`));
+    else handler(call);
+  }
+}

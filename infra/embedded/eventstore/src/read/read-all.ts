@@ -1,0 +1,55 @@
+import type { GrpcCall } from '../grpc/grpc-call.ts';
+import { invalidArgument } from '../services/protocol-errors.ts';
+import type { EventLog } from '../store/event-log.ts';
+import type { AllStart } from '../wire/read-request.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { ReadOutput } from './read-output.ts';
+import { resolveEvent } from './resolve-link.ts';
+
+/** A read of the whole log with an end. */
+export interface AllRead {
+  readonly from: AllStart;
+  readonly backwards: boolean;
+  readonly limit: number;
+  readonly resolveLinks: boolean;
+  readonly filter: EventFilter | undefined;
+}
+
+const NOWHERE = 2n ** 64n - 1n;
+
+/**
+ * The log position a request names, `end` for the pair that means so. Throws `invalid position` when no record can
+ * begin there: positions run from 1, 0 stands before the first and the one after the last is where the next will be.
+ */
+export function checkedPosition(log: EventLog, from: Exclude<AllStart, 'start' | 'end'>): number | 'end' {
+  if (from.commit === NOWHERE && from.prepare === NOWHERE) return 'end';
+  if (from.commit !== from.prepare || from.commit > BigInt(log.lastPosition + 1)) {
+    throw invalidArgument(`invalid position C:${from.commit}/P:${from.prepare}`);
+  }
+  return Number(from.commit);
+}
+
+/** Sends the records of the log from a position on: forwards including the one there, backwards from the one before. */
+export async function readAll(log: EventLog, read: AllRead, call: GrpcCall, output: ReadOutput): Promise<void> {
+  const step = read.backwards ? -1 : 1;
+  let position = firstPosition(log, read.from, read.backwards);
+  let left = read.limit;
+  while (left > 0 && !call.done && position >= 1 && position <= log.lastPosition) {
+    const record = log.record(position);
+    if (read.filter === undefined || read.filter(record)) {
+      output.event(resolveEvent(log, record, read.resolveLinks));
+      left -= 1;
+    }
+    position += step;
+    const pause = output.paced();
+    if (pause !== undefined) await pause;
+  }
+  await output.flush();
+}
+
+function firstPosition(log: EventLog, from: AllStart, backwards: boolean): number {
+  const start = typeof from === 'string' ? from : checkedPosition(log, from);
+  if (start === 'start') return backwards ? 0 : 1;
+  if (start === 'end') return backwards ? log.lastPosition : log.lastPosition + 1;
+  return backwards ? start - 1 : Math.max(1, start);
+}

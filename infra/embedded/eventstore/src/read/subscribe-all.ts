@@ -1,0 +1,67 @@
+import type { GrpcCall } from '../grpc/grpc-call.ts';
+import { ALL_STREAMS } from '../store/commit-notifier.ts';
+import type { EventLog } from '../store/event-log.ts';
+import type { AllStart } from '../wire/read-request.ts';
+import { CommitWaiter } from './commit-waiter.ts';
+import type { EventFilter } from './event-filter.ts';
+import { checkedPosition } from './read-all.ts';
+import type { ReadOutput } from './read-output.ts';
+import { resolveEvent } from './resolve-link.ts';
+
+/** A read of the whole log without an end. */
+export interface AllSubscription {
+  readonly from: AllStart;
+  readonly resolveLinks: boolean;
+  readonly filter: EventFilter | undefined;
+  /** Records considered between two checkpoints; they are sent only with a filter. */
+  readonly checkpointInterval: number;
+  readonly subscriptionId: string;
+}
+
+/**
+ * Follows the log until the call is over. There is one cursor and no buffer of live events, so a slow client loses
+ * nothing: it is read for at its own pace.
+ */
+export async function subscribeToAll(
+  log: EventLog,
+  subscription: AllSubscription,
+  call: GrpcCall,
+  output: ReadOutput,
+): Promise<void> {
+  const { filter, checkpointInterval, resolveLinks } = subscription;
+  let cursor = startCursor(log, subscription.from);
+  const waiter = new CommitWaiter(log.notifier, ALL_STREAMS, call);
+  // A subscription from the end has nothing to catch up with, and no checkpoint to give before its first event.
+  let checkpointed = subscription.from === 'end' ? cursor : 0;
+  let considered = 0;
+  let live = false;
+  output.confirmation(subscription.subscriptionId);
+  while (!call.done) {
+    while (cursor < log.lastPosition && !call.done) {
+      cursor += 1;
+      const record = log.record(cursor);
+      if (filter === undefined || filter(record)) output.event(resolveEvent(log, record, resolveLinks));
+      considered += 1;
+      if (filter !== undefined && considered % checkpointInterval === 0) {
+        output.checkpoint(cursor);
+        checkpointed = cursor;
+      }
+      const pause = output.paced();
+      if (pause !== undefined) await pause;
+    }
+    if (!live) {
+      if (filter !== undefined && checkpointed !== cursor) output.checkpoint(cursor);
+      output.caughtUp();
+      live = true;
+    }
+    await output.flush();
+    if (cursor === log.lastPosition) await waiter.next();
+  }
+}
+
+/** The last position that is not to be delivered: subscriptions start after the position they name. */
+function startCursor(log: EventLog, from: AllStart): number {
+  if (from === 'start') return 0;
+  const start = from === 'end' ? from : checkedPosition(log, from);
+  return start === 'end' ? log.lastPosition : Math.min(start, log.lastPosition);
+}

@@ -1,0 +1,91 @@
+import { metadataEvent } from './apply-command.ts';
+import { CommitNotifier } from './commit-notifier.ts';
+import type { StoredRecord } from './event-record.ts';
+import { LogWriter } from './log-writer.ts';
+import { metastreamOf } from './stream-metadata.ts';
+import type { StreamState } from './stream-state.ts';
+import { Tables, TOMBSTONE_INDEX_REVISION } from './tables.ts';
+import type { WriteCommand, WriteOutcome } from './write-command.ts';
+
+/** A new log gets metadata for its node's statistics stream, as real servers do; clients rely on a system event. */
+const STATISTICS_STREAM = '$stats-embedded';
+const STATISTICS_METADATA = '{"$maxAge":86400}';
+
+/** The event log: an ordered list of records that is also a set of streams. */
+export class EventLog {
+  readonly notifier = new CommitNotifier();
+  readonly #tables: Tables;
+  readonly #writer: LogWriter;
+  #lastPosition: number;
+
+  private constructor(tables: Tables) {
+    this.#tables = tables;
+    this.#lastPosition = tables.lastPosition();
+    this.#writer = new LogWriter(tables, (lastPosition, streamNames) => {
+      this.#lastPosition = lastPosition;
+      this.notifier.notify(streamNames);
+    });
+  }
+
+  /** Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. */
+  static async open(directory: string, durable: boolean): Promise<EventLog> {
+    const log = new EventLog(await Tables.open(directory, durable));
+    if (log.lastPosition === 0) await log.#writeFirstEvent();
+    return log;
+  }
+
+  /** Identity of this log, made when it was created. */
+  get instanceId(): string {
+    return this.#tables.instanceId;
+  }
+
+  /** Position of the newest visible record. Positions run from 1 without gaps. */
+  get lastPosition(): number {
+    return this.#lastPosition;
+  }
+
+  /** The record at a position between 1 and `lastPosition`. */
+  record(position: number): StoredRecord {
+    const record = this.#tables.record(position);
+    if (record === undefined) throw new Error(`The log has no record at position ${position}.`);
+    return record;
+  }
+
+  /** State of a stream, undefined when its name was never written. */
+  stream(streamName: string): StreamState | undefined {
+    return this.#tables.stream(streamName);
+  }
+
+  /** The event of a stream at a revision between 0 and its last. */
+  eventAt(state: StreamState, revision: number): StoredRecord {
+    const position = this.#tables.positionOf(state.id, revision);
+    if (position === undefined) throw new Error(`Stream ${state.id} has no event at revision ${revision}.`);
+    return this.record(position);
+  }
+
+  /** The tombstone of a tombstoned stream. */
+  tombstoneOf(state: StreamState): StoredRecord {
+    return this.eventAt(state, TOMBSTONE_INDEX_REVISION);
+  }
+
+  /** Queues a command; `complete` is called once, after the change is on disk or is refused. */
+  submit(command: WriteCommand, complete: (outcome: WriteOutcome) => void): void {
+    this.#writer.submit(command, complete);
+  }
+
+  /** Finishes queued writes and closes the files. */
+  async close(): Promise<void> {
+    await this.#writer.close();
+    await this.#tables.close();
+  }
+
+  #writeFirstEvent(): Promise<void> {
+    const events = [metadataEvent(Buffer.from(STATISTICS_METADATA))];
+    return new Promise((resolve, reject) => {
+      this.submit(
+        { kind: 'append', streamName: metastreamOf(STATISTICS_STREAM), expected: 'any', events },
+        (outcome) => (outcome.kind === 'written' ? resolve() : reject(new Error('The new log takes no writes.'))),
+      );
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import { putVarint, varintSize } from '../wire/proto-writer.ts';
+import { DELETED_STREAM } from './expected-version.ts';
+
+/** An event as a client proposes it. */
+export interface ProposedEvent {
+  /** Canonical lower-case UUID. */
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Uint8Array;
+  readonly customMetadata: Uint8Array;
+}
+
+/** Where and when an event is written. Position is its place in the log, revision its place in its stream. */
+export interface RecordPlace {
+  readonly streamName: string;
+  readonly revision: number | 'tombstone';
+  readonly position: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdMs: number;
+}
+
+/*
+ * A record is a header followed by the event already in the wire form of `RecordedEvent`, so that reading it back for a
+ * client is one copy. Header, big-endian: created ms f64, revision u64, then offset and length (u32 each) of the stream
+ * name, the type and the data inside the record, then one byte that is 1 for JSON.
+ */
+const HEADER_BYTES = 41;
+
+/** Tag, length, tag, length and 36 characters: the id always comes first and has this size. */
+export const ID_FIELD_BYTES = 40;
+const ID_TEXT_OFFSET = HEADER_BYTES + 4;
+
+/** 2^63 - 1 as a varint. */
+const TOMBSTONE_REVISION = Buffer.from('ffffffffffffffff7f', 'hex');
+
+const TICKS_PER_MS = '0000';
+const JSON_TYPE = 'application/json';
+const BINARY_TYPE = 'application/octet-stream';
+
+/** Size of a varint field with a one-byte tag. */
+const uintField = (value: number) => 1 + varintSize(value);
+const bytesField = (length: number) => 1 + varintSize(length) + length;
+const mapField = (key: string, valueLength: number) => {
+  const entry = bytesField(key.length) + bytesField(valueLength);
+  return 1 + varintSize(entry) + entry;
+};
+
+/** Encodes an event for the log. */
+export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
+  const nameLength = Buffer.byteLength(place.streamName);
+  const typeLength = Buffer.byteLength(event.type);
+  const contentType = event.isJson ? JSON_TYPE : BINARY_TYPE;
+  const created = String(place.createdMs) + TICKS_PER_MS;
+  const size =
+    HEADER_BYTES +
+    ID_FIELD_BYTES +
+    bytesField(bytesField(nameLength)) +
+    (place.revision === 'tombstone' ? 1 + TOMBSTONE_REVISION.length : uintField(place.revision)) +
+    2 * uintField(place.position) +
+    mapField('type', typeLength) +
+    mapField('content-type', contentType.length) +
+    mapField('created', created.length) +
+    (event.customMetadata.length > 0 ? bytesField(event.customMetadata.length) : 0) +
+    (event.data.length > 0 ? bytesField(event.data.length) : 0);
+  const record = Buffer.allocUnsafe(size);
+  let at = putHead(record, event.id);
+  at = putVarint(record, putTag(record, at, 2, 2), bytesField(nameLength));
+  at = putVarint(record, putTag(record, at, 3, 2), nameLength);
+  putSpan(record, 16, at, nameLength);
+  at += record.write(place.streamName, at);
+  at = putRevision(record, putTag(record, at, 3, 0), place.revision);
+  at = putVarint(record, putTag(record, at, 4, 0), place.position);
+  at = putVarint(record, putTag(record, at, 5, 0), place.position);
+  at = putMapEntry(record, at, 'type', event.type, typeLength);
+  putSpan(record, 24, at - typeLength, typeLength);
+  at = putMapEntry(record, at, 'content-type', contentType, contentType.length);
+  at = putMapEntry(record, at, 'created', created, created.length);
+  at = putBytes(record, at, 7, event.customMetadata);
+  at = putBytes(record, at, 8, event.data);
+  putSpan(record, 32, at - event.data.length, event.data.length);
+  record.writeDoubleBE(place.createdMs, 0);
+  record.writeBigUInt64BE(place.revision === 'tombstone' ? DELETED_STREAM : BigInt(place.revision), 8);
+  record[40] = event.isJson ? 1 : 0;
+  return record;
+}
+
+/** View of an encoded record; nothing is decoded before it is asked for. */
+export class StoredRecord {
+  readonly position: number;
+  readonly #bytes: Buffer;
+
+  constructor(position: number, bytes: Buffer) {
+    this.position = position;
+    this.#bytes = bytes;
+  }
+
+  get createdMs(): number {
+    return this.#bytes.readDoubleBE(0);
+  }
+
+  /** Revision, exact below 2^53; a tombstone's is 2^63 - 1 and only `isTombstone` needs to know. */
+  get revision(): number {
+    return Number(this.#bytes.readBigUInt64BE(8));
+  }
+
+  get isTombstone(): boolean {
+    return this.#bytes[8] === 0x7f;
+  }
+
+  get isJson(): boolean {
+    return this.#bytes[40] === 1;
+  }
+
+  get id(): string {
+    return this.#bytes.toString('latin1', ID_TEXT_OFFSET, ID_TEXT_OFFSET + 36);
+  }
+
+  get streamName(): string {
+    return this.streamNameBytes.toString('utf8');
+  }
+
+  get type(): string {
+    return this.typeBytes.toString('utf8');
+  }
+
+  get streamNameBytes(): Buffer {
+    return this.#span(16);
+  }
+
+  get typeBytes(): Buffer {
+    return this.#span(24);
+  }
+
+  get data(): Buffer {
+    return this.#span(32);
+  }
+
+  /** The event as a `RecordedEvent` message with its id in string form, in the first `ID_FIELD_BYTES`. */
+  get recordedEvent(): Buffer {
+    return this.#bytes.subarray(HEADER_BYTES);
+  }
+
+  #span(headerOffset: number): Buffer {
+    const start = this.#bytes.readUInt32BE(headerOffset);
+    return this.#bytes.subarray(start, start + this.#bytes.readUInt32BE(headerOffset + 4));
+  }
+}
+
+function putRevision(record: Buffer, at: number, revision: number | 'tombstone'): number {
+  if (revision !== 'tombstone') return putVarint(record, at, revision);
+  record.set(TOMBSTONE_REVISION, at);
+  return at + TOMBSTONE_REVISION.length;
+}
+
+function putHead(record: Buffer, id: string): number {
+  record[HEADER_BYTES] = 0x0a;
+  record[HEADER_BYTES + 1] = 38;
+  record[HEADER_BYTES + 2] = 0x12;
+  record[HEADER_BYTES + 3] = 36;
+  record.write(id, ID_TEXT_OFFSET, 'latin1');
+  return HEADER_BYTES + ID_FIELD_BYTES;
+}
+
+function putTag(record: Buffer, at: number, field: number, wireType: number): number {
+  record[at] = field * 8 + wireType;
+  return at + 1;
+}
+
+function putSpan(record: Buffer, headerOffset: number, start: number, length: number): void {
+  record.writeUInt32BE(start, headerOffset);
+  record.writeUInt32BE(length, headerOffset + 4);
+}
+
+function putMapEntry(record: Buffer, start: number, key: string, value: string, valueLength: number): number {
+  let at = putVarint(record, putTag(record, start, 6, 2), bytesField(key.length) + bytesField(valueLength));
+  at = putVarint(record, putTag(record, at, 1, 2), key.length);
+  at += record.write(key, at, 'latin1');
+  at = putVarint(record, putTag(record, at, 2, 2), valueLength);
+  return at + record.write(value, at);
+}
+
+function putBytes(record: Buffer, start: number, field: number, bytes: Uint8Array): number {
+  if (bytes.length === 0) return start;
+  const at = putVarint(record, putTag(record, start, field, 2), bytes.length);
+  record.set(bytes, at);
+  return at + bytes.length;
+}

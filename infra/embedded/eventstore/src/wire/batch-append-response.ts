@@ -1,0 +1,80 @@
+import { GrpcStatus, type GrpcStatusCode } from '../grpc/grpc-status.ts';
+import type { ExpectedVersion } from '../store/expected-version.ts';
+import type { WriteOutcome } from '../store/write-command.ts';
+import { encodeMessage } from './proto-writer.ts';
+import { writeSuccess, writeVersions } from './write-result.ts';
+
+const TYPE_PREFIX = 'type.googleapis.com/event_store.client.';
+
+/** Why one append of a batch is refused. */
+export interface BatchRefusal {
+  readonly code: GrpcStatusCode;
+  /** Name of the detail message in the protocol; clients choose their error by it. */
+  readonly detail: string;
+  readonly message: string;
+  readonly payload: Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export function timeoutRefusal(): BatchRefusal {
+  return { code: GrpcStatus.deadlineExceeded, detail: 'Timeout', message: 'Timeout', payload: NOTHING };
+}
+
+export function badRequestRefusal(reason: string): BatchRefusal {
+  const payload = encodeMessage((writer) => writer.string(1, reason));
+  return { code: GrpcStatus.invalidArgument, detail: 'BadRequest', message: reason, payload };
+}
+
+export function accessDeniedRefusal(): BatchRefusal {
+  return { code: GrpcStatus.permissionDenied, detail: 'AccessDenied', message: 'AccessDenied', payload: NOTHING };
+}
+
+export function maximumSizeRefusal(maxAppendBytes: number): BatchRefusal {
+  const detail = 'MaximumAppendSizeExceeded';
+  const payload = encodeMessage((writer) => writer.uint(1, maxAppendBytes));
+  return { code: GrpcStatus.invalidArgument, detail, message: detail, payload };
+}
+
+/** The refusal an outcome stands for, undefined when it is a success. */
+export function outcomeRefusal(
+  outcome: WriteOutcome,
+  streamName: string,
+  expected: ExpectedVersion,
+): BatchRefusal | undefined {
+  if (outcome.kind === 'written') return undefined;
+  if (outcome.kind === 'timed-out') return timeoutRefusal();
+  if (outcome.kind === 'failed') {
+    return { code: GrpcStatus.unknown, detail: 'Unknown', message: outcome.error.message, payload: NOTHING };
+  }
+  if (outcome.kind === 'stream-deleted') {
+    const payload = encodeMessage((writer) => writer.message(1, (stream) => stream.string(3, streamName)));
+    return { code: GrpcStatus.notFound, detail: 'StreamDeleted', message: 'StreamDeleted', payload };
+  }
+  const detail = 'WrongExpectedVersion';
+  const payload = encodeMessage((writer) => writeVersions(writer, 1, outcome.current, expected));
+  return { code: GrpcStatus.alreadyExists, detail, message: detail, payload };
+}
+
+export function encodeBatchSuccess(
+  correlationId: Buffer,
+  streamName: string,
+  outcome: Extract<WriteOutcome, { kind: 'written' }>,
+): Buffer {
+  return encodeMessage((writer) => {
+    writer.bytes(1, correlationId);
+    writer.message(3, (success) => writeSuccess(success, outcome));
+    writer.message(4, (stream) => stream.string(3, streamName));
+  });
+}
+
+export function encodeBatchRefusal(correlationId: Buffer, streamName: string, refusal: BatchRefusal): Buffer {
+  return encodeMessage((writer) => {
+    writer.bytes(1, correlationId);
+    writer.message(2, (status) => {
+      status.uint(1, refusal.code).string(2, refusal.message);
+      status.message(3, (any) => any.string(1, TYPE_PREFIX + refusal.detail).bytes(2, refusal.payload));
+    });
+    writer.message(4, (stream) => stream.string(3, streamName));
+  });
+}

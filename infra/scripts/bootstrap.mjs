@@ -1,0 +1,56 @@
+/**
+ * The first thing every command of the project runs. It is plain JavaScript without dependencies, because it has to work on a
+ * fresh clone: it installs the packages when they are missing or older than the lockfile, then runs the wanted program in
+ * this same process, so that signals sent to the command reach it.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const programs = {
+  start: 'infra/scripts/start.ts',
+  test: 'infra/scripts/test.ts',
+  check: 'infra/scripts/check.ts',
+  bench: 'infra/scripts/bench.ts',
+  doctor: 'infra/scripts/doctor.ts',
+  eventstore: 'infra/embedded/eventstore/src/main.ts',
+  clickhouse: 'infra/embedded/clickhouse/src/main.ts',
+  simulator: 'infra/apple-simulator/src/main.ts',
+};
+
+/** Installs with `npm ci` unless the installed tree was made from this very lockfile. */
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.tapwise-lockfile');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const began = Date.now();
+  console.error('Installing packages …');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (npm.error || npm.status !== 0) {
+    console.error('The packages could not be installed; see the lines above.');
+    process.exit(1);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+const [name, ...rest] = process.argv.slice(2);
+const program = programs[name];
+if (program === undefined) {
+  console.error(`Usage: node infra/scripts/bootstrap.mjs ${Object.keys(programs).join('|')}`);
+  process.exit(2);
+}
+installPackages();
+process.chdir(root);
+process.argv.splice(1, process.argv.length - 1, join(root, program), ...rest);
+const fromInfra = createRequire(join(root, 'infra', 'package.json'));
+const { register } = await import(pathToFileURL(fromInfra.resolve('tsx/esm/api')).href);
+register();
+await import(pathToFileURL(join(root, program)).href);

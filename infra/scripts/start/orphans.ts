@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Ends parts that an earlier start left behind when it was killed itself; they would hold the ports and the data.
+ * Only a process whose command line still names one of our programs is touched.
+ */
+export async function endOrphans(dataDir: string, programs: readonly string[]): Promise<void> {
+  const folder = join(dataDir, 'run');
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.pid'))) {
+    const pid = Number(readFileSync(join(folder, file), 'utf8'));
+    if (Number.isInteger(pid) && pid > 1 && isOurs(pid, programs)) await end(pid);
+    rmSync(join(folder, file), { force: true });
+  }
+}
+
+function isOurs(pid: number, programs: readonly string[]): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  if (!existsSync(file)) return false;
+  const command = readFileSync(file, 'utf8');
+  return programs.some((program) => command.includes(program));
+}
+
+async function end(pid: number): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGTERM', 5000],
+    ['SIGKILL', 2000],
+  ] as const) {
+    if (!send(pid, signal)) return;
+    for (const began = Date.now(); Date.now() - began < patience; await pause(50)) if (!send(pid, 0)) return;
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net';
+
+/** Whether something accepts connections there. */
+export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: 1000 });
+    const done = (yes: boolean) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+    socket.once('timeout', () => done(false));
+  });
+}
+
+/** Whether a GET is answered with 200. */
+export async function answersOk(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) });
+  await answer.arrayBuffer();
+  return answer.ok;
+}
+
+/** A port of this machine that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
+      );
+    });
+  });
+}
+
+/** Throws a sentence a person can act on when a port is taken. */
+export async function demandFree(port: number, host: string, variable: string): Promise<void> {
+  if (port !== 0 && (await accepts(port, host === '0.0.0.0' ? '127.0.0.1' : host))) {
+    throw new Error(`Port ${port} is in use. Stop what uses it or set ${variable} to another one.`);
+  }
+}

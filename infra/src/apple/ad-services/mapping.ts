@@ -1,0 +1,51 @@
+import { type ClaimType, testCampaignId } from '@tapwise/domain';
+import type { AttributionRecordWire } from './schemas.ts';
+
+/** What the attribution service knows about an install: ids only, in our words. */
+export interface AttributionRecord {
+  org_id: number;
+  campaign_id: number;
+  ad_group_id: number;
+  /** Absent for automatic matching and for placements without keywords. */
+  keyword_id: number | null;
+  ad_id: number | null;
+  /** ISO 3166 alpha-2 code of the campaign's storefront. */
+  country: string;
+  claim_type: ClaimType;
+  conversion_type: string | null;
+}
+
+export type RecordAnswer =
+  | { kind: 'attributed'; record: AttributionRecord }
+  | { kind: 'not_attributed' }
+  | { kind: 'test_record' };
+
+/**
+ * Translates a record.
+ * @throws Error when an attributed record names no country.
+ */
+export function answerFromRecord(wire: AttributionRecordWire): RecordAnswer {
+  if (!wire.attribution) return { kind: 'not_attributed' };
+  if (wire.campaignId === testCampaignId) return { kind: 'test_record' };
+  const country = wire.countryOrRegion.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) throw new Error('The attribution record names no country');
+  return {
+    kind: 'attributed',
+    record: {
+      org_id: wire.orgId,
+      campaign_id: wire.campaignId,
+      ad_group_id: wire.adGroupId,
+      keyword_id: idOrNull(wire.keywordId),
+      ad_id: idOrNull(wire.adId),
+      country,
+      // Records from before view-through attribution carry no claim type: all of them followed a tap.
+      claim_type: wire.claimType?.toLowerCase() === 'impression' ? 'view' : 'click',
+      conversion_type: wire.conversionType ?? null,
+    },
+  };
+}
+
+// -1 stood for "no such object" in old answers.
+function idOrNull(id: number | null | undefined): number | null {
+  return id === null || id === undefined || id <= 0 ? null : id;
+}

@@ -1,0 +1,108 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { SignJWT } from 'jose';
+import { type Dispatcher, request } from 'undici';
+import { readBounded } from '../../http/read-bounded.ts';
+import { errorFromFault, errorFromStatus } from './errors.ts';
+import { tokenFailureWire, tokenWire } from './schemas.ts';
+
+/** The provider's API user, as its page in the ad service shows it. */
+export interface SearchAdsCredentials {
+  readonly clientId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PEM, P-256, in either of its two forms. */
+  readonly privateKeyFile: string;
+}
+
+/** Access tokens, one at a time, asked for only when the last one is about to end. */
+export interface AccessTokens {
+  get(signal: AbortSignal): Promise<string>;
+  /** Called when the service did not accept the token after all. */
+  forget(token: string): void;
+}
+
+const audience = 'https://appleid.apple.com';
+const scope = 'searchadsorg';
+/** A token is replaced this long before it ends, so that none ends on the way. */
+const marginMs = 60_000;
+const maxAnswerBytes = 64 * 1024;
+
+/** Callers that need a token at the same time share one request. */
+export function createAccessTokens(options: {
+  tokenUrl: string;
+  credentials: SearchAdsCredentials;
+  dispatcher: Dispatcher;
+  timeoutMs: number;
+}): AccessTokens {
+  let current: { token: string; until: number } | undefined;
+  let coming: Promise<string> | undefined;
+  const fetchToken = async (): Promise<string> => {
+    const askedAt = Date.now();
+    const { access_token, expires_in } = await requestToken(options);
+    current = { token: access_token, until: askedAt + expires_in * 1000 - marginMs };
+    return access_token;
+  };
+  return {
+    get: async (signal) => {
+      if (current !== undefined && Date.now() < current.until) return current.token;
+      coming ??= fetchToken().finally(() => {
+        coming = undefined;
+      });
+      signal.throwIfAborted();
+      return coming;
+    },
+    forget: (token) => {
+      if (current?.token === token) current = undefined;
+    },
+  };
+}
+
+async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
+  const operation = 'The token endpoint';
+  try {
+    const key = createPrivateKey(await readFile(options.credentials.privateKeyFile, 'utf8'));
+    const { statusCode, headers, body } = await request(options.tokenUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: options.credentials.clientId,
+        client_secret: await clientSecret(options.credentials, key),
+        scope,
+      }).toString(),
+      dispatcher: options.dispatcher,
+      signal: AbortSignal.timeout(options.timeoutMs),
+    });
+    const text = await readBounded(body, maxAnswerBytes);
+    if (statusCode === 200) return tokenWire.parse(JSON.parse(text));
+    const retryAfter = headers['retry-after'];
+    throw errorFromStatus(operation, statusCode, {
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      problems: tokenProblems(text),
+    });
+  } catch (error) {
+    throw errorFromFault(operation, error);
+  }
+}
+
+/** The client secret is a statement signed with the API user's key; an hour is plenty for one use. */
+function clientSecret(credentials: SearchAdsCredentials, key: KeyObject): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: credentials.keyId })
+    .setSubject(credentials.clientId)
+    .setIssuer(credentials.teamId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key);
+}
+
+function tokenProblems(text: string) {
+  try {
+    const { error, error_description } = tokenFailureWire.parse(JSON.parse(text));
+    return [{ code: error, message: error_description ?? error, field: '' }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { readBounded } from '../../http/read-bounded.ts';
+import { createAccessTokens, type SearchAdsCredentials } from './access-token.ts';
+import { errorFromFault, errorFromStatus, SearchAdsError } from './errors.ts';
+import { createLimiter } from './limiter.ts';
+import { envelopeWire, failureWire } from './schemas.ts';
+
+export interface SearchAdsTransportOptions {
+  /** Base address up to and including `/api/v5`. */
+  readonly apiUrl: string;
+  /** Full address of the token endpoint. */
+  readonly tokenUrl: string;
+  readonly credentials: SearchAdsCredentials;
+  /** Longest wait for one answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Pause before the first repetition, in milliseconds; each further one doubles it. */
+  readonly firstRetryMs?: number;
+  readonly maxAnswerBytes?: number;
+}
+
+export interface SearchAdsCall {
+  /** Names the call in errors. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Organization the call is made for; absent only where the service asks for none. */
+  readonly orgId?: number;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface SearchAdsAnswer {
+  readonly data: unknown;
+  /** Matches in all pages; `null` when the service does not say. */
+  readonly totalResults: number | null;
+}
+
+/** Carries one reading call to the ad service and back: token, organization, limits, time and repetition. */
+export interface SearchAdsTransport {
+  /** @throws SearchAdsError when the call is refused, or still fails after the last repetition. */
+  call(call: SearchAdsCall): Promise<SearchAdsAnswer>;
+  close(): Promise<void>;
+}
+
+const callsPerOrganization = 5;
+const repetitions = 5;
+const longestPauseMs = 60_000;
+
+/** Opens the ad service. All calls are reads, so every one may be repeated. */
+export function createSearchAdsTransport(options: SearchAdsTransportOptions): SearchAdsTransport {
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const agent = new Agent({ connections: 32, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
+  const { tokenUrl, credentials } = options;
+  const tokens = createAccessTokens({ tokenUrl, credentials, dispatcher: agent, timeoutMs });
+  const limiter = createLimiter(callsPerOrganization);
+  const closing = new AbortController();
+
+  const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<SearchAdsAnswer> => {
+    const token = await tokens.get(signal);
+    const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(call.orgId === undefined ? {} : { 'x-ap-context': `orgId=${call.orgId}` }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      dispatcher: agent,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const text = await readBounded(body, options.maxAnswerBytes ?? 64 * 1024 * 1024);
+    if (statusCode === 200) return readEnvelope(text);
+    if (statusCode === 401) tokens.forget(token);
+    const retryAfter = headers['retry-after'];
+    throw errorFromStatus(call.operation, statusCode, {
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      problems: problemsOf(text),
+    });
+  };
+
+  const callWithRepetition = async (call: SearchAdsCall): Promise<SearchAdsAnswer> => {
+    const signal = call.signal ? AbortSignal.any([call.signal, closing.signal]) : closing.signal;
+    let renewed = false;
+    for (let failures = 0; ; ) {
+      try {
+        return await attempt(call, signal);
+      } catch (cause) {
+        signal.throwIfAborted();
+        const error = errorFromFault(call.operation, cause);
+        // A token can be withdrawn before its end; a new one is worth one more call.
+        if (error.status === 401 && !renewed) {
+          renewed = true;
+          continue;
+        }
+        if (!error.retryable || failures >= repetitions) throw error;
+        await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });
+        failures += 1;
+      }
+    }
+  };
+
+  return {
+    call: (call) => limiter.run(String(call.orgId ?? 'none'), () => callWithRepetition(call)),
+    close: async () => {
+      closing.abort(new SearchAdsError('The ad service is being closed', { retryable: true }));
+      await agent.destroy();
+    },
+  };
+}
+
+/** 2, 4, 8 … seconds, or what the service asked for if that is longer; never more than a minute. */
+function pauseBefore(failures: number, error: SearchAdsError, firstRetryMs: number): number {
+  return Math.min(longestPauseMs, Math.max(firstRetryMs * 2 ** failures, error.retryAfterMs ?? 0));
+}
+
+function readEnvelope(text: string): SearchAdsAnswer {
+  const { data, pagination } = envelopeWire.parse(JSON.parse(text));
+  return { data, totalResults: pagination?.totalResults ?? null };
+}
+
+function problemsOf(text: string) {
+  try {
+    const { error } = failureWire.parse(JSON.parse(text));
+    return error.errors.map(({ messageCode, message, field }) => ({ code: messageCode, message, field: field ?? '' }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,58 @@
+import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
+import type { RenewalWire, TransactionWire } from './schemas.ts';
+import { alpha2FromStorefront } from './storefronts.ts';
+
+const kinds: Readonly<Record<string, StoreTransaction['kind']>> = {
+  'Auto-Renewable Subscription': 'auto_renewable',
+  'Non-Consumable': 'non_consumable',
+  Consumable: 'consumable',
+  'Non-Renewing Subscription': 'non_renewing',
+};
+
+/** A transaction in our units: micros instead of thousandths, ISO instants, alpha-2 storefronts. */
+export function transactionFromV2(wire: TransactionWire): StoreTransaction {
+  return {
+    transaction_id: wire.transactionId,
+    original_transaction_id: wire.originalTransactionId,
+    product_id: wire.productId,
+    kind: kinds[wire.type] ?? 'non_renewing',
+    purchased_at: instant(wire.purchaseDate),
+    original_purchased_at: instantOrNull(wire.originalPurchaseDate),
+    expires_at: instantOrNull(wire.expiresDate),
+    quantity: wire.quantity ?? 1,
+    family_shared: wire.inAppOwnershipType === 'FAMILY_SHARED',
+    app_account_token: wire.appAccountToken ?? null,
+    reason:
+      wire.transactionReason === 'PURCHASE' || wire.transactionReason === 'RENEWAL' ? wire.transactionReason : null,
+    price_micros: wire.price == null ? null : wire.price * 1000,
+    currency: currencyOrNull(wire.currency),
+    storefront: wire.storefront == null ? null : alpha2FromStorefront(wire.storefront),
+    offer_type: wire.offerType ?? null,
+    offer_discount_type: wire.offerDiscountType ?? null,
+    is_upgraded: wire.isUpgraded ?? false,
+    revoked_at: instantOrNull(wire.revocationDate),
+    revocation_type: wire.revocationType ?? null,
+    // Thousandths of a percent: 50000 is one half.
+    revocation_share: wire.revocationPercentage == null ? null : Math.min(1, wire.revocationPercentage / 100_000),
+    subscription_group: wire.subscriptionGroupIdentifier ?? null,
+  };
+}
+
+/** Renewal facts in our units. */
+export function renewalFromV2(wire: RenewalWire): StoreRenewal {
+  return {
+    auto_renew_product_id: wire.autoRenewProductId ?? null,
+    auto_renew: wire.autoRenewStatus == null ? null : wire.autoRenewStatus === 1,
+    expiration_intent: wire.expirationIntent ?? null,
+    in_billing_retry: wire.isInBillingRetryPeriod ?? null,
+    grace_period_expires_at: instantOrNull(wire.gracePeriodExpiresDate),
+    renewal_at: instantOrNull(wire.renewalDate),
+    renewal_price_micros: wire.renewalPrice == null ? null : wire.renewalPrice * 1000,
+    currency: currencyOrNull(wire.currency),
+  };
+}
+
+const instant = (millis: number): string => new Date(millis).toISOString();
+const instantOrNull = (millis: number | null | undefined): string | null => (millis == null ? null : instant(millis));
+const currencyOrNull = (code: string | null | undefined): string | null =>
+  code != null && /^[A-Z]{3}$/.test(code) ? code : null;

@@ -1,0 +1,67 @@
+import { type Attribution, type CampaignState, campaignDecider, campaignNames, campaignStream } from '@tapwise/domain';
+import type { AttributionRecord } from '../apple/ad-services/mapping.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+
+interface KnownCampaign {
+  readonly state: Promise<CampaignState>;
+  readonly readAt: number;
+}
+
+const freshMs = 60_000;
+/** A name that is missing is looked for again after this long: the object may just have been seen for the first time. */
+const recheckMs = 2_000;
+const campaignsKept = 500;
+
+// Installs come in bursts from few campaigns; without this each would read its campaign's whole stream.
+const knownByLog = new WeakMap<EventLog, Map<number, KnownCampaign>>();
+
+/**
+ * Puts the names known now to the ids of an attribution record. A name we have not seen (yet) is `null`.
+ * @throws the log's own error when the campaign cannot be read.
+ */
+export async function resolveAttribution(log: EventLog, record: AttributionRecord): Promise<Attribution> {
+  const { conversion_type: _, ...ids } = record;
+  let names = campaignNames(await campaignState(log, record.campaign_id, freshMs), record);
+  if (isIncomplete(names, record)) {
+    names = campaignNames(await campaignState(log, record.campaign_id, recheckMs), record);
+  }
+  return { ...ids, ...names };
+}
+
+function isIncomplete(names: ReturnType<typeof campaignNames>, record: AttributionRecord): boolean {
+  return (
+    names.campaign_name === null ||
+    names.ad_group_name === null ||
+    (record.keyword_id !== null && names.keyword_name === null)
+  );
+}
+
+function campaignState(log: EventLog, campaignId: number, maxAgeMs: number): Promise<CampaignState> {
+  const known = knownByLog.get(log) ?? new Map<number, KnownCampaign>();
+  knownByLog.set(log, known);
+  const found = known.get(campaignId);
+  if (found !== undefined && Date.now() - found.readAt < maxAgeMs) return found.state;
+  const state = readCampaign(log, campaignId);
+  known.delete(campaignId);
+  known.set(campaignId, { state, readAt: Date.now() });
+  for (const oldest of known.keys()) {
+    if (known.size <= campaignsKept) break;
+    known.delete(oldest);
+  }
+  state.catch(() => known.delete(campaignId));
+  return state;
+}
+
+async function readCampaign(log: EventLog, campaignId: number): Promise<CampaignState> {
+  let state = campaignDecider.initialState();
+  for (const { event } of await log.readStream(campaignStream(campaignId))) {
+    if (isCampaignEvent(event)) state = campaignDecider.evolve(state, event);
+  }
+  return state;
+}
+
+type CampaignEvent = Parameters<typeof campaignDecider.evolve>[1];
+
+function isCampaignEvent(event: { type: string }): event is CampaignEvent {
+  return ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved'].includes(event.type);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+const text = z.string().min(1).optional();
+
+/** Every variable the product reads, with its default. Unset secrets stay undefined and switch off what needs them. */
+const environmentSchema = z.object({
+  PORT: port.default(8080),
+  INGEST_PORT: port.default(8081),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DEMO: flag('on'),
+  EVENTSTORE_URL: text,
+  CLICKHOUSE_URL: text,
+  TEMPORAL_ADDRESS: text,
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  APPLE_ADS_API_URL: z.string().default('https://api.searchads.apple.com/api/v5'),
+  APPLE_ADS_TOKEN_URL: z.string().default('https://appleid.apple.com/auth/oauth2/token'),
+  APPLE_ADS_CLIENT_ID: text,
+  APPLE_ADS_TEAM_ID: text,
+  APPLE_ADS_KEY_ID: text,
+  APPLE_ADS_PRIVATE_KEY_FILE: text,
+  ADSERVICES_URL: z.string().default('https://api-adservices.apple.com/api/v1/'),
+  APP_STORE_CONNECT_URL: z.string().default('https://api.appstoreconnect.apple.com'),
+  APP_STORE_LOOKUP_URL: z.string().default('https://itunes.apple.com'),
+  APPLE_ROOT_CERTIFICATES: text,
+  EXCHANGE_RATES_URL: z.string().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
+  SMTP_URL: text,
+  PULL_INTERVAL_SECONDS: z.coerce.number().positive().optional(),
+  MASTER_KEY_FILE: text,
+  PUBLIC_URL: text,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SENTRY_DSN: text,
+});
+
+/** The process's environment, checked once. Empty variables count as unset. */
+export type Environment = z.infer<typeof environmentSchema> & {
+  /** The variables as they were given, for passing on what an operator set. */
+  readonly given: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * Reads the environment.
+ * @throws Error naming each variable that is not understood.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(filled);
+  if (parsed.success) return { ...parsed.data, given: filled };
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment is not understood. ${problems.join('; ')}`);
+}
+
+/** Seconds between two pulls of one organization: short in the demo, so that it moves. */
+export function pullIntervalSeconds(environment: Environment): number {
+  return environment.PULL_INTERVAL_SECONDS ?? (environment.DEMO === 'on' ? 5 : 900);
+}
+
+/** The environment a child process gets: ours, with some variables of its own. */
+export function childEnvironment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...own };
+}

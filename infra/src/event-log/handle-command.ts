@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NO_STREAM } from '@eventstore/db-client';
+import type { DomainEvent } from '@tapwise/domain';
+import { eventIdFrom } from './event-id.ts';
+import { appendToLog, type EventLog, StreamMovedError } from './event-log.ts';
+import { isRetryableLogFault } from './log-fault.ts';
+
+/** Folds a stream into the state a decision needs. */
+export interface StreamDecider<State, E extends DomainEvent> {
+  initialState(): State;
+  evolve(state: State, event: E): State;
+}
+
+export interface CommandOptions<State, E extends DomainEvent> {
+  readonly stream: string;
+  readonly decider: StreamDecider<State, E>;
+  /** Decides from the present state. Throws a DomainError to refuse; returns no events when there is nothing to do. */
+  readonly decide: (state: State) => readonly E[] | Promise<readonly E[]>;
+  /** Names what caused this call; the event ids are made from it, so a repeated call is the same append. */
+  readonly cause: string;
+  /** `new` tries first as if the stream did not exist, which saves a read when that is the usual case. */
+  readonly assume?: 'new' | 'unknown';
+  /** A state folded earlier and the revision it includes, for long streams written often: only what came after is read. */
+  readonly since?: { readonly state: State; readonly revision: bigint };
+}
+
+export interface CommandResult<State, E extends DomainEvent> {
+  readonly state: State;
+  /** What was appended by this call; empty when nothing had to be. */
+  readonly events: readonly E[];
+  readonly revision: bigint | undefined;
+  /** Commit position of the stream's last event, which is the one appended when there is one. */
+  readonly position: bigint;
+}
+
+const attempts = 8;
+
+/**
+ * The one door through which anything is written: load, decide, append with the exact revision that was loaded.
+ * A stream that moved meanwhile is loaded again; a passing fault of the log is tried again with the same event ids.
+ * @throws whatever `decide` throws; the log's own error when it stays away.
+ */
+export async function handleCommand<State, E extends DomainEvent>(
+  log: EventLog,
+  options: CommandOptions<State, E>,
+): Promise<CommandResult<State, E>> {
+  let assumeNew = options.assume === 'new';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryCommand(log, options, assumeNew);
+    } catch (error) {
+      const moved = error instanceof StreamMovedError;
+      if (attempt >= attempts || !(moved || isRetryableLogFault(error))) throw error;
+      assumeNew = assumeNew && !moved;
+      await pause(moved ? attempt * 2 : attempt * 100 + Math.random() * 50);
+    }
+  }
+}
+
+async function tryCommand<State, E extends DomainEvent>(
+  log: EventLog,
+  options: CommandOptions<State, E>,
+  assumeNew: boolean,
+): Promise<CommandResult<State, E>> {
+  const { since } = options;
+  const unread = since === undefined ? {} : { fromRevision: since.revision + 1n };
+  const recorded = assumeNew ? [] : await log.readStream(options.stream, unread);
+  const last = recorded.at(-1);
+  const revision = last?.revision ?? since?.revision;
+  let state = since?.state ?? options.decider.initialState();
+  for (const { event } of recorded) state = options.decider.evolve(state, event as E);
+  const events = await options.decide(state);
+  if (events.length === 0) return { state, events, revision, position: last?.position ?? 0n };
+  const at = await appendToLog(log, {
+    stream: options.stream,
+    expectedRevision: revision ?? NO_STREAM,
+    events: events.map((event, index) => ({ id: eventIdFrom(`${options.stream}|${options.cause}|${index}`), event })),
+  });
+  for (const event of events) state = options.decider.evolve(state, event);
+  return { state, events, revision: at.revision, position: at.position };
+}

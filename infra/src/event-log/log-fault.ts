@@ -1,0 +1,11 @@
+import { CancelledError, DeadlineExceededError, TimeoutError, UnavailableError } from '@eventstore/db-client';
+
+/** Whether the log may answer if it is asked again: it is away, restarting or too slow, not refusing. */
+export function isRetryableLogFault(error: unknown): boolean {
+  return (
+    error instanceof UnavailableError ||
+    error instanceof CancelledError ||
+    error instanceof DeadlineExceededError ||
+    error instanceof TimeoutError
+  );
+}

@@ -1,0 +1,70 @@
+import { DomainError, type ErrorCode, errorCodes } from '@tapwise/domain';
+import { z } from 'zod';
+
+/** A failure in the form every caller relies on. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { status: 'error'; error_message: string; code: string };
+}
+
+/** HTTP status of each refusal; whatever is not listed is the caller's mistake. */
+const statusByCode: Partial<Record<ErrorCode, number>> = {
+  unauthorized: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  demo_account: 403,
+  not_found: 404,
+  conflict: 409,
+  email_taken: 409,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Errors of the HTTP framework carry their own status. */
+const frameworkErrorSchema = z.object({ statusCode: z.number().int().min(400).max(599), message: z.string() });
+
+/**
+ * Turns anything thrown into an answer. Refusals keep their sentence; faults of ours are told as such and nothing more.
+ * @param error What was thrown.
+ * @returns `undefined` status 500 answers should be logged by the caller.
+ */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof DomainError) return fromDomain(error);
+  if (error instanceof z.ZodError) return answer(400, 'invalid_request', firstIssue(error));
+  const framework = frameworkErrorSchema.safeParse(error);
+  if (!framework.success || framework.data.statusCode >= 500) {
+    const status = framework.success ? framework.data.statusCode : 500;
+    return status === 503
+      ? answer(503, 'unavailable', errorCodes.unavailable, 5)
+      : answer(500, 'internal', errorCodes.internal);
+  }
+  const { statusCode, message } = framework.data;
+  if (statusCode === 413) return answer(413, 'payload_too_large', errorCodes.payload_too_large);
+  if (statusCode === 429) return answer(429, 'too_many_requests', errorCodes.too_many_requests, 1);
+  if (statusCode === 404) return answer(404, 'not_found', errorCodes.not_found);
+  return answer(statusCode, 'invalid_request', message);
+}
+
+function fromDomain(error: DomainError): ErrorAnswer {
+  const wait = error.details.retry_after;
+  const seconds = typeof wait === 'number' ? wait : error.code === 'unavailable' ? 5 : undefined;
+  return answer(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
+}
+
+function answer(status: number, code: string, error_message: string, retryAfter?: number): ErrorAnswer {
+  return {
+    status,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) },
+    body: { status: 'error', error_message, code },
+  };
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return errorCodes.invalid_request;
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}

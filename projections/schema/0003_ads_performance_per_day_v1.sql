@@ -1,0 +1,31 @@
+-- Grain: application, ad organization, report level, campaign, ad group, keyword, country and day in the organization's zone.
+--   Each level holds the ad service's own report of that level; ids of finer levels are 0.
+-- Sorting key: level and the ids first, because every question asks one level and, below campaigns, one parent; the day
+--   comes before the finest ids, so that a range of days is a run of rows.
+-- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.
+-- Partitions: by month, a function of the key, so that a row and its restatement meet.
+-- Money: micros of `currency` (ISO 4217).
+-- Writer: ads-performance projection. Readers: reports, live totals. Retention: for ever.
+CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1
+(
+    application_id UInt64,
+    org_id UInt64,
+    level Enum8('campaign' = 1, 'ad_group' = 2, 'keyword' = 3),
+    day Date,
+    campaign_id UInt64,
+    ad_group_id UInt64,
+    keyword_id UInt64,
+    country LowCardinality(String),
+    impressions UInt64,
+    taps UInt64,
+    tap_installs UInt64,
+    view_installs UInt64,
+    spend_micros Int64,
+    currency LowCardinality(String),
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+PARTITION BY toYYYYMM(day)
+ORDER BY (application_id, org_id, level, campaign_id, ad_group_id, day, keyword_id, country)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -1,0 +1,17 @@
+-- Grain: one row per application, ad organization (0 for sources that know none) and source: when it was last heard of.
+-- Sorting key: the identity, asked by application.
+-- Engine: ReplacingMergeTree by log position.
+-- Writer: source-freshness projection. Readers: the ages shown with every answer, "is the first pull done".
+-- Retention: for ever, a handful of rows.
+CREATE TABLE IF NOT EXISTS {database}.source_freshness_v1
+(
+    application_id UInt64,
+    org_id UInt64,
+    source Enum8('ads' = 1, 'sdk' = 2, 'store' = 3),
+    fresh_at DateTime64(3, 'UTC'),
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, org_id, source)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -1,0 +1,16 @@
+-- Grain: one row per install and original transaction that may belong to it, named by the SDK or by the store's account token.
+-- Sorting key: the install first (`install_key`: its id in lower case), because it is asked what an install has bought when
+--   its attribution becomes known.
+-- Engine: ReplacingMergeTree by log position.
+-- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
+CREATE TABLE IF NOT EXISTS {database}.install_transaction_v1
+(
+    application_id UInt64,
+    install_key String,
+    original_transaction_id String,
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, install_key, original_transaction_id)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

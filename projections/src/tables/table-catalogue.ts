@@ -1,0 +1,44 @@
+/** What the runner and a rebuild must know of a table beyond its file in `schema/`. */
+export interface TableInfo {
+  readonly name: string;
+  /** The sorting key, which is the identity of a row. */
+  readonly key: readonly string[];
+  /** Column whose month is the partition; absent for tables in one piece. */
+  readonly monthOf?: string;
+  /** Many events of a batch write the same row and only the last one matters. */
+  readonly collapses?: true;
+  /** Tables of the runner itself, which a rebuild does not compare. */
+  readonly ownedByRunner?: true;
+}
+
+/** Every table, in the order of the files. */
+export const tableCatalogue: readonly TableInfo[] = [
+  { name: 'projection_checkpoint_v1', key: ['projection', 'state'], ownedByRunner: true },
+  { name: 'parked_event_v1', key: ['log_position'], ownedByRunner: true },
+  {
+    name: 'ads_performance_per_day_v1',
+    key: ['application_id', 'org_id', 'level', 'campaign_id', 'ad_group_id', 'day', 'keyword_id', 'country'],
+    monthOf: 'day',
+  },
+  { name: 'campaign_current_v1', key: ['org_id', 'campaign_id'] },
+  { name: 'ad_group_current_v1', key: ['org_id', 'campaign_id', 'ad_group_id'] },
+  { name: 'keyword_current_v1', key: ['org_id', 'campaign_id', 'ad_group_id', 'keyword_id'] },
+  { name: 'exchange_rate_per_day_v1', key: ['currency', 'day'] },
+  { name: 'source_freshness_v1', key: ['application_id', 'org_id', 'source'], collapses: true },
+  { name: 'install_current_v1', key: ['application_id', 'install_id'] },
+  { name: 'store_notification_v1', key: ['application_id', 'original_transaction_id', 'notification_id'] },
+  { name: 'transaction_link_v1', key: ['application_id', 'original_transaction_id', 'log_position'] },
+  { name: 'install_transaction_v1', key: ['application_id', 'install_key', 'original_transaction_id'] },
+  { name: 'subscription_current_v1', key: ['application_id', 'original_transaction_id'] },
+  { name: 'charge_v1', key: ['application_id', 'original_transaction_id', 'transaction_id'] },
+  { name: 'product_price_per_day_v1', key: ['application_id', 'product_id', 'storefront', 'kind', 'day'] },
+];
+
+const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));
+
+/** @throws RangeError for a name that is no table. */
+export function tableOf(name: string): TableInfo {
+  const table = byName.get(name);
+  if (table === undefined) throw new RangeError(`No table is called ${name}`);
+  return table;
+}

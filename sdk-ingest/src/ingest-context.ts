@@ -1,0 +1,28 @@
+import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication } from '@tapwise/domain';
+import type { AdServicesClient, AppLookup, EventLog, KeyVault, LiveFold, Logger, StoreSignature } from '@tapwise/infra';
+
+/** What the routes work with; made once by the server, or by a test. */
+export interface IngestContext {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  readonly adServices: AdServicesClient;
+  readonly lookup: AppLookup;
+  readonly signature: StoreSignature;
+  readonly vault: KeyVault;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/**
+ * The application an API key belongs to.
+ * @throws DomainError `unauthorized`; `unavailable` while the applications are still being read from the log.
+ */
+export function applicationOf(context: IngestContext, apiKey: string): OpenApplication {
+  const application = findApplicationByApiKey(context.directory.state, apiKey);
+  if (application !== undefined) return application;
+  if (!context.directory.ready()) throw new DomainError('unavailable');
+  throw new DomainError('unauthorized', { message: 'This api_key is not known.' });
+}
+
+/** The present instant, ISO 8601. */
+export const nowIso = (context: IngestContext): string => new Date(context.now()).toISOString();

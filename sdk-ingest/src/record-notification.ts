@@ -1,0 +1,107 @@
+import {
+  applicationDecider,
+  applicationStream,
+  type DomainError,
+  type DomainEvent,
+  type OpenApplication,
+  proveStoreNotifications,
+  recordNotification,
+  reportUnknownNotification,
+  type StoreNotification,
+  storeNoticeStream,
+  subscriptionDecider,
+  subscriptionStream,
+} from '@tapwise/domain';
+import { handleCommand } from '@tapwise/infra';
+import { type IngestContext, nowIso } from './ingest-context.ts';
+
+interface Notice {
+  readonly notificationId: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly environment: string;
+}
+
+/** Writes what the store sent. Each answer is the commit position of what was written, now or by an earlier delivery. */
+export interface NotificationRecorder {
+  notification(
+    application: OpenApplication,
+    notification: Omit<StoreNotification, 'application_id' | 'received_at'>,
+  ): Promise<bigint>;
+  notice(application: OpenApplication, notice: Notice): Promise<bigint>;
+  unknownForm(application: OpenApplication, notificationId: string, excerpt: string): Promise<bigint>;
+  refused(application: OpenApplication, error: DomainError, digest: string): Promise<void>;
+}
+
+/** Streams that hold one event, whatever it is. */
+const onceDecider = { initialState: () => 0, evolve: (count: number, _event: DomainEvent) => count + 1 };
+
+export function recordNotifications(context: IngestContext): NotificationRecorder {
+  const once = async (stream: string, cause: string, event: DomainEvent): Promise<bigint> => {
+    const recorded = await handleCommand(context.log, {
+      stream,
+      decider: onceDecider,
+      assume: 'new',
+      cause,
+      decide: (count) => (count === 0 ? [event] : []),
+    });
+    return recorded.position;
+  };
+  const prove = async (application: OpenApplication): Promise<void> => {
+    if (application.store_notifications === 'integrated') return;
+    await handleCommand(context.log, {
+      stream: applicationStream(application.application_id),
+      decider: applicationDecider,
+      decide: (state) => proveStoreNotifications(state, { at: nowIso(context) }),
+      cause: `store-proof|${nowIso(context)}`,
+    });
+  };
+  return {
+    notification: async (application, notification) => {
+      const { application_id } = application;
+      const received = { ...notification, application_id, received_at: nowIso(context) };
+      const recorded = await handleCommand(context.log, {
+        stream: subscriptionStream(notification.original_transaction_id),
+        decider: subscriptionDecider,
+        decide: (state) => recordNotification(state, received),
+        cause: `notification|${application_id}|${notification.notification_id}`,
+      });
+      await prove(application);
+      return recorded.position;
+    },
+    notice: async (application, notice) => {
+      const { application_id } = application;
+      const position = await once(storeNoticeStream(application_id, notice.notificationId), 'notice', {
+        type: 'StoreNoticeReceived',
+        data: {
+          application_id,
+          notification_id: notice.notificationId,
+          notification_type: notice.type,
+          subtype: notice.subtype,
+          environment: notice.environment,
+          received_at: nowIso(context),
+        },
+      });
+      if (notice.type === 'TEST' || notice.environment === 'Production') await prove(application);
+      return position;
+    },
+    unknownForm: async (application, notificationId, excerpt) => {
+      const recorded = await handleCommand(context.log, {
+        stream: applicationStream(application.application_id),
+        decider: applicationDecider,
+        decide: (state) =>
+          reportUnknownNotification(state, { notification_id: notificationId, excerpt, at: nowIso(context) }),
+        cause: `unknown-notification|${notificationId}`,
+      });
+      return recorded.position;
+    },
+    refused: async (application, error, digest) => {
+      const { application_id } = application;
+      const cause = error.cause instanceof Error ? error.cause.message : 'not verifiable';
+      await once(storeNoticeStream(application_id, `refused-${digest}`), 'refusal', {
+        type: 'StoreNotificationRefused',
+        data: { application_id, reason: cause.slice(0, 200), received_at: nowIso(context) },
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { metricsText } from '@tapwise/infra';
+import type { FastifyInstance } from 'fastify';
+import type { IngestContext } from '../ingest-context.ts';
+
+interface PartState {
+  readonly status: 'ok' | 'starting' | 'down';
+  readonly detail: string;
+}
+
+/** Health, readiness and metrics of this service. */
+export function healthRoutes(app: FastifyInstance, context: IngestContext): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const parts = { eventstore: await eventstoreState(context), directory: directoryState(context) };
+    const states = Object.values(parts).map((part) => part.status);
+    const status = states.includes('down') ? 'down' : states.includes('starting') ? 'starting' : 'ok';
+    return reply.code(status === 'ok' ? 200 : 503).send({ status, parts });
+  });
+  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metricsText()));
+}
+
+async function eventstoreState(context: IngestContext): Promise<PartState> {
+  try {
+    await context.log.lastPosition();
+    return { status: 'ok', detail: 'answers' };
+  } catch {
+    return { status: 'down', detail: 'does not answer; calls are refused with 503 so that nothing is lost' };
+  }
+}
+
+function directoryState(context: IngestContext): PartState {
+  return context.directory.ready()
+    ? { status: 'ok', detail: 'applications are known' }
+    : { status: 'starting', detail: 'applications are being read' };
+}

@@ -1,0 +1,39 @@
+import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } from '@tapwise/domain';
+import { handleCommand } from '@tapwise/infra';
+import type { FastifyInstance } from 'fastify';
+import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { transactionsPayload } from '../payloads/transactions.payload.ts';
+
+/** `POST /sdk/v1/transactions`: which purchases belong to an install. It records no sale. */
+export function transactionsRoute(app: FastifyInstance, context: IngestContext): void {
+  app.post('/sdk/v1/transactions', async (request, reply) => {
+    const payload = transactionsPayload.parse(request.body);
+    const application = applicationOf(context, payload.api_key);
+    const { application_id } = application;
+    const { install_id } = payload;
+    let linked = 0;
+    let position = 0n;
+    for (const transaction of payload.transactions) {
+      const { original_transaction_id, transaction_id, product_id } = transaction;
+      const link = {
+        application_id,
+        install_id,
+        original_transaction_id,
+        transaction_id,
+        product_id,
+        purchased_at: new Date(transaction.purchased_at).toISOString(),
+        linked_at: nowIso(context),
+      };
+      const recorded = await handleCommand(context.log, {
+        stream: subscriptionStream(original_transaction_id),
+        decider: subscriptionDecider,
+        decide: (state) => linkTransaction(state, link),
+        cause: `link|${application_id}|${install_id}`,
+      });
+      if (isLinkedTo(recorded.state, application_id, install_id)) linked += 1;
+      if (recorded.position > position) position = recorded.position;
+    }
+    reply.header('x-log-position', position.toString());
+    return { status: 'ok', linked };
+  });
+}

@@ -1,0 +1,39 @@
+import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
+import { handleCommand } from '@tapwise/infra';
+import { type IngestContext, nowIso } from './ingest-context.ts';
+
+/** Records, once per application and again when an earlier first launch comes to light, that its SDK works. */
+export interface SdkProof {
+  record(application: OpenApplication, firstLaunchAt: string, test: boolean): Promise<void>;
+}
+
+/** Remembers what was recorded, so that the usual call costs nothing. */
+export function createSdkProof(context: IngestContext): SdkProof {
+  const earliest = new Map<number, string>();
+  const lanes = new Map<number, Promise<void>>();
+  const prove = async (applicationId: number, day: string, test: boolean): Promise<void> => {
+    const known = earliest.get(applicationId);
+    if (known !== undefined && known <= day) return;
+    await handleCommand(context.log, {
+      stream: applicationStream(applicationId),
+      decider: applicationDecider,
+      decide: (state) => proveSdk(state, { first_event_day: day, test, at: nowIso(context) }),
+      cause: `sdk-proof|${day}|${test}`,
+    });
+    if (!test) earliest.set(applicationId, day);
+  };
+  return {
+    record: (application, firstLaunchAt, test) => {
+      const zone = application.organizations[0]?.time_zone ?? 'UTC';
+      const day = dayInZone(Date.parse(firstLaunchAt), zone);
+      const id = application.application_id;
+      const known = earliest.get(id) ?? application.first_sdk_event_date ?? undefined;
+      const settled = test ? application.sdk === 'integrated' : known !== undefined && known <= day;
+      if (settled) return Promise.resolve();
+      // One at a time per application: they would only refuse each other's revision.
+      const lane = (lanes.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => prove(id, day, test));
+      lanes.set(id, lane);
+      return lane;
+    },
+  };
+}

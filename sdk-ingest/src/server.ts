@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import {
+  createAdServicesClient,
+  createAppLookup,
+  createLogger,
+  loadMasterKey,
+  openEventLog,
+  openKeyVault,
+  readEnvironment,
+  readTrustedRoots,
+  StoreSignature,
+  startLiveFold,
+} from '@tapwise/infra';
+import { buildIngestApp } from './app.ts';
+
+const environment = readEnvironment();
+const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
+const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
+const stopping = new AbortController();
+const directory = startLiveFold(log, {
+  state: createDirectory(),
+  evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
+  streamPrefixes: directoryStreamPrefixes,
+  signal: stopping.signal,
+  onFault: (err) => logger.warn({ err }, 'the log is away'),
+});
+const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
+const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
+const app = await buildIngestApp({
+  log,
+  directory,
+  adServices,
+  lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL),
+  signature: new StoreSignature(await readTrustedRoots(environment.APPLE_ROOT_CERTIFICATES)),
+  vault: await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey),
+  logger,
+  now: Date.now,
+});
+await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });
+logger.info({ port: environment.INGEST_PORT }, 'listening');
+
+async function stop(): Promise<void> {
+  setTimeout(() => process.exit(0), 4000).unref();
+  await app.close();
+  stopping.abort();
+  await adServices.close();
+  await log.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());

@@ -1,0 +1,34 @@
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** `now`, `4 min old`, `2 h old`, `3 days old`: how long ago an instant was. */
+export function formatAge(instant: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(instant));
+  if (age < minute) return 'under 1 min old';
+  if (age < hour) return `${Math.floor(age / minute)} min old`;
+  if (age < 48 * hour) return `${Math.floor(age / hour)} h old`;
+  return `${Math.floor(age / (24 * hour))} days old`;
+}
+
+/** Whether a source that sends by itself has been heard of so lately that it may be called live. */
+export function isLive(instant: string, now: number): boolean {
+  return now - Date.parse(instant) < 15 * minute;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** `14:40` in a time zone. */
+export function formatClock(instant: string | number | Date, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(new Date(instant));
+}
+
+/** The older of two instants; a figure made of both sources is as old as this. `null` when one is not known. */
+export function olderOf(first: string | null, second: string | null): string | null {
+  if (first === null || second === null) return null;
+  return Date.parse(first) <= Date.parse(second) ? first : second;
+}

@@ -1,0 +1,75 @@
+import { logPositionHeader } from '@tapwise/contract';
+import { ApiError, errorText } from './api-error.ts';
+import { httpMessages } from './messages.ts';
+
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  /** A sign-in may be refused with 401 without ending a session. */
+  signIn?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface HttpAnswer<Body> {
+  body: Body;
+  /** Position in the log up to which the answer is complete; `null` for answers that carry none. */
+  position: string | null;
+}
+
+export interface HttpClientOptions {
+  token: () => string | null;
+  /** Called when the server does not know the session any more. */
+  onUnauthorized: (token: string | null) => void;
+}
+
+/**
+ * Makes the function all calls go through: adds the session, reads the answer's form, turns failures into `ApiError`.
+ * @throws ApiError from the returned function for everything but a success.
+ */
+export function createHttpClient(options: HttpClientOptions) {
+  return async function request<Body>(call: HttpCall): Promise<HttpAnswer<Body>> {
+    const token = options.token();
+    const response = await send(call, token);
+    const body = await readBody(response);
+    const requestId = response.headers.get('x-request-id');
+    if (response.status === 401 && !call.signIn) options.onUnauthorized(token);
+    if (body === undefined && response.ok) throw new ApiError(500, httpMessages.internal, 'unreadable', requestId);
+    if (!response.ok || body?.status !== 'ok') {
+      const words = typeof body?.error_message === 'string' ? body.error_message : undefined;
+      const text = errorText(response.status, words, { signIn: call.signIn === true });
+      throw new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
+    }
+    return { body: body as Body, position: response.headers.get(logPositionHeader) };
+  };
+}
+
+async function send(call: HttpCall, token: string | null): Promise<Response> {
+  try {
+    return await fetch(call.path + queryString(call.query), {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null || call.signIn ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+    });
+  } catch (cause) {
+    if (call.signal?.aborted) throw cause;
+    throw new ApiError(0, navigator.onLine ? httpMessages.unreachable : httpMessages.offline, 'unreachable');
+  }
+}
+
+async function readBody(response: Response): Promise<Record<string, unknown> | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
+}
+
+function queryString(query: HttpCall['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

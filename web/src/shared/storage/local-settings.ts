@@ -1,0 +1,48 @@
+/** Everything the browser keeps between visits: the contract names the keys, this module is the only one to use them. */
+const keys = {
+  token: 'token',
+  applicationId: 'applicationId',
+  organization: (applicationId: number) => `organization:${applicationId}`,
+  sideMenu: 'sideMenu',
+  theme: 'theme',
+} as const;
+
+/** Storage may be forbidden (private windows, policies): then the page works without remembering. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Nothing is lost but the memory of this choice.
+  }
+}
+
+function readNumber(key: string): number | null {
+  const value = Number(read(key) ?? Number.NaN);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+export const localSettings = {
+  token: () => read(keys.token),
+  setToken: (token: string | null) => write(keys.token, token),
+  applicationId: () => readNumber(keys.applicationId),
+  setApplicationId: (id: number | null) => write(keys.applicationId, id === null ? null : String(id)),
+  organizationId: (applicationId: number) => readNumber(keys.organization(applicationId)),
+  setOrganizationId: (applicationId: number, id: number) => write(keys.organization(applicationId), String(id)),
+  sideMenuCollapsed: () => read(keys.sideMenu) === 'collapsed',
+  setSideMenuCollapsed: (collapsed: boolean) => write(keys.sideMenu, collapsed ? 'collapsed' : 'open'),
+  theme: (): 'light' | 'dark' | null => {
+    const value = read(keys.theme);
+    return value === 'light' || value === 'dark' ? value : null;
+  },
+  setTheme: (theme: 'light' | 'dark' | null) => write(keys.theme, theme),
+  tokenKey: keys.token,
+} as const;
