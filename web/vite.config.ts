@@ -17,7 +17,9 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\// },
+          ],
         },
       },
     },

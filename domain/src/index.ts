@@ -129,6 +129,39 @@ export {
   microsPerUnit,
   unitsFromMicros,
 } from './shared/money.ts';
+export { interpretSubscription } from './subscription/interpretation/interpret-subscription.ts';
+export type {
+  NotificationRow,
+  RowCondition,
+  RowEvent,
+  RowStatus,
+  WebhookEventName,
+} from './subscription/interpretation/notification-row.ts';
+export { notificationTable } from './subscription/interpretation/notification-table.ts';
+export type { StatusTimetable } from './subscription/interpretation/status-at.ts';
+export {
+  billingRetryMs,
+  silenceToleranceMs,
+  statusAt,
+  statusTimetable,
+} from './subscription/interpretation/status-at.ts';
+export type {
+  InterpretationOptions,
+  SubscriptionCharge,
+  SubscriptionView,
+} from './subscription/interpretation/subscription-view.ts';
+export type { SubscriptionStatus } from './subscription/interpretation/walk-messages.ts';
+export type { SubscriptionWebhookEvent } from './subscription/interpretation/webhook-events.ts';
+export { webhookEventsOf } from './subscription/interpretation/webhook-events.ts';
+export {
+  feeRate,
+  netMicros,
+  proceedsOf,
+  reducedFee,
+  reducedFeeAfterDays,
+  standardFee,
+  vatRate,
+} from './subscription/proceeds.ts';
 export type { StoreNotification, SubscriptionState, TransactionLink } from './subscription/subscription.decider.ts';
 export {
   isLinkedTo,
@@ -138,3 +171,4 @@ export {
 } from './subscription/subscription.decider.ts';
 export type { StoreRenewal, StoreTransaction } from './subscription/subscription.events.ts';
 export { storeNoticeStream, subscriptionStream } from './subscription/subscription.stream.ts';
+export { vatPercentByStorefront, vatRatesAsOf } from './subscription/vat-rates.ts';

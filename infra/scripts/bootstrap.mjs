@@ -4,8 +4,7 @@
  * this same process, so that signals sent to the command reach it.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,13 +21,11 @@ const programs = {
   simulator: 'infra/apple-simulator/src/main.ts',
 };
 
-/** Installs with `npm ci` unless the installed tree was made from this very lockfile. */
+/** Installs with `npm ci` when the packages are missing or older than the lockfile. */
 function installPackages() {
-  const stamp = join(root, 'node_modules', '.tapwise-lockfile');
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  const lockfile = join(root, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
   const began = Date.now();
   console.error('Installing packages …');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -36,8 +33,6 @@ function installPackages() {
     console.error('The packages could not be installed; see the lines above.');
     process.exit(1);
   }
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
   console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 

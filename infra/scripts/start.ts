@@ -89,6 +89,8 @@ async function startHouse(house: House): Promise<void> {
     start('workflows', { environment: shared }),
     start('api', { environment: shared, port: ports.web, path: '/healthz' }),
   ]);
+  if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
+  say(`SDK and store doors are at http://${environment.HOST}:${ports.ingest}`);
   say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
 }
 

@@ -51,16 +51,42 @@ export const sessionAnswerSchema = okSchema.extend({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
-export const signInBodySchema = z.union([
-  z.strictObject({ demo: z.literal(true) }),
-  z.strictObject({ email: z.string(), password: z.string() }),
-]);
-export const signUpBodySchema = z.strictObject({ name: z.string(), email: z.string(), password: z.string() });
+const tokenField = z.string().max(200).optional();
+/** Long enough for anything real; what is wrong inside is told by the rule it breaks. */
+const textField = z.string().max(4000).optional();
+
+/** Either `{demo: true}` or an address and a password. Absent fields are told by name, so none is required here. */
+export const signInBodySchema = z.strictObject({
+  demo: z.literal(true).optional(),
+  email: textField,
+  password: textField,
+});
+export const signUpBodySchema = z.strictObject({ name: textField, email: textField, password: textField });
+export const accountQuerySchema = z.object({ token: tokenField, email: textField, password: textField });
+export const tokenBodySchema = z.strictObject({ token: tokenField });
 export const createApplicationBodySchema = z.strictObject({
-  name: z.string(),
-  url: z.string(),
-  currency: z.string().optional(),
+  name: textField,
+  url: textField,
+  currency: z.string().max(10).optional(),
   small_business: z.boolean().optional(),
-  token: z.string().optional(),
+  token: tokenField,
 });
 export const createApplicationAnswerSchema = okSchema.extend({ application_id: z.number() });
+
+const applicationIdField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const adsAccountNameBodySchema = z.strictObject({
+  application_id: applicationIdField,
+  asa_account_name: textField,
+  token: tokenField,
+});
+export const storePasswordBodySchema = z.strictObject({
+  application_id: applicationIdField,
+  password: textField,
+  token: tokenField,
+});
+export const sdkIntegrationBodySchema = z.strictObject({ application_id: applicationIdField, token: tokenField });
+export const applicationSettingsBodySchema = z.strictObject({
+  application_id: applicationIdField,
+  small_business: z.boolean(),
+  token: tokenField,
+});

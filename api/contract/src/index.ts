@@ -1,20 +1,33 @@
 export {
   type Account,
   type Application,
+  accountQuerySchema,
   accountSchema,
+  adsAccountNameBodySchema,
   applicationSchema,
+  applicationSettingsBodySchema,
   createApplicationAnswerSchema,
   createApplicationBodySchema,
   type Organization,
   organizationSchema,
   type SessionAnswer,
+  sdkIntegrationBodySchema,
   sessionAnswerSchema,
   signInBodySchema,
   signUpBodySchema,
+  storePasswordBodySchema,
+  tokenBodySchema,
 } from './account.contract.ts';
 export { type Failure, failureSchema, logPositionHeader, okSchema } from './envelope.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
-export type { Acknowledgement, ClientToServer, ServerToClient } from './live.contract.ts';
+export {
+  type Acknowledgement,
+  type ClientToServer,
+  type ServerToClient,
+  subscribeMessageSchema,
+  unwatchMessageSchema,
+  watchMessageSchema,
+} from './live.contract.ts';
 export {
   type AsOf,
   asOfSchema,
@@ -28,6 +41,7 @@ export {
   type ReportTotals,
   reportAnswerSchema,
   reportCalls,
+  reportQuerySchema,
   reportRowSchema,
   reportTotalsSchema,
   statusFilterSchema,

@@ -1,4 +1,5 @@
-import type { AsOf, ReportCall, ReportRow, ReportTotals } from './reports.contract.ts';
+import { z } from 'zod';
+import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCalls } from './reports.contract.ts';
 
 /** Socket.IO: what a page may ask. Each call is acknowledged. */
 export interface ClientToServer {
@@ -21,7 +22,20 @@ export interface ServerToClient {
     changed: ReportRow[];
     removed: number[];
     totals: ReportTotals;
+    /** True when `changed` holds every row: forget those you have. Sent when `since` is older than what is remembered. */
+    snapshot?: boolean;
   }): void;
 }
+
+const positionField = z.string().regex(/^\d{1,20}$/);
+export const subscribeMessageSchema = z.strictObject({
+  application_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+export const watchMessageSchema = z.strictObject({
+  call: z.enum(Object.keys(reportCalls) as [ReportCall, ...ReportCall[]]),
+  params: z.record(z.string().max(40), z.union([z.string().max(2000), z.number()])),
+  since: positionField.optional(),
+});
+export const unwatchMessageSchema = z.strictObject({ watch: z.string().max(40) });
 
 export type Acknowledgement = { status: 'ok' } | { status: 'error'; error_message: string; code: string };

@@ -25,6 +25,24 @@ export interface ReportParams {
   status?: z.infer<typeof statusFilterSchema>;
 }
 
+/**
+ * The same as they stand in an address. All are text here: what each must look like, and which a call needs, is checked
+ * by the call itself, so that a refusal names the rule.
+ */
+export const reportQuerySchema = z.object({
+  application_id: z.string().max(20).optional(),
+  asa_organization_id: z.string().max(20).optional(),
+  from: z.string().max(20).optional().meta({ description: "First day, YYYY-MM-DD in the ad organization's zone." }),
+  to: z.string().max(20).optional().meta({ description: 'Last day, included.' }),
+  campaign_id: z.string().max(20).optional().meta({ description: 'Needed for ad groups and keywords.' }),
+  ad_group_id: z.string().max(20).optional().meta({ description: 'Needed for keywords.' }),
+  country: z.string().max(2000).optional().meta({ description: 'all, or ISO 3166 alpha-2 codes joined by commas.' }),
+  claim_type: z.string().max(20).optional().meta({ description: 'click (default), view or total.' }),
+  status: z.string().max(20).optional().meta({ description: 'all (default), active or paused.' }),
+  granularity: z.string().max(20).optional(),
+  token: z.string().max(200).optional(),
+});
+
 /** Subscriptions of one product by state, and what they brought in; money in the application's currency. */
 export const productCountsSchema = z.object({
   count: z.number(),
@@ -69,5 +87,7 @@ export const reportAnswerSchema = okSchema.extend({
   currency: z.string(),
   as_of: asOfSchema,
   warning: z.string().optional(),
+  /** True while the organization's first pull is not in the tables yet. */
+  processing: z.boolean().optional(),
 });
 export type ReportAnswer = z.infer<typeof reportAnswerSchema>;

@@ -50,7 +50,10 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
   let delivered = false;
   let ended: { error?: unknown } | undefined;
   let wake: () => void = () => undefined;
-  const stop = () => void subscription.unsubscribe().catch(() => undefined);
+  const stop = () => {
+    void subscription.unsubscribe().catch(() => undefined);
+    wake();
+  };
   subscription.on('caughtUp', () => {
     caughtUp = true;
     wake();
@@ -89,7 +92,6 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
         await new Promise<void>((resolve) => {
           wake = resolve;
           if (options.signal.aborted) resolve();
-          options.signal.addEventListener('abort', () => resolve(), { once: true });
         });
       }
     }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NO_STREAM } from '@eventstore/db-client';
-import type { DomainEvent } from '@tapwise/domain';
+import { DomainError, type DomainEvent } from '@tapwise/domain';
 import { eventIdFrom } from './event-id.ts';
 import { appendToLog, type EventLog, StreamMovedError } from './event-log.ts';
 import { isRetryableLogFault } from './log-fault.ts';
@@ -47,8 +47,15 @@ export async function handleCommand<State, E extends DomainEvent>(
   let assumeNew = options.assume === 'new';
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryCommand(log, options, assumeNew);
+      const result = await tryCommand(log, options, assumeNew);
+      // "Nothing to do" and a refusal count only when they were decided on what the stream really holds.
+      if (!assumeNew || result.events.length > 0) return result;
+      assumeNew = false;
     } catch (error) {
+      if (assumeNew && error instanceof DomainError) {
+        assumeNew = false;
+        continue;
+      }
       const moved = error instanceof StreamMovedError;
       if (attempt >= attempts || !(moved || isRetryableLogFault(error))) throw error;
       assumeNew = assumeNew && !moved;

@@ -23,7 +23,5 @@ function performanceRows(recorded: RecordedEvent): Outcome {
     currency: isoCurrency(report.currency),
     ...bookkeeping(recorded),
   };
-  return rowsOf(
-    rows.map((row: AdsReportRow) => ({ table: 'ads_performance_per_day_v1', row: { ...shared, ...row } })),
-  );
+  return rowsOf(rows.map((row: AdsReportRow) => ({ table: 'ads_performance_per_day_v1', row: { ...shared, ...row } })));
 }

@@ -34,6 +34,7 @@ export const installEventTypes = [
  */
 export function foldInstall(known: InstallRow | undefined, recorded: RecordedEvent): InstallRow | undefined {
   const { event } = recorded;
+  if (known !== undefined && recorded.position <= BigInt(known.log_position)) return known;
   switch (event.type) {
     case 'InstallReported':
       return known ?? reportedInstall(event.data, recorded);
@@ -89,6 +90,5 @@ function unknownInstall(id: { application_id: number; install_id: string }, firs
 }
 
 function moved(row: InstallRow, recorded: RecordedEvent): InstallRow {
-  if (recorded.position <= BigInt(row.log_position)) return row;
   return { ...row, log_position: recorded.position.toString(), recorded_at: recorded.recordedAt.toISOString() };
 }

@@ -38,7 +38,12 @@ function heardFrom(event: DomainEvent): Heard | undefined {
       return { application_id: event.data.application_id, org_id: 0, source: 'sdk', fresh_at: event.data.linked_at };
     case 'StoreNotificationReceived':
     case 'StoreNoticeReceived':
-      return { application_id: event.data.application_id, org_id: 0, source: 'store', fresh_at: event.data.received_at };
+      return {
+        application_id: event.data.application_id,
+        org_id: 0,
+        source: 'store',
+        fresh_at: event.data.received_at,
+      };
     default:
       return undefined;
   }

@@ -74,7 +74,12 @@ function expectedImpressions(world: World, campaign: Campaign, day: DayNumber, r
 class DayDraft {
   spend = 0;
   private readonly impressions = { time: [] as number[], cell: [] as number[] };
-  private readonly taps = { impression: [] as number[], time: [] as number[], reported: [] as number[], spend: [] as number[] };
+  private readonly taps = {
+    impression: [] as number[],
+    time: [] as number[],
+    reported: [] as number[],
+    spend: [] as number[],
+  };
   private readonly installs = {
     impression: [] as number[],
     time: [] as number[],
@@ -104,12 +109,16 @@ class DayDraft {
     const luck = random.next();
     const tapRate = world.market.tapRate(campaign, target, country);
     if (luck < tapRate) this.tap(time, target, country, random);
-    else if (luck > 1 - world.market.viewRate) this.install(this.within(time + random.exponential(1_200_000)), INSTALL_BY_VIEW, random);
+    else if (luck > 1 - world.market.viewRate)
+      this.install(this.within(time + random.exponential(1_200_000)), INSTALL_BY_VIEW, random);
   }
 
   private tap(shownAt: number, target: Target, country: string, random: Random): void {
     const time = this.within(shownAt + random.between(2_000, 40_000));
-    const price = Math.max(1, Math.round(target.bid * 10_000 * random.between(0.65, 0.95) * localPrice(this.campaign, country)));
+    const price = Math.max(
+      1,
+      Math.round(target.bid * 10_000 * random.between(0.65, 0.95) * localPrice(this.campaign, country)),
+    );
     this.taps.impression.push(this.impressions.cell.length - 1);
     this.taps.time.push(time);
     this.taps.reported.push(time + Math.floor(random.between(4_000, 30_000)));
@@ -123,7 +132,9 @@ class DayDraft {
   /** One in 25 installs is reported hours or days late, and one in 250 is taken back before the day is closed. */
   private install(time: number, byView: number, random: Random): void {
     const { installs } = this;
-    const delay = random.chance(0.04) ? random.between(1_800_000, 0.9 * RESTATEMENT_MS) : random.between(10_000, 60_000);
+    const delay = random.chance(0.04)
+      ? random.between(1_800_000, 0.9 * RESTATEMENT_MS)
+      : random.between(10_000, 60_000);
     const reported = Math.min(this.length + RESTATEMENT_MS - 1, time + Math.floor(delay));
     const taken = random.chance(0.004) ? Math.floor(random.between(reported, this.length + RESTATEMENT_MS)) : 0;
     const redownload = random.chance(KIND_FACTORS[this.campaign.kind].redownloads) ? INSTALL_REDOWNLOAD : 0;

@@ -17,5 +17,6 @@ export const noFigures = (): Figures => new Float64Array(METRIC_COUNT);
 export const isEmpty = (figures: Figures): boolean => figures.every((value) => value === 0);
 
 export function addFigures(into: Figures, from: Figures): void {
-  for (let metric = 0; metric < METRIC_COUNT; metric += 1) into[metric] = (into[metric] as number) + (from[metric] as number);
+  for (let metric = 0; metric < METRIC_COUNT; metric += 1)
+    into[metric] = (into[metric] as number) + (from[metric] as number);
 }

@@ -22,7 +22,11 @@ const countryWeights = cumulativeOf(STOREFRONTS.map((storefront) => storefront.o
 export function generateOrganicDay(world: World, app: App, day: DayNumber): OrganicDay {
   const random = randomFor(world.seed, 'organic-day', app.adamId, day);
   const mean =
-    ANCHOR_DAY.organicInstalls * world.scale * app.organicShare * growthOf(world.anchorDay - day) * weekdayFactor(weekdayOf(day));
+    ANCHOR_DAY.organicInstalls *
+    world.scale *
+    app.organicShare *
+    growthOf(world.anchorDay - day) *
+    weekdayFactor(weekdayOf(day));
   const count = random.poisson(mean);
   const launch = new Uint32Array(count);
   const country = new Uint8Array(count);

@@ -7,7 +7,10 @@ const LONGEST_SECRET_SECONDS = 15_552_000;
 const TOKEN_SECONDS = 3600;
 
 export type TokenAnswer =
-  | { readonly status: 200; readonly body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string } }
+  | {
+      readonly status: 200;
+      readonly body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string };
+    }
   | { readonly status: 400; readonly body: { error: string; error_description?: string } };
 
 /** OAuth 2 client credentials as Apple's identity host gives them. */

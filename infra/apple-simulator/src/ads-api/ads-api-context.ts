@@ -28,7 +28,8 @@ export function organizationOf(api: AdsApi, request: FastifyRequest): Organizati
   const header = String(request.headers['x-ap-context'] ?? '');
   const orgId = Number(/^\s*orgId=(\d+)\s*$/.exec(header)?.[1] ?? Number.NaN);
   const found = api.world.organizations.find((organization) => organization.orgId === orgId);
-  if (found === undefined) throw new AdsApiError(403, 'FORBIDDEN', 'No right to act for this organization.', 'X-AP-Context');
+  if (found === undefined)
+    throw new AdsApiError(403, 'FORBIDDEN', 'No right to act for this organization.', 'X-AP-Context');
   return found;
 }
 

@@ -26,7 +26,9 @@ const conditionSchema = z.object({
 export const selectorSchema = z.object({
   conditions: z.array(conditionSchema).nullish(),
   fields: z.array(z.string()).nullish(),
-  orderBy: z.array(z.object({ field: z.string(), sortOrder: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING') })).nullish(),
+  orderBy: z
+    .array(z.object({ field: z.string(), sortOrder: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING') }))
+    .nullish(),
   pagination: z
     .object({ offset: z.number().int().min(0).default(0), limit: z.number().int().min(1).max(1000).default(20) })
     .nullish(),
@@ -95,7 +97,9 @@ export function matches(item: FieldSource, condition: Condition): boolean {
   const [value = '', second = ''] = wanted;
   switch (condition.operator) {
     case 'EQUALS':
-      return Array.isArray(raw) ? own.length === wanted.length && wanted.every((entry) => own.includes(entry)) : first === value;
+      return Array.isArray(raw)
+        ? own.length === wanted.length && wanted.every((entry) => own.includes(entry))
+        : first === value;
     case 'IN':
     case 'CONTAINS_ANY':
       return own.some((entry) => wanted.includes(entry));

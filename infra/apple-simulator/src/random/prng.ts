@@ -37,7 +37,11 @@ export const shareOf = (...parts: readonly SeedPart[]): number => hashOf(...part
 
 /** A version 4 shaped UUID that is a function of the parts. */
 export function uuidOf(...parts: readonly SeedPart[]): string {
-  const words = [0, 1, 2, 3].map((salt) => hashOf(salt, ...parts).toString(16).padStart(8, '0'));
+  const words = [0, 1, 2, 3].map((salt) =>
+    hashOf(salt, ...parts)
+      .toString(16)
+      .padStart(8, '0'),
+  );
   const hex = words.join('');
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -54,7 +58,8 @@ export function randomFor(...parts: readonly SeedPart[]): Random {
     chance: (probability) => next() < probability,
     exponential: (mean) => -mean * Math.log(1 - next()),
     factor: (sigma) => Math.exp(sigma * normal()),
-    poisson: (mean) => (mean < 30 ? poissonByProduct(mean, next) : Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))),
+    poisson: (mean) =>
+      mean < 30 ? poissonByProduct(mean, next) : Math.max(0, Math.round(mean + Math.sqrt(mean) * normal())),
     pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
     pickCumulative: (cumulative) => indexOfWeight(cumulative, next()),
   };

@@ -4,7 +4,11 @@ import type { SimulatorClock } from '../clock.ts';
 import type { RateDay, ReferenceRates } from './reference-rates.ts';
 
 /** The two documents of the ECB that the product may be pointed at: the last day alone, and all days. */
-export function registerExchangeRateRoutes(server: FastifyInstance, clock: SimulatorClock, rates: ReferenceRates): void {
+export function registerExchangeRateRoutes(
+  server: FastifyInstance,
+  clock: SimulatorClock,
+  rates: ReferenceRates,
+): void {
   const document = (select: (days: readonly RateDay[]) => readonly RateDay[]) => () =>
     eurofxref(select(rates.published(dayAt('UTC', clock.now()))));
   const newest = document((days) => days.slice(0, 1));

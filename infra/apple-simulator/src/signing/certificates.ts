@@ -1,5 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { bitString, booleanTrue, explicit, integer, nullValue, octetString, oid, sequence, setOf, time, utf8String } from './der.ts';
+import {
+  bitString,
+  booleanTrue,
+  explicit,
+  integer,
+  nullValue,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  time,
+  utf8String,
+} from './der.ts';
 
 /** Marks of Apple's certificates that receivers look for: notification signing, and the intermediate authority. */
 const LEAF_MARK = '1.2.840.113635.100.6.11.1';

@@ -31,7 +31,9 @@ const notification = (signedDate: number) => ({
 
 describe('signing chain', () => {
   it('is a chain that OpenSSL accepts: every certificate is signed by the next', () => {
-    const [leaf, intermediate, root] = [chain.leaf, chain.intermediate, chain.root].map((der) => new X509Certificate(der));
+    const [leaf, intermediate, root] = [chain.leaf, chain.intermediate, chain.root].map(
+      (der) => new X509Certificate(der),
+    );
     expect(leaf?.verify((intermediate as X509Certificate).publicKey)).toBe(true);
     expect(intermediate?.verify((root as X509Certificate).publicKey)).toBe(true);
     expect(root?.verify((root as X509Certificate).publicKey)).toBe(true);
@@ -47,14 +49,18 @@ describe('signing chain', () => {
     for (const signedDate of [Date.parse('2017-05-01T00:00:00Z'), Date.now()]) {
       const verified = await verifier(chain.root).verifyAndDecodeNotification(signer.sign(notification(signedDate)));
       expect(verified.signedDate).toBe(signedDate);
-      const transaction = await verifier(chain.root).verifyAndDecodeTransaction(verified.data?.signedTransactionInfo ?? '');
+      const transaction = await verifier(chain.root).verifyAndDecodeTransaction(
+        verified.data?.signedTransactionInfo ?? '',
+      );
       expect(transaction.transactionId).toBe('1');
     }
   });
 
   it('is refused under another root', async () => {
     const other = createSigningChain();
-    await expect(verifier(other.root).verifyAndDecodeNotification(signer.sign(notification(Date.now())))).rejects.toThrow();
+    await expect(
+      verifier(other.root).verifyAndDecodeNotification(signer.sign(notification(Date.now()))),
+    ).rejects.toThrow();
   });
 
   it('is refused when one character of the payload changes', async () => {

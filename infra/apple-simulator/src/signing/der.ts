@@ -1,6 +1,15 @@
 /** The few ASN.1 forms that a certificate needs, in distinguished encoding (ITU-T X.690). */
 
-const TAGS = { integer: 0x02, bitString: 0x03, octetString: 0x04, null: 0x05, oid: 0x06, utf8: 0x0c, sequence: 0x30, set: 0x31 };
+const TAGS = {
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  utf8: 0x0c,
+  sequence: 0x30,
+  set: 0x31,
+};
 
 function encode(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content]);
@@ -8,7 +17,12 @@ function encode(tag: number, content: Buffer): Buffer {
 
 function lengthOf(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length]);
-  const bytes = length < 0x100 ? [length] : length < 0x10000 ? [length >> 8, length & 255] : [length >> 16, (length >> 8) & 255, length & 255];
+  const bytes =
+    length < 0x100
+      ? [length]
+      : length < 0x10000
+        ? [length >> 8, length & 255]
+        : [length >> 16, (length >> 8) & 255, length & 255];
   return Buffer.from([0x80 | bytes.length, ...bytes]);
 }
 

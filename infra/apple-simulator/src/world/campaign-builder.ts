@@ -33,7 +33,10 @@ export function buildCampaigns(seed: number, anchorDay: DayNumber, scale: number
       return RANGES[kind] + value;
     },
   };
-  const totalWeight = CAMPAIGN_PLANS.filter((plan) => plan.end === 'running').reduce((sum, plan) => sum + plan.weight, 0);
+  const totalWeight = CAMPAIGN_PLANS.filter((plan) => plan.end === 'running').reduce(
+    (sum, plan) => sum + plan.weight,
+    0,
+  );
   return CAMPAIGN_PLANS.map((plan, index) => {
     const impressions = (ANCHOR_DAY.impressions * scale * plan.weight) / totalWeight;
     return buildCampaign(plan, index, { seed, anchorDay, ids, impressions });
@@ -108,7 +111,10 @@ function dailyBudgetOf(plan: CampaignPlan, impressions: number, marketBid: numbe
 function targetsOf(adGroups: readonly AdGroup[], site: { random: Random; anchorDay: DayNumber }): readonly Target[] {
   const { random, anchorDay } = site;
   const keywords = adGroups.flatMap((adGroup) => adGroup.keywords.map((keyword) => ({ adGroup, keyword })));
-  const ranks = shuffled(keywords.map((_, index) => index + 1), random);
+  const ranks = shuffled(
+    keywords.map((_, index) => index + 1),
+    random,
+  );
   const weights = ranks.map((rank) => 1 / (rank + 2) ** 1.1);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const targets: Target[] = keywords.map(({ adGroup, keyword }, index) => ({
@@ -122,7 +128,15 @@ function targetsOf(adGroups: readonly AdGroup[], site: { random: Random; anchorD
   }));
   for (const adGroup of adGroups.filter((candidate) => candidate.searchMatch)) {
     const quietFrom = isQuiet(adGroup, false) ? anchorDay - 20 : null;
-    targets.push({ index: targets.length, adGroup, keyword: null, weight: 0.5, bid: adGroup.defaultBid, ...temperOf(random), quietFrom });
+    targets.push({
+      index: targets.length,
+      adGroup,
+      keyword: null,
+      weight: 0.5,
+      bid: adGroup.defaultBid,
+      ...temperOf(random),
+      quietFrom,
+    });
   }
   return targets;
 }
@@ -145,7 +159,12 @@ const temperOf = (random: Random): Pick<Target, 'ttrFactor' | 'crFactor' | 'valu
 });
 
 /** Discovery campaigns exclude what other campaigns bid on exactly. */
-function negativesOf(plan: CampaignPlan, campaignId: number, ids: IdSource, createdAt: number): readonly NegativeKeyword[] {
+function negativesOf(
+  plan: CampaignPlan,
+  campaignId: number,
+  ids: IdSource,
+  createdAt: number,
+): readonly NegativeKeyword[] {
   if (plan.kind !== 'discovery') return [];
   const brand = plan.app === 0 ? 'moonvale' : 'ledgerly';
   return [brand, `${brand} app`, `${brand} premium`].map((text) => ({

@@ -62,8 +62,16 @@ export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
   plan(0, 0, 'UK AU CA | Competitor; competitor; GB AU CA; 120; 3; 4', 'moonvale-rivals'),
   plan(0, 0, 'US | Sleep stories page; category; US; 110; 3; 4', 'moonvale-english', { firstDay: 75, productPage: 0 }),
   plan(0, 0, 'Americas | Category; category; MX BR; 120; 3; 2', 'moonvale-southern', { firstDay: 210 }),
-  plan(0, 0, 'US | Winter test; category; US; 80; 2; 3', 'moonvale-english', { firstDay: 120, lastDay: 12, end: 'paused' }),
-  plan(0, 0, 'US | Launch week; discovery; US; 90; 2; 6', 'moonvale-english', { firstDay: 85, lastDay: 40, end: 'deleted' }),
+  plan(0, 0, 'US | Winter test; category; US; 80; 2; 3', 'moonvale-english', {
+    firstDay: 120,
+    lastDay: 12,
+    end: 'paused',
+  }),
+  plan(0, 0, 'US | Launch week; discovery; US; 90; 2; 6', 'moonvale-english', {
+    firstDay: 85,
+    lastDay: 40,
+    end: 'deleted',
+  }),
   plan(1, 0, 'DACH | Brand; brand; DE AT CH; 45; 1; 2', 'moonvale-brand'),
   plan(1, 0, 'DACH | Kategorie | Exact; category; DE AT CH; 210; 6; 7', 'moonvale-german', { firstDay: 500 }),
   plan(1, 0, 'FR BE | Catégorie; category; FR BE; 180; 4; 4', 'moonvale-french', { firstDay: 300 }),

@@ -64,5 +64,16 @@ export function storefrontOf(code: string): Storefront {
 function readRow(row: string): Storefront {
   const [code = '', alpha3 = '', storefrontId = '', currency = '', locale = '', ...figures] = row.split(' ');
   const [ttr = 0, cr = 0, cptUsd = 0, priceFactor = 0, organicWeight = 0] = figures.map(Number);
-  return { code, alpha3, storefrontId, currency, locale, ttr: ttr / 100, cr: cr / 100, cptUsd, priceFactor, organicWeight };
+  return {
+    code,
+    alpha3,
+    storefrontId,
+    currency,
+    locale,
+    ttr: ttr / 100,
+    cr: cr / 100,
+    cptUsd,
+    priceFactor,
+    organicWeight,
+  };
 }

@@ -55,7 +55,9 @@ export const VOCABULARIES: Readonly<Record<VocabularyName, Vocabulary>> = {
     heads: words(
       'rumore bianco, suoni pioggia, musica rilassante, dormire bene, meditazione, ruido blanco, sonidos de lluvia, música para dormir, cuentos para dormir, meditación, ruído branco, sons da chuva, dormir melhor',
     ),
-    endings: words(', app, gratis, bambini, niños, offline, timer, fácil, notte, noche, bebé, adulti, diario, pro, mejor'),
+    endings: words(
+      ', app, gratis, bambini, niños, offline, timer, fácil, notte, noche, bebé, adulti, diario, pro, mejor',
+    ),
   },
   'moonvale-rivals': {
     heads: words(
@@ -74,7 +76,9 @@ export const VOCABULARIES: Readonly<Record<VocabularyName, Vocabulary>> = {
     heads: words(
       '家計簿, 節約, 支出管理, 予算, 貯金, レシート, お小遣い帳, 資産管理, 給料, 出納帳, 家計, 割り勘, 固定費, カード管理, お金管理',
     ),
-    endings: words(', アプリ, 無料, 簡単, おすすめ, 夫婦, 一人暮らし, 自動, 人気, 可愛い, シンプル, 共有, 連携, 広告なし, 初心者'),
+    endings: words(
+      ', アプリ, 無料, 簡単, おすすめ, 夫婦, 一人暮らし, 自動, 人気, 可愛い, シンプル, 共有, 連携, 広告なし, 初心者',
+    ),
   },
   'ledgerly-rivals': {
     heads: words(

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Engine } from './engine/engine.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { QueryEndpoint } from './http/query-endpoint.ts';
@@ -11,19 +12,23 @@ import { QueryRunner } from './query/query-runner.ts';
 import { RunningQueries } from './query/running-queries.ts';
 import { SessionRegistry } from './query/session-registry.ts';
 
-/** Four threads of libuv's sixteen stay free for files, compression and KILL QUERY. */
-const STATEMENTS_AT_ONCE = 12;
+/** Threads of libuv's pool that stay free for files, compression and KILL QUERY. */
+const SPARE_THREADS = 4;
 
 /** Beyond these, requests are refused with 202. */
 const QUERIES_IN_HAND = 100;
+
+/** Longest wait for running queries at the end, and how often they are told. */
+const STOP_PATIENCE_MS = 3_000;
+const KILL_AGAIN_MS = 50;
 
 /** A process that was just told to end needs a moment to let go of its directory. */
 const LOCK_PATIENCE_MS = 5_000;
 
 export interface RunningNode {
   readonly port: number;
-  /** Ends running queries and stops listening, on the calling thread; what is left ends with the process. */
-  stop(): void;
+  /** Stops listening and ends running queries. The process may exit when it resolves, at most three seconds later. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -38,7 +43,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   const engine = await Engine.open({
     path: join(directory, 'engine'),
     maxMemoryBytes: options.maxMemoryBytes,
-    statementsAtOnce: STATEMENTS_AT_ONCE,
+    statementsAtOnce: Math.max(1, options.threads - SPARE_THREADS),
     lockPatienceMs: LOCK_PATIENCE_MS,
   });
   const bodies = new BodyFiles(join(directory, 'bodies'));
@@ -51,11 +56,19 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
-    stop: () => {
+    stop: async () => {
       server.close();
       server.closeAllConnections();
-      engine.killAll();
+      await endQueries(engine);
       if (temporary) rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The process could not exit while a query runs, and a query that is only starting is not found by one KILL. */
+async function endQueries(engine: Engine): Promise<void> {
+  for (const deadline = Date.now() + STOP_PATIENCE_MS; ; await delay(KILL_AGAIN_MS)) {
+    engine.killAll();
+    if (engine.statementsRunning === 0 || Date.now() > deadline) return;
+  }
 }

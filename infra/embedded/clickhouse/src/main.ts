@@ -5,8 +5,7 @@ import { runWithLargePool } from './thread-pool.ts';
 async function main(): Promise<void> {
   const node = await startNode(readNodeOptions(process.env));
   const stop = (): void => {
-    node.stop();
-    process.exit(0);
+    void node.stop().finally(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -9,6 +9,8 @@ export interface NodeOptions {
   readonly dataDirectory: string;
   readonly maxMemoryBytes: number;
   readonly users: readonly User[];
+  /** Size of libuv's thread pool in this process. */
+  readonly threads: number;
 }
 
 const DEFAULT_MEMORY_BYTES = 2_000_000_000;
@@ -33,6 +35,7 @@ export function readNodeOptions(env: NodeJS.ProcessEnv): NodeOptions {
     dataDirectory,
     maxMemoryBytes: readInteger('CLICKHOUSE_MAX_MEMORY', env.CLICKHOUSE_MAX_MEMORY, DEFAULT_MEMORY_BYTES, 2 ** 50),
     users,
+    threads: readInteger('UV_THREADPOOL_SIZE', env.UV_THREADPOOL_SIZE, 4, 1024),
   };
 }
 

@@ -1,6 +1,9 @@
-import { logPositionHeader } from '@tapwise/contract';
+import type { logPositionHeader } from '@tapwise/contract';
 import { ApiError, errorText } from './api-error.ts';
 import { httpMessages } from './messages.ts';
+
+/** Named here and only checked against the contract: taking the value would ship its schemas. */
+const positionHeader: typeof logPositionHeader = 'x-log-position';
 
 export interface HttpCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,7 +44,7 @@ export function createHttpClient(options: HttpClientOptions) {
       const text = errorText(response.status, words, { signIn: call.signIn === true });
       throw new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
     }
-    return { body: body as Body, position: response.headers.get(logPositionHeader) };
+    return { body: body as Body, position: response.headers.get(positionHeader) };
   };
 }
 

@@ -43,7 +43,9 @@ export function reportAnswer(input: AnswerInput): string {
   const { offset, limit } = request.selector.pagination ?? { offset: 0, limit: 20 };
   const shown = sorted.slice(offset, offset + limit);
   const texts = shown.map((entry) => rowJson(entry, input, level));
-  const grand = request.grandTotals ? `,"grandTotals":{"other":false,"total":{${totalJson(matching, currencyOf(input))}}}` : '';
+  const grand = request.grandTotals
+    ? `,"grandTotals":{"other":false,"total":{${totalJson(matching, currencyOf(input))}}}`
+    : '';
   const page: Page = { totalResults: matching.length, startIndex: offset, itemsPerPage: shown.length };
   return `{"data":{"reportingDataResponse":{"row":[${texts.join(',')}]${grand}}},"pagination":${JSON.stringify(page)},"error":null}`;
 }
@@ -52,8 +54,12 @@ function sortRows(rows: readonly Described[], request: ReportRequest): readonly 
   const [order] = request.selector.orderBy ?? [];
   if (order === undefined) return rows;
   const [first] = rows;
-  if (first !== undefined && !(order.field in first.fields)) throw badRequest('Invalid field', 'selector.orderBy', 'INVALID_ATTRIBUTE_TYPE');
-  return orderItems(rows.map((entry) => ({ ...pickOrder(entry, order.field), entry })), [order]).map(({ entry }) => entry);
+  if (first !== undefined && !(order.field in first.fields))
+    throw badRequest('Invalid field', 'selector.orderBy', 'INVALID_ATTRIBUTE_TYPE');
+  return orderItems(
+    rows.map((entry) => ({ ...pickOrder(entry, order.field), entry })),
+    [order],
+  ).map(({ entry }) => entry);
 }
 
 const pickOrder = (entry: Described, field: string): FieldSource => ({ [field]: entry.fields[field] });
@@ -70,7 +76,9 @@ function rowJson({ row, metadata }: Described, input: AnswerInput, level: Report
 
 /** A bucket without activity holds only its date. */
 const bucketJson = (label: string, figures: Figures | undefined, currency: string): string =>
-  figures === undefined || isEmpty(figures) ? `{"date":"${label}"}` : `{"date":"${label}",${metricsJson(figures, currency)}}`;
+  figures === undefined || isEmpty(figures)
+    ? `{"date":"${label}"}`
+    : `{"date":"${label}",${metricsJson(figures, currency)}}`;
 
 const insightsJson = (metadata: MetadataSource, row: ReportRow): string =>
   JSON.stringify({ bidRecommendation: { suggestedBidAmount: metadata.suggestedBid(row), bidMin: null, bidMax: null } });
@@ -87,13 +95,16 @@ const currencyOf = (input: AnswerInput): string => input.campaigns[0]?.org.curre
 function idleRows(input: AnswerInput, active: readonly ReportRow[]): readonly ReportRow[] {
   const { level, campaigns, adGroups } = input;
   if (level === 'searchTerm') return [];
-  const keyOf = (row: Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+  const keyOf = (row: Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>) =>
+    `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
   const seen = new Set(active.map(keyOf));
   const all = campaigns.flatMap((campaign) => {
     if (level === 'campaign') return [{ campaign, adGroupId: null, keywordId: null }];
     const groups = campaign.adGroups.filter((adGroup) => adGroups.includes(adGroup));
     if (level === 'adGroup') return groups.map((group) => ({ campaign, adGroupId: group.id, keywordId: null }));
-    return groups.flatMap((group) => group.keywords.map((keyword) => ({ campaign, adGroupId: group.id, keywordId: keyword.id })));
+    return groups.flatMap((group) =>
+      group.keywords.map((keyword) => ({ campaign, adGroupId: group.id, keywordId: keyword.id })),
+    );
   });
   const blank = { searchTerm: null, other: false, country: null, device: null, buckets: [], total: noFigures() };
   return all.filter((object) => !seen.has(keyOf(object))).map((object) => ({ ...object, ...blank }));

@@ -1,4 +1,12 @@
-import { addMonths, type DayNumber, firstOfMonth, formatDay, HOUR_MS, mondayOf, startOfDay } from '../../calendar/calendar-days.ts';
+import {
+  addMonths,
+  type DayNumber,
+  firstOfMonth,
+  formatDay,
+  HOUR_MS,
+  mondayOf,
+  startOfDay,
+} from '../../calendar/calendar-days.ts';
 import type { ReportRequest } from './report-request.ts';
 
 /** The slices of time of a report: one per hour, day, week or month, or a single one. */
@@ -18,10 +26,16 @@ export function bucketsOf(request: ReportRequest, zone: string): Buckets {
     case null:
       return { labels: [], count: 1, indexOf: () => 0 };
     case 'DAILY':
-      return numbered(countUp(startDay, endDay, (day) => day + 1), (day) => day - startDay);
+      return numbered(
+        countUp(startDay, endDay, (day) => day + 1),
+        (day) => day - startDay,
+      );
     case 'WEEKLY': {
       const first = mondayOf(startDay);
-      return numbered(countUp(first, endDay, (day) => day + 7), (day) => Math.floor((day - first) / 7));
+      return numbered(
+        countUp(first, endDay, (day) => day + 7),
+        (day) => Math.floor((day - first) / 7),
+      );
     }
     case 'MONTHLY': {
       const months = countUp(firstOfMonth(startDay), endDay, (day) => addMonths(day, 1));

@@ -13,8 +13,14 @@ export interface MetadataSource {
   suggestedBid(row: ReportRow): Money | null;
 }
 
-export function createMetadataSource(campaigns: readonly Campaign[], level: ReportLevel, context: ViewContext): MetadataSource {
-  const states = new Map(campaigns.map((campaign) => [campaign.id, campaignState(campaign, context.activity, context.now)]));
+export function createMetadataSource(
+  campaigns: readonly Campaign[],
+  level: ReportLevel,
+  context: ViewContext,
+): MetadataSource {
+  const states = new Map(
+    campaigns.map((campaign) => [campaign.id, campaignState(campaign, context.activity, context.now)]),
+  );
   const adGroups = new Map(campaigns.flatMap((campaign) => campaign.adGroups.map((adGroup) => [adGroup.id, adGroup])));
   const keywords = new Map(
     [...adGroups.values()].flatMap((adGroup) => adGroup.keywords.map((keyword) => [keyword.id, keyword])),
@@ -101,7 +107,12 @@ function adGroupMetadata(campaign: Campaign, adGroup: AdGroup, campaignServing: 
 }
 
 /** Without a keyword the row belongs to Search Match, which occurs in search term reports only. */
-function keywordMetadata(campaign: Campaign, adGroup: AdGroup, keyword: Keyword | null, campaignServing: ServingState): FieldSource {
+function keywordMetadata(
+  campaign: Campaign,
+  adGroup: AdGroup,
+  keyword: Keyword | null,
+  campaignServing: ServingState,
+): FieldSource {
   const groupState = adGroupState(adGroup, campaignServing);
   const bid = keyword?.bid ?? adGroup.defaultBid;
   return {

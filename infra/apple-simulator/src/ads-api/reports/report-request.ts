@@ -39,14 +39,20 @@ export interface ReportRequest {
  * @param todayIn the present day in the zone the request chose
  * @throws AdsApiError 400 for each rule of Apple's documentation that is broken
  */
-export function readReportRequest(body: unknown, level: ReportLevel, todayIn: (zone: 'ORTZ' | 'UTC') => DayNumber): ReportRequest {
+export function readReportRequest(
+  body: unknown,
+  level: ReportLevel,
+  todayIn: (zone: 'ORTZ' | 'UTC') => DayNumber,
+): ReportRequest {
   const input = parsed(bodySchema, body);
   const startDay = dayField(input.startTime, 'startTime');
   const endDay = dayField(input.endTime, 'endTime');
   const granularity = input.granularity ?? null;
-  if ((input.selector.orderBy ?? []).length !== 1) throw badRequest('Exactly one orderBy is required', 'selector.orderBy');
+  if ((input.selector.orderBy ?? []).length !== 1)
+    throw badRequest('Exactly one orderBy is required', 'selector.orderBy');
   checkTotals(level, granularity, input);
-  if (level === 'searchTerm' && input.timeZone !== 'ORTZ') throw badRequest('Search terms are reported in ORTZ only', 'timeZone');
+  if (level === 'searchTerm' && input.timeZone !== 'ORTZ')
+    throw badRequest('Search terms are reported in ORTZ only', 'timeZone');
   checkRange({ startDay, endDay, granularity, today: todayIn(input.timeZone) });
   return {
     startDay,
@@ -72,7 +78,8 @@ function checkTotals(level: ReportLevel, granularity: Granularity | null, input:
     if (!input.returnRowTotals) throw badRequest('Without granularity returnRowTotals must be true', 'returnRowTotals');
     return;
   }
-  if (input.returnGrandTotals) throw badRequest('With granularity returnGrandTotals must be false', 'returnGrandTotals');
+  if (input.returnGrandTotals)
+    throw badRequest('With granularity returnGrandTotals must be false', 'returnGrandTotals');
   if (level !== 'searchTerm') return;
   if (input.returnRowTotals) throw badRequest('With granularity returnRowTotals must be false', 'returnRowTotals');
   if (granularity === 'HOURLY') throw badRequest('Search terms are not reported by hour', 'granularity');

@@ -124,7 +124,17 @@ function rowFinder(campaign: Campaign, level: ReportLevel, request: ReportReques
     const key = `${adGroupId}/${keywordId}/${term}/${country}/${device}`;
     const known = byKey.get(key);
     if (known !== undefined) return known;
-    const made: Row = { campaign, adGroupId, keywordId, searchTerm: term, other: false, country, device, buckets: [], total: noFigures() };
+    const made: Row = {
+      campaign,
+      adGroupId,
+      keywordId,
+      searchTerm: term,
+      other: false,
+      country,
+      device,
+      buckets: [],
+      total: noFigures(),
+    };
     byKey.set(key, made);
     rows.push(made);
     return made;

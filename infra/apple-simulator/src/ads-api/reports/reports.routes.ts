@@ -30,7 +30,9 @@ async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyReq
   const whole = level === 'campaign' ? campaignsOf(api, organization) : [campaignOf(api, organization, campaignId)];
   const campaigns = adGroupId === '' ? whole : whole.map((campaign) => narrowed(campaign, adGroupId));
   const asOf = api.clock.revealed();
-  const wanted = readReportRequest(request.body, level, (zone) => dayAt(zone === 'UTC' ? 'UTC' : organization.timeZone, asOf));
+  const wanted = readReportRequest(request.body, level, (zone) =>
+    dayAt(zone === 'UTC' ? 'UTC' : organization.timeZone, asOf),
+  );
   const table = await buildReportTable(api.activity, whole, level, wanted, asOf);
   const adGroups = campaigns.flatMap((campaign) => campaign.adGroups);
   const covered = new Set<number | null>(adGroups.map((adGroup) => adGroup.id));
@@ -41,4 +43,7 @@ async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyReq
 }
 
 /** The campaign with the one ad group of the path. */
-const narrowed = (campaign: Campaign, adGroupId: string): Campaign => ({ ...campaign, adGroups: [adGroupOf(campaign, adGroupId)] });
+const narrowed = (campaign: Campaign, adGroupId: string): Campaign => ({
+  ...campaign,
+  adGroups: [adGroupOf(campaign, adGroupId)],
+});

@@ -42,26 +42,42 @@ export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): v
     return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
   };
   const keywords: Collection = (all, path) =>
-    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => group.keywords.map((keyword) => keywordView(campaign, group, keyword))));
-  const negatives = (level: 'campaign' | 'adGroup'): Collection => (all) =>
     all.flatMap((campaign) =>
-      campaign.negatives
-        .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
-        .map((negative) => negativeView(campaign, negative)),
+      groupsAt(campaign, path).flatMap((group) =>
+        group.keywords.map((keyword) => keywordView(campaign, group, keyword)),
+      ),
     );
-  const ads: Collection = (all, path) => all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
-  const creatives: Collection = (all) => all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
+  const negatives =
+    (level: 'campaign' | 'adGroup'): Collection =>
+    (all) =>
+      all.flatMap((campaign) =>
+        campaign.negatives
+          .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
+          .map((negative) => negativeView(campaign, negative)),
+      );
+  const ads: Collection = (all, path) =>
+    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
+  const creatives: Collection = (all) =>
+    all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
 
   const campaign = '/api/v5/campaigns/:campaignId';
   const adGroup = `${campaign}/adgroups/:adGroupId`;
   resource(server, api, { list: '/api/v5/campaigns', find: ['/api/v5/campaigns/find'], items: campaigns });
-  resource(server, api, { list: `${campaign}/adgroups`, find: [`${campaign}/adgroups/find`, '/api/v5/adgroups/find'], items: adGroups });
+  resource(server, api, {
+    list: `${campaign}/adgroups`,
+    find: [`${campaign}/adgroups/find`, '/api/v5/adgroups/find'],
+    items: adGroups,
+  });
   resource(server, api, {
     list: `${adGroup}/targetingkeywords`,
     find: [`${campaign}/adgroups/targetingkeywords/find`],
     items: keywords,
   });
-  resource(server, api, { list: `${campaign}/negativekeywords`, find: [`${campaign}/negativekeywords/find`], items: negatives('campaign') });
+  resource(server, api, {
+    list: `${campaign}/negativekeywords`,
+    find: [`${campaign}/negativekeywords/find`],
+    items: negatives('campaign'),
+  });
   resource(server, api, {
     list: `${adGroup}/negativekeywords`,
     find: [`${campaign}/adgroups/negativekeywords/find`],
@@ -77,11 +93,16 @@ function groupsAt(campaign: Campaign, path: z.infer<typeof parameters>) {
 }
 
 /** One kind of object: its list, its single objects below the list, and its finds. */
-function resource(server: FastifyInstance, api: AdsApi, shape: { list: string; find: readonly string[]; items: Collection }): void {
+function resource(
+  server: FastifyInstance,
+  api: AdsApi,
+  shape: { list: string; find: readonly string[]; items: Collection },
+): void {
   const itemsFor = (request: FastifyRequest) => {
     const path = parameters.parse(request.params);
     const organization = organizationOf(api, request);
-    const scope = path.campaignId === '' ? campaignsOf(api, organization) : [campaignOf(api, organization, path.campaignId)];
+    const scope =
+      path.campaignId === '' ? campaignsOf(api, organization) : [campaignOf(api, organization, path.campaignId)];
     if (path.adGroupId !== '') adGroupOf(scope[0] as Campaign, path.adGroupId);
     return { path, items: shape.items(scope, path) };
   };
@@ -98,14 +119,21 @@ function resource(server: FastifyInstance, api: AdsApi, shape: { list: string; f
     return reply.type('application/json').send(envelope(pickFields(found, fields?.split(','))));
   });
   for (const find of shape.find) {
-    server.post(find, (request, reply) => sendSelected(reply, itemsFor(request).items, parsed(selectorSchema, request.body ?? {})));
+    server.post(find, (request, reply) =>
+      sendSelected(reply, itemsFor(request).items, parsed(selectorSchema, request.body ?? {})),
+    );
   }
 }
 
 function sendSelected(reply: FastifyReply, items: readonly FieldSource[], selector: z.infer<typeof selectorSchema>) {
   const hasDeleted = items.some((item) => 'deleted' in item);
   const { items: found, page } = select(items, hasDeleted ? hideDeleted(selector) : selector);
-  return reply.type('application/json').send(envelope(found.map((item) => pickFields(item, selector.fields)), page));
+  return reply.type('application/json').send(
+    envelope(
+      found.map((item) => pickFields(item, selector.fields)),
+      page,
+    ),
+  );
 }
 
 function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
@@ -117,7 +145,14 @@ function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
   };
   const pages = (request: FastifyRequest) => productPageViews(appAt(request), api.world.campaigns[0]?.createdAt ?? 0);
   server.get('/api/v5/apps/:adamId', (request, reply) =>
-    reply.type('application/json').send(envelope(appView(appAt(request), STOREFRONTS.map((storefront) => storefront.code)))),
+    reply.type('application/json').send(
+      envelope(
+        appView(
+          appAt(request),
+          STOREFRONTS.map((storefront) => storefront.code),
+        ),
+      ),
+    ),
   );
   server.get('/api/v5/apps/:adamId/product-pages', (request, reply) => {
     const found = pages(request);

@@ -35,6 +35,9 @@ export class Engine {
   readonly #slots: Slots;
   readonly #path: string;
   readonly #control: EngineConnection;
+  /** Opened ahead, while nobody waits. */
+  #spare: EngineConnection | undefined;
+  #refill: NodeJS.Immediate | undefined;
 
   private constructor(native: NativeEngine, options: EngineOptions, control: NativeConnection) {
     this.#native = native;
@@ -73,13 +76,18 @@ export class Engine {
 
   /** A fresh connection, on which nothing of earlier requests is left. */
   connect(): EngineConnection {
-    try {
-      const handle = this.#native.CreateConnection(this.#path);
-      if (handle === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open a connection');
-      return new EngineConnection(this.#native, this.#slots, handle);
-    } catch (error) {
-      throw parseEngineError(error);
-    }
+    const connection = this.#spare ?? this.#open();
+    this.#spare = undefined;
+    this.#refill ??= setImmediate(() => {
+      this.#refill = undefined;
+      this.#openAhead();
+    });
+    return connection;
+  }
+
+  /** Statements the engine works on now. */
+  get statementsRunning(): number {
+    return this.#slots.taken;
   }
 
   /**
@@ -93,5 +101,24 @@ export class Engine {
   /** Ends every running query, so that the process can end. */
   killAll(): void {
     this.#control.runNow('KILL QUERY WHERE 1 ASYNC');
+  }
+
+  /** A failure here is left to the request that needs a connection, which tries again and can report it. */
+  #openAhead(): void {
+    try {
+      this.#spare ??= this.#open();
+    } catch {
+      this.#spare = undefined;
+    }
+  }
+
+  #open(): EngineConnection {
+    try {
+      const handle = this.#native.CreateConnection(this.#path);
+      if (handle === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open a connection');
+      return new EngineConnection(this.#native, this.#slots, handle);
+    } catch (error) {
+      throw parseEngineError(error);
+    }
   }
 }

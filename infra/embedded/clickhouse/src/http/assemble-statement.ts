@@ -37,7 +37,7 @@ export async function assembleStatement(
   if (begin.complete) return { statement, data: { bytes: first } };
   return {
     statement,
-    data: { path: await bodies.write(first, { [Symbol.asyncIterator]: () => source }), compression: '' },
+    data: { file: await bodies.write(first, { [Symbol.asyncIterator]: () => source }), compression: '' },
   };
 }
 
@@ -54,7 +54,7 @@ export async function assembleFromPackedBody(
   if (query.trim() === '') return undefined;
   const statement = parseStatement(Buffer.from(query, 'utf8').toString('latin1'));
   if (statement.insert === undefined || statement.insert.dataStart < statement.text.length) return undefined;
-  return { statement, data: { path: await bodies.write(Buffer.alloc(0), body), compression } };
+  return { statement, data: { file: await bodies.write(Buffer.alloc(0), body), compression } };
 }
 
 async function readBeginning(

@@ -66,17 +66,17 @@ export async function unpackWithEngine(
   codec: string,
   source: AsyncIterable<Buffer>,
 ): Promise<Buffer> {
-  const path = await bodies.write(Buffer.alloc(0), source);
+  const packed = await bodies.write(Buffer.alloc(0), source);
   const connection = engine.connect();
   try {
-    const file = `file(${quoteString(path)}, 'RawBLOB', 'body String', ${quoteString(codec)})`;
+    const file = `file(${quoteString(packed.path)}, 'RawBLOB', 'body String', ${quoteString(codec)})`;
     const result = await connection.run(`SELECT body FROM ${file}`, 'RawBLOB');
     return result.bytes;
   } catch (error) {
-    if (error instanceof ClickHouseError) error.message = error.message.replaceAll(path, 'the request body');
+    if (error instanceof ClickHouseError) error.message = error.message.replaceAll(packed.path, 'the request body');
     throw error;
   } finally {
     connection.close();
-    bodies.remove(path);
+    packed.discard();
   }
 }

@@ -51,10 +51,9 @@ export class QueryEndpoint {
     try {
       const user = authenticate(request.headers, address.searchParams, this.#use.users);
       refuseUnmeasuredPost(request);
-      let parameters = readParameters([...address.searchParams], request.headers);
+      const parameters = readParameters([...address.searchParams], request.headers);
       answer = this.#answerTo(request, response, queryId, parameters);
       const understood = await this.#understand(request, parameters, address);
-      parameters = understood.parameters;
       await this.#use.runner.run(this.#job(request, number, queryId, user, understood), answer);
       await answer.end();
     } catch (error) {

@@ -15,13 +15,13 @@ export async function loadExternalTables(
 ): Promise<void> {
   for (const table of tables) {
     const name = quoteIdentifier(table.name);
-    const path = bodies.writeNow(table.bytes);
+    const file = bodies.writeNow(table.bytes);
     try {
       await connection.run(single(`CREATE TEMPORARY TABLE ${name} (${table.structure}) ENGINE = Memory`), FORMAT);
       const insert = parseStatement(`INSERT INTO ${toBytes(name)} FORMAT ${quoteIdentifier(table.format)}`);
-      await connection.run(insertFromFile(insert, path), FORMAT);
+      await connection.run(insertFromFile(insert, file.path), FORMAT);
     } finally {
-      bodies.remove(path);
+      file.discard();
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { BodyFile } from './body-files.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { StatementNature } from '../sql/statement-nature.ts';
 
@@ -5,7 +6,7 @@ import type { StatementNature } from '../sql/statement-nature.ts';
 export type InsertData =
   | { readonly bytes: Buffer }
   | {
-      readonly path: string;
+      readonly file: BodyFile;
       /** The engine's name for the file's compression, empty for none. */
       readonly compression: string;
     };

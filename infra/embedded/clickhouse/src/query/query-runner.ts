@@ -34,9 +34,9 @@ export class QueryRunner {
 
   /** Runs one query to its end. When it returns, connection and session are free again and no file is left. */
   async run(job: QueryJob, sink: AnswerSink): Promise<void> {
-    refuseForbidden(job.statement);
-    this.#running.add(job.number, job.queryId);
     try {
+      refuseForbidden(job.statement);
+      this.#running.add(job.number, job.queryId);
       if (job.session !== undefined) {
         await this.#sessions.use(job.user, job.session, (connection) => this.#runInSession(connection, job, sink));
         return;
@@ -50,6 +50,7 @@ export class QueryRunner {
       }
     } finally {
       this.#running.remove(job.number);
+      if (job.data !== undefined && 'file' in job.data) job.data.file.discard();
     }
   }
 
@@ -79,9 +80,10 @@ export class QueryRunner {
 
   async #insert(connection: EngineConnection, job: QueryJob, sink: AnswerSink): Promise<void> {
     const data = job.data ?? { bytes: Buffer.alloc(0) };
-    const path = 'path' in data ? data.path : this.#bodies.writeNow(data.bytes);
+    const small = 'bytes' in data ? this.#bodies.writeNow(data.bytes) : undefined;
+    const path = 'file' in data ? data.file.path : (small?.path ?? '');
     try {
-      const sql = insertFromFile(job.statement, path, 'path' in data ? data.compression : '');
+      const sql = insertFromFile(job.statement, path, 'file' in data ? data.compression : '');
       const result = await connection.run(sql, job.defaultFormat);
       const figures = noFigures();
       figures.readRows = figures.writtenRows = figures.resultRows = result.rowsRead;
@@ -92,7 +94,7 @@ export class QueryRunner {
       if (error instanceof ClickHouseError) error.message = error.message.replaceAll(path, 'the request body');
       throw error;
     } finally {
-      this.#bodies.remove(path);
+      small?.discard();
     }
   }
 

@@ -1,0 +1,186 @@
+/**
+ * Who may import whom. Facts flow one way: doors, log, tables, questions, screens. Every rule is an error; an exception is a
+ * line here with its reason, never a comment in the code.
+ */
+const specs = '\\.(unit|int|contract|e2e|replay)\\.spec\\.tsx?$';
+const servers = '^(sdk-ingest|api/src|projections|workflows|infra)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment:
+        'Decisions, metrics and predictions must give the same answer in a browser, a workflow and a replay ten years on.',
+      severity: 'error',
+      from: { path: '^domain/src', pathNot: specs },
+      to: { pathNot: '^(domain/src|node_modules/zod)' },
+    },
+    {
+      name: 'workflow-is-deterministic',
+      comment: 'A workflow is replayed from its history: effects live in activities, of which it knows only the types.',
+      severity: 'error',
+      from: { path: '^workflows/.*\\.workflow\\.ts$' },
+      to: { path: '^infra/|\\.activities\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'workflow-uses-no-built-ins',
+      comment: 'Clock, random numbers, files and sockets differ between the first run and a replay.',
+      severity: 'error',
+      from: { path: '^workflows/.*\\.workflow\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'one-door-to-the-log',
+      comment: 'Only handleCommand appends, so every write carries an exact revision and an id made from its cause.',
+      severity: 'error',
+      from: { pathNot: '^(infra/src/event-log|infra/embedded/eventstore|tests)/' },
+      to: { path: 'node_modules/@eventstore/db-client' },
+    },
+    {
+      name: 'sql-stays-home-client',
+      comment: 'Questions are defined once, in projections, through defineQuery.',
+      severity: 'error',
+      from: { pathNot: '^(infra/src/clickhouse|tests)/' },
+      to: { path: 'node_modules/@clickhouse/client' },
+    },
+    {
+      name: 'sql-stays-home-engine',
+      comment: 'The engine is a library of one process; everybody else speaks HTTP to it.',
+      severity: 'error',
+      from: { pathNot: '^infra/embedded/clickhouse/' },
+      to: { path: 'node_modules/(chdb|@chdb)' },
+    },
+    {
+      name: 'apple-stays-behind-connectors',
+      comment:
+        'Wire shapes of the ad service and the store end where our words begin; the successor API changes one folder.',
+      severity: 'error',
+      from: { pathNot: '^infra/src/' },
+      to: { path: '^infra/src/apple/' },
+    },
+    {
+      name: 'infra-serves-everybody',
+      comment: 'Adapters know the domain and their drivers, not the services that use them.',
+      severity: 'error',
+      from: { path: '^infra/src/' },
+      to: { path: '^(projections|workflows|api|web|sdk-ingest|tests)/' },
+    },
+    {
+      name: 'embedded-nodes-know-nothing',
+      comment: 'An embedded engine must be replaceable by the real one, so it cannot know what it is used for.',
+      severity: 'error',
+      from: { path: '^infra/embedded/' },
+      to: { path: '^(domain|sdk-ingest|api|projections|workflows|web|tests|infra/src)/' },
+    },
+    {
+      name: 'simulator-shares-nothing',
+      comment: 'A mistake shared by simulator and connector would prove itself right.',
+      severity: 'error',
+      from: { path: '^infra/apple-simulator/', pathNot: specs },
+      to: { path: '^(domain|sdk-ingest|api|projections|workflows|web|tests|infra/src)/' },
+    },
+    {
+      name: 'ingest-only-appends',
+      comment: 'The door in needs the rules and the log. Tables may be away without anybody outside noticing.',
+      severity: 'error',
+      from: { path: '^sdk-ingest/' },
+      to: { path: '^(projections|api|workflows|web)/' },
+    },
+    {
+      name: 'contract-is-browser-safe',
+      comment: 'The contract is shipped to browsers.',
+      severity: 'error',
+      from: { path: '^api/contract/' },
+      to: { pathNot: '^(api/contract|domain/src/index\\.ts|node_modules/zod)' },
+    },
+    {
+      name: 'projections-know-no-readers',
+      comment: 'A table is a function of the log, whoever asks it.',
+      severity: 'error',
+      from: { path: '^projections/' },
+      to: { path: '^(api|workflows|web|sdk-ingest)/' },
+    },
+    {
+      name: 'workflows-serve-no-screens',
+      comment: 'Long work writes to the log; screens see it from there.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { path: '^(api|web|projections|sdk-ingest)/' },
+    },
+    {
+      name: 'api-asks-through-queries',
+      comment: 'The API asks tables by their exported questions and never touches a writer.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: specs },
+      to: { path: '^projections/', pathNot: '^projections/src/queries\\.ts$' },
+    },
+    {
+      name: 'web-sees-contract-only',
+      comment: 'Whatever a browser may know is in the contract.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: specs },
+      to: { path: `${servers}|^domain/|^tests/` },
+    },
+    {
+      name: 'web-flows-down-from-pages',
+      comment: 'app → pages → features → shared, never backwards.',
+      severity: 'error',
+      from: { path: '^web/src/pages/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-flows-down-from-features',
+      comment: 'app → pages → features → shared, never backwards.',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/(app|pages)/' },
+    },
+    {
+      name: 'web-flows-down-from-shared',
+      comment: 'app → pages → features → shared, never backwards.',
+      severity: 'error',
+      from: { path: '^web/src/shared/' },
+      to: { path: '^web/src/(app|pages|features)/' },
+    },
+    {
+      name: 'features-do-not-cross',
+      comment: 'A feature shows others its index.ts and nothing else.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'entries-only',
+      comment: 'Workspaces meet at the entries their package.json exports.',
+      severity: 'error',
+      from: { path: '^(sdk-ingest|api/src|api/contract|projections|workflows|infra|web)/', pathNot: specs },
+      to: {
+        path: '^(domain/src|infra/src|projections/src|workflows/src|api/contract/src|sdk-ingest/src)/',
+        pathNot:
+          '^(domain/src/index\\.ts|infra/src/index\\.ts|projections/src/(index|queries)\\.ts|workflows/src/index\\.ts|api/contract/src/index\\.ts|sdk-ingest/src/app\\.ts)$',
+        dependencyTypesNot: ['local'],
+      },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'tests-are-leaves',
+      comment: 'Nothing that runs may depend on what tests it.',
+      severity: 'error',
+      from: { pathNot: `^tests/|${specs}` },
+      to: { path: `^tests/|${specs}` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

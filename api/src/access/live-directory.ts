@@ -1,0 +1,45 @@
+import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import { type EventLog, type Logger, type RecordedEvent, startLiveFold } from '@tapwise/infra';
+
+/** Who is who, in memory, kept current by following the log. */
+export interface LiveDirectory {
+  readonly state: Directory;
+  /** True once everything that stood in the log at start is in. */
+  ready(): boolean;
+  readonly caughtUp: Promise<void>;
+  /**
+   * Waits until the event at this position is in, so that callers read back what they wrote. The event is durable either
+   * way, so a wait that takes too long is logged and ends without an error.
+   */
+  reached(position: bigint): Promise<void>;
+  /** Calls back after each event that went in; the answer stops that. */
+  onEvent(listener: (recorded: RecordedEvent) => void): () => void;
+}
+
+/** Starts to follow the log until the signal aborts. */
+export function startDirectory(log: EventLog, logger: Logger, signal: AbortSignal): LiveDirectory {
+  const listeners = new Set<(recorded: RecordedEvent) => void>();
+  const fold = startLiveFold<Directory>(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => {
+      evolveDirectory(state, recorded.event, { position: recorded.position });
+      for (const listener of listeners) listener(recorded);
+    },
+    streamPrefixes: directoryStreamPrefixes,
+    signal,
+    onFault: (error) => logger.warn({ err: error }, 'The directory lost the log and follows it again'),
+  });
+  return {
+    state: fold.state,
+    ready: fold.ready,
+    caughtUp: fold.caughtUp,
+    reached: (position) =>
+      fold.reached(position).catch((error: unknown) => {
+        logger.warn({ err: error }, 'The directory is behind');
+      }),
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSession,
+  DomainError,
+  findAccount,
+  findSession,
+  isSessionValid,
+  type OpenAccount,
+  openSession,
+  sessionDecider,
+  sessionStream,
+} from '@tapwise/domain';
+import { handleCommand } from '@tapwise/infra';
+import type { ApiDependencies } from '../dependencies.ts';
+
+const lifetimeMs = 30 * 86_400_000;
+
+/** Somebody who is signed in. The token itself is only kept for the answer that repeats it. */
+export interface Session {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly account: OpenAccount;
+}
+
+/** Makes a token of 256 random bits; only its keyed hash is recorded. */
+export async function startSession(
+  deps: ApiDependencies,
+  accountId: number,
+): Promise<{ token: string; position: bigint }> {
+  const token = `tws_${randomBytes(32).toString('base64url')}`;
+  const tokenHash = hashOf(deps, token);
+  const opened = deps.now();
+  const { position } = await handleCommand(deps.log, {
+    stream: sessionStream(tokenHash),
+    decider: sessionDecider,
+    cause: 'open',
+    assume: 'new',
+    decide: (state) =>
+      // A repeated append after a lost answer finds its own session.
+      state.status === 'open'
+        ? []
+        : openSession(state, {
+            token_hash: tokenHash,
+            account_id: accountId,
+            opened_at: opened.toISOString(),
+            expires_at: new Date(opened.getTime() + lifetimeMs).toISOString(),
+          }),
+  });
+  return { token, position };
+}
+
+/**
+ * The session a token opens.
+ * @throws DomainError `unauthorized` for any token that opens none; `unavailable` while the directory is being filled.
+ */
+export function requireSession(deps: ApiDependencies, token: string | undefined): Session {
+  if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+  const session = token === undefined ? undefined : findLiveSession(deps, token);
+  if (session === undefined) throw new DomainError('unauthorized');
+  return session;
+}
+
+/** Whether the session still opens doors. */
+export function isStillSignedIn(deps: ApiDependencies, tokenHash: string): boolean {
+  const state = findSession(deps.directory.state, tokenHash);
+  return state !== undefined && isSessionValid(state, deps.now().getTime());
+}
+
+/** Ends the session. @throws DomainError `unauthorized` when it has ended before. */
+export async function endSession(deps: ApiDependencies, session: Session): Promise<bigint> {
+  const { position } = await handleCommand(deps.log, {
+    stream: sessionStream(session.tokenHash),
+    decider: sessionDecider,
+    cause: 'close',
+    decide: (state) => closeSession(state, { reason: 'signed_out' }),
+  });
+  return position;
+}
+
+function findLiveSession(deps: ApiDependencies, token: string): Session | undefined {
+  const tokenHash = hashOf(deps, token);
+  const state = findSession(deps.directory.state, tokenHash);
+  if (state === undefined || !isSessionValid(state, deps.now().getTime())) return undefined;
+  const account = findAccount(deps.directory.state, state.account_id);
+  // A demo account of an earlier start stays shut while the demo is off.
+  if (account === undefined || (account.demo && !deps.settings.demo)) return undefined;
+  return { token, tokenHash, account };
+}
+
+const hashOf = (deps: ApiDependencies, token: string): string => deps.vault.keyedHash('session', token);

@@ -1,0 +1,85 @@
+import {
+  accountDecider,
+  accountStream,
+  DomainError,
+  emailReservationDecider,
+  emailReservationStream,
+  openAccount,
+  reserveEmail,
+} from '@tapwise/domain';
+import { handleCommand, takeNumber } from '@tapwise/infra';
+import { trialEnd } from '../../access/trial.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+const firstAccountId = 1001;
+
+/**
+ * Reserves an address. A reservation whose account was never opened, because the process died in between, is handed out
+ * again: its number is the answer.
+ * @returns the account the address belongs to.
+ */
+export async function reserveAddress(
+  deps: ApiDependencies,
+  emailHash: string,
+  takeAccountId: () => Promise<number> | number = () => takeNumber(deps.log, 'account', firstAccountId),
+): Promise<number> {
+  const { state } = await handleCommand(deps.log, {
+    stream: emailReservationStream(emailHash),
+    decider: emailReservationDecider,
+    cause: 'reserve',
+    decide: async (reservation) =>
+      reservation.status === 'taken'
+        ? []
+        : reserveEmail(reservation, { email_hash: emailHash, account_id: await takeAccountId() }),
+  });
+  if (state.status !== 'taken') throw new DomainError('conflict');
+  return state.account_id;
+}
+
+/** A person who may have an account: their answers are checked, their password is hashed. */
+export interface NewAccount {
+  accountId: number;
+  name: string;
+  email: string;
+  emailHash: string;
+  passwordHash: string | null;
+  organizationName: string;
+  demo: boolean;
+}
+
+/**
+ * Opens the account of a reserved address and founds its team, which has the number of its founder. The trial starts now.
+ * @returns commit position.
+ * @throws DomainError `email_taken` when somebody else has opened it.
+ */
+export async function openReservedAccount(deps: ApiDependencies, person: NewAccount): Promise<bigint> {
+  const subject = `account-${person.accountId}`;
+  const [name, email, organization] = await Promise.all([
+    deps.vault.encrypt(subject, person.name),
+    deps.vault.encrypt(subject, person.email),
+    deps.vault.encrypt(`team-${person.accountId}`, person.organizationName),
+  ]);
+  const { position } = await handleCommand(deps.log, {
+    stream: accountStream(person.accountId),
+    decider: accountDecider,
+    cause: `open|${person.passwordHash ?? 'demo'}`,
+    decide: (state) => {
+      // Salted hashes never repeat, so this one says that our own append arrived although its answer was lost.
+      if (state.status === 'open' && state.password_hash === person.passwordHash) return [];
+      if (state.status === 'open') throw new DomainError('email_taken');
+      return openAccount(state, {
+        account_id: person.accountId,
+        team_id: person.accountId,
+        name,
+        email,
+        email_hash: person.emailHash,
+        organization_name: organization,
+        password_hash: person.passwordHash,
+        access: 'admin',
+        trial_expires_at: trialEnd(deps.now()),
+        demo: person.demo,
+      });
+    },
+  });
+  return position;
+}

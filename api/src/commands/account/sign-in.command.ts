@@ -1,0 +1,41 @@
+import { sessionAnswerSchema, signInBodySchema } from '@tapwise/contract';
+import { DomainError, findAccount } from '@tapwise/domain';
+import { startSession } from '../../access/sessions.ts';
+import { demoAccountId } from '../../demo/demo-account.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
+import { sessionAnswer } from '../../queries/account/session-answer.ts';
+import { judgePassword, type PasswordGuard } from './judge-password.ts';
+
+/** `POST /api/session`: signs in with address and password, or enters the demo. */
+export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  app.post(
+    '/api/session',
+    {
+      schema: { body: signInBodySchema, response: { 200: sessionAnswerSchema } },
+      config: { access: 'public', rateLimit: limitsPerAddress.signIn },
+    },
+    async (request, reply) => {
+      const { demo, email, password } = request.body;
+      const accountId = demo
+        ? openDemoAccountId(deps)
+        : (await judgePassword(deps, guard, { email, password, address: request.ip })).account_id;
+      const { token, position } = await startSession(deps, accountId);
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return sessionAnswer(deps, accountId, token);
+    },
+  );
+}
+
+function openDemoAccountId(deps: ApiDependencies): number {
+  if (!deps.settings.demo) {
+    throw new DomainError('not_found', { message: 'There is no demo account on this server.' });
+  }
+  if (findAccount(deps.directory.state, demoAccountId) === undefined) {
+    throw new DomainError('unavailable', { details: { retry_after: 1 } });
+  }
+  return demoAccountId;
+}

@@ -1,0 +1,23 @@
+import { okSchema, tokenBodySchema } from '@tapwise/contract';
+import { endSession } from '../../access/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+
+/** `DELETE /api/session`: the token is dead from the answer on, and its sockets are closed. */
+export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.delete(
+    '/api/session',
+    {
+      schema: { body: tokenBodySchema.nullish(), response: { 200: okSchema } },
+      config: { access: 'session' },
+    },
+    async (request, reply) => {
+      const position = await endSession(deps, sessionOf(request));
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const };
+    },
+  );
+}

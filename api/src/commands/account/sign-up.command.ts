@@ -1,0 +1,43 @@
+import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
+import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
+import { startSession } from '../../access/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
+import { sessionAnswer } from '../../queries/account/session-answer.ts';
+import { emailHashOf, type PasswordGuard } from './judge-password.ts';
+import { openReservedAccount, reserveAddress } from './open-account.ts';
+
+/** `POST /api/account`: signs up, founds a team and signs in. */
+export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  app.post(
+    '/api/account',
+    {
+      schema: { body: signUpBodySchema, response: { 200: sessionAnswerSchema } },
+      config: { access: 'public', rateLimit: limitsPerAddress.signUp },
+    },
+    async (request, reply) => {
+      if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+      const { name, email, emailKey, password } = checkSignUp(request.body);
+      const emailHash = emailHashOf(deps, emailKey);
+      refuseKnownAddress(deps, emailHash);
+      const passwordHash = await guard.hasher.hash(password);
+      const accountId = await reserveAddress(deps, emailHash);
+      const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };
+      const opened = await openReservedAccount(deps, person);
+      const { token, position } = await startSession(deps, accountId);
+      await deps.directory.reached(position > opened ? position : opened);
+      holdsUpTo(reply, position);
+      return sessionAnswer(deps, accountId, token);
+    },
+  );
+}
+
+// Saves the work of a hash; the reservation decides.
+function refuseKnownAddress(deps: ApiDependencies, emailHash: string): void {
+  const accountId = findAccountIdByEmailHash(deps.directory.state, emailHash);
+  if (accountId !== undefined && findAccount(deps.directory.state, accountId) !== undefined) {
+    throw new DomainError('email_taken');
+  }
+}

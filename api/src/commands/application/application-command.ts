@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { type ApplicationState, applicationDecider, applicationStream } from '@tapwise/domain';
+import { handleCommand } from '@tapwise/infra';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+type ApplicationEvent = Parameters<typeof applicationDecider.evolve>[1];
+
+/**
+ * Changes one application and waits until the change can be read back.
+ * @returns commit position of the application's last event.
+ */
+export async function changeApplication(
+  deps: ApiDependencies,
+  applicationId: number,
+  decide: (state: ApplicationState) => readonly ApplicationEvent[] | Promise<readonly ApplicationEvent[]>,
+): Promise<bigint> {
+  const { position } = await handleCommand(deps.log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: randomUUID(),
+    decide,
+  });
+  await deps.directory.reached(position);
+  return position;
+}

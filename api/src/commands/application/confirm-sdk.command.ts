@@ -1,0 +1,29 @@
+import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
+import { confirmSdk } from '@tapwise/domain';
+import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { changeApplication } from './application-command.ts';
+
+/** `POST /api/application/sdk_integration`: the team says the SDK is built in; its first call is awaited. */
+export function confirmSdkRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.post(
+    '/api/application/sdk_integration',
+    { schema: { body: sdkIntegrationBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      ownApplication(deps, session, request.body.application_id);
+      refuseDemo(session);
+      holdsUpTo(reply, await awaitSdk(deps, request.body.application_id));
+      return { status: 'ok' as const };
+    },
+  );
+}
+
+/** Awaits the first call of the SDK. @returns commit position. */
+export function awaitSdk(deps: ApiDependencies, applicationId: number): Promise<bigint> {
+  const confirmed_at = deps.now().toISOString();
+  return changeApplication(deps, applicationId, (state) => confirmSdk(state, { confirmed_at }));
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
+import { type CreateApplication, createApplication, type OpenAccount } from '@tapwise/domain';
+import { takeNumber } from '@tapwise/infra';
+import { refuseDemo } from '../../access/own-application.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { changeApplication } from './application-command.ts';
+
+const firstApplicationId = 101;
+
+/** `POST /api/application`: adds an app of the store to the team. */
+export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.post(
+    '/api/application',
+    {
+      schema: { body: createApplicationBodySchema, response: { 200: createApplicationAnswerSchema } },
+      config: { access: 'session' },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      refuseDemo(session);
+      const { name, url, currency, small_business } = request.body;
+      const described = { name, url, currency, small_business };
+      // Refuses before a number is taken, so that wrong input changes nothing at all.
+      createApplication({ status: 'absent' }, newApplication(deps, session.account, 1, described));
+      const applicationId = await takeNumber(deps.log, 'application', firstApplicationId);
+      const position = await addApplication(deps, session.account, applicationId, described);
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const, application_id: applicationId };
+    },
+  );
+}
+
+type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;
+
+/** Adds an application under a number nobody else has. @returns commit position. */
+export async function addApplication(
+  deps: ApiDependencies,
+  owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
+  applicationId: number,
+  described: Described,
+): Promise<bigint> {
+  const command = newApplication(deps, owner, applicationId, described);
+  return changeApplication(deps, applicationId, (state) =>
+    // The key is random: the same one means that our own append arrived although its answer was lost.
+    state.status === 'open' && state.api_key === command.api_key ? [] : createApplication(state, command),
+  );
+}
+
+function newApplication(
+  deps: ApiDependencies,
+  owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
+  applicationId: number,
+  described: Described,
+): CreateApplication {
+  return {
+    application_id: applicationId,
+    account_id: owner.account_id,
+    team_id: owner.team_id,
+    ...described,
+    api_key: randomBytes(20).toString('hex'),
+    created_at: deps.now().toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import { okSchema, storePasswordBodySchema } from '@tapwise/contract';
+import { type ApplicationState, DomainError, setStorePassword } from '@tapwise/domain';
+import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { changeApplication } from './application-command.ts';
+
+const longestSecret = 500;
+
+/** `POST /api/application/appstorepassword`: the shared secret of old-style store notifications; never shown again. */
+export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.post(
+    '/api/application/appstorepassword',
+    { schema: { body: storePasswordBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      const { application_id, password } = request.body;
+      ownApplication(deps, session, application_id);
+      refuseDemo(session);
+      holdsUpTo(reply, await keepStorePassword(deps, application_id, password));
+      return { status: 'ok' as const };
+    },
+  );
+}
+
+/**
+ * Keeps the shared secret, encrypted. The same secret again changes nothing.
+ * @returns commit position.
+ * @throws DomainError `store_password_required`, `invalid_request`.
+ */
+export async function keepStorePassword(
+  deps: ApiDependencies,
+  applicationId: number,
+  secret: string | undefined,
+): Promise<bigint> {
+  const plain = (secret ?? '').trim();
+  if (plain === '') throw new DomainError('store_password_required');
+  if (plain.length > longestSecret) throw new DomainError('invalid_request', { details: { field: 'password' } });
+  const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
+  const set_at = deps.now().toISOString();
+  return changeApplication(deps, applicationId, async (state) => {
+    const unchanged = (await knownSecret(deps, state)) === plain;
+    return setStorePassword(state, { password: unchanged ? knownCipher(state) : cipher, set_at });
+  });
+}
+
+async function knownSecret(deps: ApiDependencies, state: ApplicationState): Promise<string | undefined> {
+  const cipher = knownCipher(state);
+  return cipher === '' ? undefined : deps.vault.decrypt(cipher);
+}
+
+const knownCipher = (state: ApplicationState): string =>
+  state.status === 'open' && state.store_password !== null ? state.store_password : '';

@@ -1,0 +1,26 @@
+import type { ClickHouseClient, EventLog, KeyVault, Logger } from '@tapwise/infra';
+import type { LiveDirectory } from './access/live-directory.ts';
+
+/** What differs between two installations of the API. */
+export interface ApiSettings {
+  /** Whether the demo account may be entered. */
+  demo: boolean;
+  /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
+  statusFile?: string;
+  /** Folder of the built web pages; without it only the API answers. */
+  webRoot?: string;
+  /** Address people use, when it is not the one the server sees; its origin may open sockets too. */
+  publicUrl?: string;
+}
+
+/** Everything the API works with. Tests build it on nodes of their own. */
+export interface ApiDependencies {
+  readonly log: EventLog;
+  readonly tables: ClickHouseClient;
+  readonly directory: LiveDirectory;
+  readonly vault: KeyVault;
+  readonly logger: Logger;
+  readonly settings: ApiSettings;
+  /** The present instant: an input of every decision. */
+  readonly now: () => Date;
+}

@@ -1,0 +1,38 @@
+import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
+import { requireSession, startSession } from '../../access/sessions.ts';
+import { judgePassword, type PasswordGuard } from '../../commands/account/judge-password.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { tokenOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
+import { sessionAnswer } from './session-answer.ts';
+
+/** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
+export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  const limit = app.createRateLimit({ ...limitsPerAddress.signIn });
+  app.get(
+    '/api/account',
+    {
+      schema: { querystring: accountQuerySchema, response: { 200: sessionAnswerSchema } },
+      config: { access: 'public' },
+    },
+    async (request, reply) => {
+      const { email, password } = request.query;
+      if (email === undefined && password === undefined) {
+        const { account, token } = requireSession(deps, tokenOf(request));
+        return sessionAnswer(deps, account.account_id, token);
+      }
+      const limited = await limit(request);
+      if (!limited.isAllowed && limited.isExceeded) {
+        throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });
+      }
+      const account = await judgePassword(deps, guard, { email, password, address: request.ip });
+      const { token, position } = await startSession(deps, account.account_id);
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return sessionAnswer(deps, account.account_id, token);
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import type { Account, Application, SessionAnswer } from '@tapwise/contract';
+import {
+  applicationsOfTeam,
+  DomainError,
+  findAccount,
+  integrationStates,
+  type OpenAccount,
+  type OpenApplication,
+} from '@tapwise/domain';
+import { trialEnd } from '../../access/trial.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+/** Who is signed in and what they have, as the page needs it to start. */
+export async function sessionAnswer(deps: ApiDependencies, accountId: number, token: string): Promise<SessionAnswer> {
+  const account = findAccount(deps.directory.state, accountId);
+  if (account === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+  const applications = applicationsOfTeam(deps.directory.state, account.team_id).map(applicationAnswer);
+  return { status: 'ok', token, account: await accountAnswer(deps, account), applications };
+}
+
+async function accountAnswer(deps: ApiDependencies, account: OpenAccount): Promise<Account> {
+  const [name, email, organizationName] = await Promise.all(
+    [account.name, account.email, account.organization_name].map((cipher) => deps.vault.decrypt(cipher)),
+  );
+  return {
+    user_id: account.account_id,
+    // A person whose key was destroyed has no name any more.
+    name: name ?? '',
+    email: email ?? '',
+    organizationName: organizationName ?? '',
+    access: account.access,
+    activeSubscription: false,
+    // The demo never runs out.
+    trialExpirationDate: account.demo ? trialEnd(deps.now()) : account.trial_expires_at,
+    paidUntil: null,
+    hasBillingIssues: false,
+    receiveProductUpdates: false,
+    demo: account.demo,
+  };
+}
+
+/** An application with how far its integrations have come. */
+export function applicationAnswer(application: OpenApplication): Application {
+  const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
+  return {
+    id: application.application_id,
+    name: application.name,
+    url: application.url,
+    adam_id: application.adam_id,
+    currency: application.currency,
+    api_key: application.api_key,
+    small_business: application.small_business,
+    asa_account_name: application.submitted_names.at(-1) ?? null,
+    ...integrationStates(application),
+    asaOrganizations: application.organizations.map(({ org_id, name, currency, time_zone }) => ({
+      organization_id: org_id,
+      name,
+      currency,
+      time_zone,
+    })),
+    paymentModel: lineOfCredit ? 'LOC' : (application.organizations[0]?.payment_model ?? null),
+    first_sdk_event_date: application.first_sdk_event_date,
+  };
+}

@@ -1,0 +1,22 @@
+import { readinessSchema } from '@tapwise/contract';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { readiness } from './readiness.ts';
+
+/** `GET /healthz` while the process lives; `GET /readyz` says how each part does. */
+export function healthRoutes(app: ApiServer, deps: ApiDependencies): void {
+  const config = { access: 'public', rateLimit: false } as const;
+  app.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } }, config }, async () => ({
+    status: 'ok' as const,
+  }));
+  const response = { 200: readinessSchema, 503: readinessSchema };
+  app.get('/readyz', { schema: { response }, config }, async (_request, reply) => {
+    const answer = await readiness(deps);
+    const serves = answer.status === 'ok' || answer.status === 'degraded';
+    return reply
+      .code(serves ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(answer);
+  });
+}

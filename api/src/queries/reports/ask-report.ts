@@ -1,0 +1,53 @@
+import type { ReportAnswer, ReportCall } from '@tapwise/contract';
+import {
+  adGroupReport,
+  campaignReport,
+  firstPullDone,
+  keywordReport,
+  type Report,
+  type ReportScope,
+} from '@tapwise/projections/queries';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ReportParameters } from './report-parameters.ts';
+
+type AskReport = typeof campaignReport;
+
+/** The question behind each report call. */
+const questions: Record<ReportCall, AskReport> = {
+  campaigns: campaignReport,
+  adgroups: adGroupReport,
+  keywords: keywordReport,
+};
+
+/** A report in the form it is answered in, and the position of the log its tables had reached. */
+export interface AskedReport {
+  answer: ReportAnswer;
+  position: bigint;
+}
+
+/** Asks the tables. Rights are checked before. @throws the tables' faults. */
+export async function askReport(
+  deps: ApiDependencies,
+  scope: ReportScope,
+  parameters: ReportParameters,
+  signal?: AbortSignal,
+): Promise<AskedReport> {
+  const { from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
+  const question = { scope, from, to, countries, claimType, status, campaignId, adGroupId, now: deps.now() };
+  const report = await questions[parameters.call](deps.tables, question, signal);
+  const processing =
+    report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
+  return { answer: reportAnswer(report, scope.currency, processing), position: report.position };
+}
+
+function reportAnswer(report: Report, currency: string, processing: boolean): ReportAnswer {
+  return {
+    status: 'ok',
+    rows: report.rows,
+    totals: report.totals,
+    currency,
+    as_of: report.asOf,
+    ...(report.warning === undefined ? {} : { warning: report.warning }),
+    ...(processing ? { processing } : {}),
+  };
+}

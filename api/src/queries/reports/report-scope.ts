@@ -1,0 +1,81 @@
+import {
+  addDays,
+  DomainError,
+  dayInZone,
+  findApplication,
+  type LinkedOrganization,
+  type OpenApplication,
+} from '@tapwise/domain';
+import { adGroupOfScope, campaignOfScope, type ReportScope } from '@tapwise/projections/queries';
+import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
+import type { Session } from '../../access/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { badRange, type ReportParameters } from './report-parameters.ts';
+
+/**
+ * Whose numbers a report is about, if they are the caller's own: the application is the team's, the organization is linked
+ * to it, and the range does not lie ahead of the organization's calendar by more than the one day a caller in another zone
+ * may be ahead.
+ * @throws DomainError `not_found`, `invalid_date_range`.
+ */
+export function ownReportScope(
+  deps: ApiDependencies,
+  session: Pick<Session, 'account'>,
+  parameters: ReportParameters,
+): ReportScope {
+  const application = ownApplication(deps, session, parameters.applicationId);
+  const organization = linkedOrganization(application, parameters.orgId);
+  if (parameters.to > addDays(todayOf(deps, organization), 1)) {
+    throw badRange('to lies in the future.', 'to');
+  }
+  return reportScope(application, organization);
+}
+
+/** The same for somebody whose right was checked before; `undefined` when the organization is not linked any more. */
+export function presentScope(deps: ApiDependencies, applicationId: number, orgId: number): ReportScope | undefined {
+  const application = findApplication(deps.directory.state, applicationId);
+  const organization = application?.organizations.find((linked) => linked.org_id === orgId);
+  return application && organization && reportScope(application, organization);
+}
+
+/** The scopes of all organizations of an application. */
+export function scopesOfApplication(deps: ApiDependencies, applicationId: number): ReportScope[] {
+  const application = findApplication(deps.directory.state, applicationId);
+  return application?.organizations.map((organization) => reportScope(application, organization)) ?? [];
+}
+
+/**
+ * Checks that the campaign, and the ad group under it, are those of the scope.
+ * @throws DomainError `not_found`, the same for what does not exist and for what is somebody else's.
+ */
+export async function checkParents(
+  deps: ApiDependencies,
+  scope: ReportScope,
+  { campaignId, adGroupId }: ReportParameters,
+): Promise<void> {
+  if (campaignId === undefined) return;
+  const [campaign, adGroup] = await Promise.all([
+    campaignOfScope(deps.tables, scope, campaignId),
+    adGroupId === undefined ? true : adGroupOfScope(deps.tables, scope, campaignId, adGroupId),
+  ]);
+  if (!campaign) throw new DomainError('not_found', { message: 'This campaign was not found.' });
+  if (!adGroup) throw new DomainError('not_found', { message: 'This ad group was not found.' });
+}
+
+/** The day it is now where the organization is. */
+export function todayOf(deps: ApiDependencies, organization: { time_zone: string }): string {
+  return dayInZone(deps.now().getTime(), organization.time_zone);
+}
+
+function reportScope(application: OpenApplication, organization: LinkedOrganization): ReportScope {
+  return {
+    applicationId: application.application_id,
+    adamId: application.adam_id,
+    orgId: organization.org_id,
+    orgCurrency: organization.currency,
+    timeZone: organization.time_zone,
+    currency: application.currency,
+    smallBusiness: application.small_business,
+    linkedOrgIds: application.organizations.map((linked) => linked.org_id),
+  };
+}

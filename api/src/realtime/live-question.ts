@@ -1,0 +1,80 @@
+import type { Limiter } from '../access/limiter.ts';
+
+/** Shortest pause between two answers: four a second. */
+const shortestGapMs = 250;
+const pauseAfterFaultMs = 1000;
+
+/** One question that is asked again whenever there may be news, but never more often than it and its askers can bear. */
+export interface LiveQuestion {
+  /** There may be news: asks as soon as that is allowed. */
+  touch(): void;
+  /** Asks in any case and resolves when that, or an ask that began after this call, is answered. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * The next ask begins no earlier than 250 ms after the last answer and twice the last duration after the last beginning, so
+ * a slow question takes at most half of the time; asks never overlap.
+ * @param options.limiter shared by all questions of the process.
+ * @param options.ask asks the tables and hands the answer on.
+ */
+export function createLiveQuestion(options: {
+  ask: () => Promise<void>;
+  limiter: Limiter;
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): LiveQuestion {
+  const { ask, limiter, onFault, now } = options;
+  let waiting: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let touched = false;
+  let closed = false;
+  let notBefore = 0;
+
+  const run = (): Promise<void> => {
+    touched = false;
+    const asked = limiter(async () => {
+      const began = now();
+      try {
+        await ask();
+        notBefore = Math.max(now() + shortestGapMs, began + 2 * (now() - began));
+      } catch (error) {
+        notBefore = now() + pauseAfterFaultMs;
+        throw error;
+      }
+    });
+    running = asked.finally(() => {
+      running = undefined;
+      if (touched) schedule();
+    });
+    return running;
+  };
+
+  const schedule = (): void => {
+    if (closed || running !== undefined || waiting !== undefined) return;
+    waiting = setTimeout(
+      () => {
+        waiting = undefined;
+        if (!closed && running === undefined) run().catch(onFault);
+      },
+      Math.max(0, notBefore - now()),
+    );
+  };
+
+  return {
+    touch: () => {
+      touched = true;
+      schedule();
+    },
+    refresh: async () => {
+      if (running !== undefined) await running.catch(() => undefined);
+      await (running ?? run());
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(waiting);
+      waiting = undefined;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalStringFromMicros, microsFromDecimalString, microsFromMilliunits, unitsFromMicros } from './money.ts';
+
+describe('amounts in micros', () => {
+  it('are read exactly from decimal text', () => {
+    const read = ['1.25', '0.1', '0.000001', '-3.5', '4503599.627371', '0', '-0'].map(microsFromDecimalString);
+    expect(read).toEqual([1_250_000, 100_000, 1, -3_500_000, 4_503_599_627_371, 0, 0]);
+  });
+
+  it('refuse anything that is no plain decimal of at most six places', () => {
+    for (const text of ['', ' 1', '1.', '.5', '1e3', '1,25', '1.2345678', 'NaN', '0x10', '--1', '+1', '99999999999']) {
+      expect(() => microsFromDecimalString(text), text).toThrow(RangeError);
+    }
+    expect(() => microsFromDecimalString('9999999999.999999')).toThrow(RangeError);
+  });
+
+  it('come back as the same text value, without trailing zeros', () => {
+    expect(decimalStringFromMicros(1_250_000)).toBe('1.25');
+    expect(decimalStringFromMicros(-1, 2)).toBe('-0.000001');
+    expect(decimalStringFromMicros(3_000_000, 2)).toBe('3.00');
+    const safe = fc.integer({ min: -9_000_000_000_000_000, max: 9_000_000_000_000_000 });
+    fc.assert(
+      fc.property(safe, (micros) => {
+        expect(microsFromDecimalString(decimalStringFromMicros(micros)) - micros).toBe(0);
+      }),
+    );
+  });
+
+  it('refuse to be printed when they are no whole number', () => {
+    expect(() => decimalStringFromMicros(0.5)).toThrow(RangeError);
+  });
+
+  it('are made from thousandths and shown in units', () => {
+    expect(microsFromMilliunits(9990)).toBe(9_990_000);
+    expect(unitsFromMicros(9_990_000)).toBe(9.99);
+  });
+});

@@ -1,0 +1,78 @@
+import type { StoreTransaction } from '../subscription.events.ts';
+import { classOf, isPaid, type TransactionClass } from './transaction-class.ts';
+
+/** A transaction with all that messages said about it so far. */
+export interface KnownTransaction {
+  readonly facts: StoreTransaction;
+  readonly class: TransactionClass;
+  /** End of the period when we first heard of it: extensions given later are no paid service. */
+  readonly first_expires_at: string | null;
+  /** Part of the price the store gave back, 0 to 1. */
+  readonly refunded_share: number;
+  /** When it was given back; `null` while it is not. */
+  readonly refunded_at: string | null;
+}
+
+export type KnownTransactions = ReadonlyMap<string, KnownTransaction>;
+
+/** Takes a later description in. What it leaves out stays as it was; a replaced transaction stays replaced. */
+export function withTransactions(known: KnownTransactions, described: readonly StoreTransaction[]): KnownTransactions {
+  const transactions = new Map(known);
+  for (const transaction of described) {
+    const before = transactions.get(transaction.transaction_id);
+    const facts = before === undefined ? transaction : merged(before.facts, transaction);
+    transactions.set(transaction.transaction_id, {
+      facts,
+      class: classOf(facts),
+      first_expires_at: before?.first_expires_at ?? transaction.expires_at,
+      refunded_share: before?.refunded_share ?? 0,
+      refunded_at: before?.refunded_at ?? null,
+    });
+  }
+  return transactions;
+}
+
+/** Marks a transaction as given back, in part or whole, or as not given back at all (`share` 0). */
+export function withRefund(
+  known: KnownTransactions,
+  transactionId: string,
+  refund: { share: number; at: string | null },
+): KnownTransactions {
+  const before = known.get(transactionId);
+  if (before === undefined) return known;
+  const refunded_share = Math.min(1, Math.max(0, refund.share));
+  return new Map(known).set(transactionId, { ...before, refunded_share, refunded_at: refund.at });
+}
+
+/** In the order of purchase; of two bought at once, the one an upgrade replaced comes first. */
+export function byPurchase(known: KnownTransactions): KnownTransaction[] {
+  return [...known.values()].sort((a, b) => comparePurchases(a.facts, b.facts));
+}
+
+/** The transaction bought last. */
+export function newestOf(known: KnownTransactions): KnownTransaction | undefined {
+  return byPurchase(known).at(-1);
+}
+
+/** The last transaction that brought money in. */
+export function latestChargeOf(known: KnownTransactions): KnownTransaction | undefined {
+  return byPurchase(known).findLast((transaction) => isPaid(transaction.class));
+}
+
+/** Whether the latest charge, or the one-time purchase, is given back. */
+export function isTakenBack(known: KnownTransactions): boolean {
+  return (latestChargeOf(known)?.refunded_share ?? 0) > 0;
+}
+
+export function comparePurchases(a: StoreTransaction, b: StoreTransaction): number {
+  const byTime = Date.parse(a.purchased_at) - Date.parse(b.purchased_at);
+  if (byTime !== 0) return byTime;
+  if (a.is_upgraded !== b.is_upgraded) return a.is_upgraded ? -1 : 1;
+  return a.transaction_id < b.transaction_id ? -1 : 1;
+}
+
+function merged(before: StoreTransaction, later: StoreTransaction): StoreTransaction {
+  const said = Object.entries(later).filter(([, value]) => value !== null);
+  const facts: StoreTransaction = { ...before, ...Object.fromEntries(said) };
+  return { ...facts, is_upgraded: before.is_upgraded || later.is_upgraded };
+}

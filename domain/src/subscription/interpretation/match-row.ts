@@ -1,0 +1,49 @@
+import type { StoreNotification } from '../subscription.decider.ts';
+import { isTakenBack, type KnownTransaction, type KnownTransactions, newestOf } from './known-transactions.ts';
+import type { NotificationRow, RowCondition } from './notification-row.ts';
+import { notificationTable } from './notification-table.ts';
+import { isPaid } from './transaction-class.ts';
+
+/** What a message is judged by: itself, and what was known before and with it. */
+export interface MessageFacts {
+  readonly message: StoreNotification;
+  readonly before: KnownTransactions;
+  readonly after: KnownTransactions;
+  /** The newest transaction of the message that is not a relative's. */
+  readonly own: KnownTransaction | undefined;
+  readonly cancelSent: boolean;
+}
+
+/** The line of the table that fits. */
+export function matchRow(facts: MessageFacts): NotificationRow {
+  const { version, notification_type, subtype } = facts.message;
+  const row = notificationTable.find(
+    (line) =>
+      line.version === version &&
+      (line.type === 'any' || line.type === notification_type) &&
+      (line.subtypes === 'any' || line.subtypes.includes(subtype)) &&
+      conditions[line.when](facts),
+  );
+  return row ?? { version, type: 'any', subtypes: 'any', when: 'always', event: null, status: 'unchanged' };
+}
+
+const conditions: Record<RowCondition, (facts: MessageFacts) => boolean> = {
+  always: () => true,
+  family_shared: ({ message }) =>
+    message.transactions.length > 0 && message.transactions.every((transaction) => transaction.family_shared),
+  free_trial: ({ own }) => own?.class === 'free_trial',
+  paid_intro: ({ own }) => own?.class === 'paid_intro',
+  paid: ({ own }) => own !== undefined && isPaid(own.class),
+  free_offer: ({ own }) => own?.class === 'free_offer',
+  in_free_trial: ({ after }) => newestOf(after)?.class === 'free_trial',
+  in_paid_intro: ({ after }) => newestOf(after)?.class === 'paid_intro',
+  was_free_trial: ({ before }) => newestOf(before)?.class === 'free_trial',
+  applies_now: ({ own, before }) => own !== undefined && isPaid(own.class) && !before.has(own.facts.transaction_id),
+  refunded: ({ after }) => isTakenBack(after),
+  cancel_sent: ({ cancelSent }) => cancelSent,
+  upgraded: ({ message }) =>
+    message.transactions.some((transaction) => transaction.is_upgraded) &&
+    !message.transactions.some((transaction) => transaction.revoked_at !== null && !transaction.is_upgraded),
+  renewal_on: ({ message }) => message.renewal?.auto_renew === true,
+  renewal_unsaid: ({ message }) => typeof message.renewal?.auto_renew !== 'boolean',
+};

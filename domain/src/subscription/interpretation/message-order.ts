@@ -1,0 +1,32 @@
+import type { StoreNotification } from '../subscription.decider.ts';
+import { notificationTable } from './notification-table.ts';
+
+/**
+ * Messages as the store made them, each once, whatever order they arrived in: by the time they were signed, then by what
+ * they tell of, then as the table has their types, so that a beginning precedes its end.
+ */
+export function inStoreOrder(notifications: readonly StoreNotification[]): StoreNotification[] {
+  const sorted = [...notifications].sort(
+    (a, b) =>
+      Date.parse(a.signed_at) - Date.parse(b.signed_at) ||
+      newestPurchase(a) - newestPurchase(b) ||
+      placeInTable(a) - placeInTable(b) ||
+      (a.notification_id < b.notification_id ? -1 : 1),
+  );
+  const seen = new Set<string>();
+  return sorted.filter(({ notification_id }) => !seen.has(notification_id) && seen.add(notification_id));
+}
+
+const places = new Map<string, number>();
+for (const [place, row] of notificationTable.entries()) {
+  const key = `${row.version} ${row.type}`;
+  if (!places.has(key)) places.set(key, place);
+}
+
+function placeInTable(notification: StoreNotification): number {
+  return places.get(`${notification.version} ${notification.notification_type}`) ?? notificationTable.length;
+}
+
+function newestPurchase(notification: StoreNotification): number {
+  return Math.max(0, ...notification.transactions.map((transaction) => Date.parse(transaction.purchased_at)));
+}

@@ -1,0 +1,40 @@
+import type { KnownTransaction } from './known-transactions.ts';
+import { isPaid } from './transaction-class.ts';
+
+const dayMs = 86_400_000;
+/** A longer pause starts the count of paid service anew: https://developer.apple.com/app-store/subscriptions/ */
+const longestLapseDays = 60;
+
+/**
+ * Days of paid service the subscriber had gathered when each period began. Free days and extensions do not count, paid
+ * introductory days do; a pause of more than 60 days starts the count anew.
+ * @param periods the subscription's transactions in the order of purchase.
+ */
+export function paidServiceDaysBefore(periods: readonly KnownTransaction[]): number[] {
+  let gathered = 0;
+  let servedUntil: number | null = null;
+  return periods.map((period, index) => {
+    const began = Date.parse(period.facts.purchased_at);
+    if (servedUntil !== null && began - servedUntil > longestLapseDays * dayMs) gathered = 0;
+    const before = gathered;
+    const ended = endOfService(period, periods[index + 1]);
+    if (isPaid(period.class) && ended !== null) gathered += Math.max(0, ended - began) / dayMs;
+    const reached = endOfAccess(period) ?? began;
+    servedUntil = servedUntil === null ? reached : Math.max(servedUntil, reached);
+    return before;
+  });
+}
+
+/** When the paid part of a period was over: at its end, or when it was taken back or replaced. */
+function endOfService(period: KnownTransaction, next: KnownTransaction | undefined): number | null {
+  if (period.first_expires_at === null) return null;
+  const ends = [Date.parse(period.first_expires_at)];
+  if (period.refunded_at !== null && period.refunded_share === 1) ends.push(Date.parse(period.refunded_at));
+  const replaced = next !== undefined && next.facts.product_id !== period.facts.product_id;
+  if (replaced) ends.push(Date.parse(next.facts.purchased_at));
+  return Math.min(...ends);
+}
+
+function endOfAccess(period: KnownTransaction): number | null {
+  return period.facts.expires_at === null ? null : Date.parse(period.facts.expires_at);
+}

@@ -1,0 +1,39 @@
+import type { StoreNotification } from '../subscription.decider.ts';
+import type { StoreTransaction } from '../subscription.events.ts';
+import { comparePurchases, type KnownTransactions, withRefund } from './known-transactions.ts';
+import type { NotificationRow } from './notification-row.ts';
+
+/** Takes in what a message says about money given back, whatever the message is mainly about. */
+export function takeRefunds(
+  known: KnownTransactions,
+  message: StoreNotification,
+  row: NotificationRow,
+): KnownTransactions {
+  let transactions = known;
+  if (row.status === 'give_back') {
+    for (const { transaction_id } of message.transactions) {
+      transactions = withRefund(transactions, transaction_id, { share: 0, at: null });
+    }
+    return transactions;
+  }
+  const named = row.status === 'take_back' ? refundedBy(message) : [];
+  for (const transaction of message.transactions) {
+    if (!named.includes(transaction.transaction_id) && !isRevoked(transaction)) continue;
+    const refund = { share: transaction.revocation_share ?? 1, at: transaction.revoked_at ?? message.signed_at };
+    transactions = withRefund(transactions, transaction.transaction_id, refund);
+  }
+  return transactions;
+}
+
+/** Ids of the transactions a refund message is about: those marked as revoked, else the newest one, in order of purchase. */
+export function refundedBy(message: StoreNotification): string[] {
+  const own = message.transactions.filter((transaction) => !transaction.family_shared).sort(comparePurchases);
+  const revoked = own.filter(isRevoked);
+  return (revoked.length > 0 ? revoked : own.slice(-1)).map((transaction) => transaction.transaction_id);
+}
+
+// A transaction an upgrade replaced is closed by the store too, but nobody got money back for it.
+function isRevoked(transaction: StoreTransaction): boolean {
+  const { revoked_at, is_upgraded, revocation_type } = transaction;
+  return revoked_at !== null && !is_upgraded && revocation_type !== 'FAMILY_REVOKE';
+}

@@ -1,0 +1,159 @@
+import type { StoreNotification } from '../subscription.decider.ts';
+import type { StoreTransaction } from '../subscription.events.ts';
+import {
+  comparePurchases,
+  isTakenBack,
+  type KnownTransaction,
+  type KnownTransactions,
+  newestOf,
+  withTransactions,
+} from './known-transactions.ts';
+import { type MessageFacts, matchRow } from './match-row.ts';
+import { inStoreOrder } from './message-order.ts';
+import type { NotificationRow, RowStatus } from './notification-row.ts';
+import { refundedBy, takeRefunds } from './refunds.ts';
+import { isIntroduction } from './transaction-class.ts';
+
+/** The six states people read; their order is that of the reports. */
+export type SubscriptionStatus = 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';
+
+/** What the messages so far add up to. */
+export interface Progress {
+  readonly transactions: KnownTransactions;
+  /** The status if nothing were refunded; `null` before the first message that counts. */
+  readonly unrefunded: Exclude<SubscriptionStatus, 'refunded'> | null;
+  readonly autoRenew: boolean;
+  readonly cancelSent: boolean;
+  readonly billingRetrySince: string | null;
+  readonly gracePeriodExpiresAt: string | null;
+  readonly lastMessageAt: string | null;
+}
+
+/** One message, the line of the table it fell under, and where that led. */
+export interface MessageStep {
+  readonly message: StoreNotification;
+  readonly row: NotificationRow;
+  /** The transaction the message is about. */
+  readonly about: KnownTransaction | undefined;
+  readonly progress: Progress;
+}
+
+/** Reads messages in the store's order; each step shows what was known after it. */
+export function walkMessages(notifications: readonly StoreNotification[]): MessageStep[] {
+  let progress = nothingYet;
+  return inStoreOrder(notifications).map((message) => {
+    const step = stepOf(progress, message);
+    progress = step.progress;
+    return step;
+  });
+}
+
+/** The status the messages lead to. */
+export function statusOf(progress: Progress): SubscriptionStatus {
+  return isTakenBack(progress.transactions) ? 'refunded' : (progress.unrefunded ?? 'active');
+}
+
+export const nothingYet: Progress = {
+  transactions: new Map(),
+  unrefunded: null,
+  autoRenew: false,
+  cancelSent: false,
+  billingRetrySince: null,
+  gracePeriodExpiresAt: null,
+  lastMessageAt: null,
+};
+
+function stepOf(before: Progress, message: StoreNotification): MessageStep {
+  const own = message.transactions.filter((transaction) => !transaction.family_shared);
+  const described = withTransactions(before.transactions, own);
+  const newest = [...own].sort(comparePurchases).at(-1);
+  const facts: MessageFacts = {
+    message,
+    before: before.transactions,
+    after: described,
+    own: newest && described.get(newest.transaction_id),
+    cancelSent: before.cancelSent,
+  };
+  const row = matchRow(facts);
+  if (row.status === 'ignored') return { message, row, about: facts.own, progress: before };
+  const transactions = takeRefunds(described, message, row);
+  const about = transactions.get(aboutId(message, row, own) ?? facts.own?.facts.transaction_id ?? '');
+  return { message, row, about, progress: progressAfter(before, facts, row, transactions) };
+}
+
+function progressAfter(
+  before: Progress,
+  facts: MessageFacts,
+  row: NotificationRow,
+  transactions: KnownTransactions,
+): Progress {
+  const newest = newestOf(transactions);
+  const newPeriod = beganWith(facts);
+  // A new period speaks for itself, also when the message that announced it never came.
+  const running = newest !== undefined && isIntroduction(newest.class) ? 'trial' : 'active';
+  const start = newPeriod || before.unrefunded === null ? running : before.unrefunded;
+  const unrefunded = statusAfter(row.status, start, running);
+  const autoRenew = autoRenewAfter(newPeriod || before.autoRenew, facts.message);
+  const billing = unrefunded === 'billing_issues';
+  const dueAt = newest?.facts.expires_at ?? facts.message.signed_at;
+  return {
+    transactions,
+    unrefunded,
+    autoRenew,
+    cancelSent: cancelSentAfter(newPeriod ? false : before.cancelSent, facts.message, row),
+    billingRetrySince: billing ? dueAt : null,
+    gracePeriodExpiresAt: billing
+      ? (facts.message.renewal?.grace_period_expires_at ?? before.gracePeriodExpiresAt)
+      : null,
+    lastMessageAt: facts.message.signed_at,
+  };
+}
+
+/** Whether the message brought a transaction newer than all known before it. */
+function beganWith({ before, after }: MessageFacts): boolean {
+  const newest = newestOf(after);
+  return newest !== undefined && !before.has(newest.facts.transaction_id);
+}
+
+function statusAfter(
+  outcome: RowStatus,
+  start: Exclude<SubscriptionStatus, 'refunded'>,
+  running: 'trial' | 'active',
+): Exclude<SubscriptionStatus, 'refunded'> {
+  switch (outcome) {
+    case 'running':
+      return running;
+    // Refunds lie over the status; under one, the end of renewal is an end like any other.
+    case 'ended':
+    case 'refunded':
+      return running === 'trial' ? 'trial_canceled' : 'canceled';
+    case 'take_back':
+    case 'give_back':
+    case 'unchanged':
+    case 'ignored':
+      return start;
+    default:
+      return outcome;
+  }
+}
+
+function autoRenewAfter(before: boolean, message: StoreNotification): boolean {
+  if (message.notification_type === 'EXPIRED' || message.subtype === 'AUTO_RENEW_DISABLED') return false;
+  if (message.subtype === 'AUTO_RENEW_ENABLED') return true;
+  return message.renewal?.auto_renew ?? before;
+}
+
+function cancelSentAfter(before: boolean, message: StoreNotification, row: NotificationRow): boolean {
+  if (message.notification_type !== 'DID_CHANGE_RENEWAL_STATUS') return before || row.event === 'cancelation';
+  if (row.status === 'unchanged') return before;
+  return row.status !== 'running';
+}
+
+function aboutId(
+  message: StoreNotification,
+  row: NotificationRow,
+  own: readonly StoreTransaction[],
+): string | undefined {
+  const refunded = row.status === 'take_back' ? refundedBy(message) : [];
+  return refunded.at(-1) ?? [...own].sort(comparePurchases).at(-1)?.transaction_id;
+}

@@ -1,0 +1,41 @@
+import type { StoreNotification } from '../subscription.decider.ts';
+import { newestOf } from './known-transactions.ts';
+import type { WebhookEventName } from './notification-row.ts';
+import { type MessageStep, walkMessages } from './walk-messages.ts';
+
+/** Something customers' servers are told, and the message and transaction it follows from. */
+export interface SubscriptionWebhookEvent {
+  event: WebhookEventName;
+  notification_id: string;
+  signed_at: string;
+  original_transaction_id: string;
+  /** The transaction charged, begun or given back; `null` when the message named none. */
+  transaction_id: string | null;
+  product_id: string | null;
+}
+
+/** What the messages about one original transaction and application tell customers' servers, in the store's order. */
+export function webhookEventsOf(notifications: readonly StoreNotification[]): SubscriptionWebhookEvent[] {
+  return walkMessages(notifications).flatMap((step) => {
+    const event = eventOf(step);
+    if (event === null) return [];
+    const { notification_id, signed_at, original_transaction_id } = step.message;
+    const facts = step.about?.facts;
+    return [
+      {
+        event,
+        notification_id,
+        signed_at,
+        original_transaction_id,
+        transaction_id: facts?.transaction_id ?? null,
+        product_id: facts?.product_id ?? null,
+      },
+    ];
+  });
+}
+
+function eventOf({ row, progress }: MessageStep): WebhookEventName | null {
+  if (row.event !== 'cancelation') return row.event;
+  const inFreeTrial = newestOf(progress.transactions)?.class === 'free_trial';
+  return inFreeTrial ? 'trial_cancelation' : 'subscription_cancelation';
+}

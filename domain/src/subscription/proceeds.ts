@@ -1,0 +1,53 @@
+import type { SubscriptionCharge } from './interpretation/subscription-view.ts';
+import { vatPercentByStorefront } from './vat-rates.ts';
+
+/** The store's share of the price without tax: https://developer.apple.com/app-store/subscriptions/ */
+export const standardFee = 0.3;
+export const reducedFee = 0.15;
+/** Days of paid service after which a subscription's charges are at the reduced fee. */
+export const reducedFeeAfterDays = 365;
+
+// Renewals are charged up to some minutes before or after the old period's end, so full years come out a little short.
+const roundingDays = 1 / 24;
+
+/** The tax inside a listed price, as a fraction; `known` is false for a storefront without an entry, taken as 0. */
+export function vatRate(storefront: string | null): { rate: number; known: boolean } {
+  const known = storefront !== null && Object.hasOwn(vatPercentByStorefront, storefront);
+  return { rate: known ? (vatPercentByStorefront[storefront] ?? 0) / 100 : 0, known };
+}
+
+/** The store's share: lower in its small-business programme, and for subscriptions after 365 paid days. */
+export function feeRate(
+  charge: Pick<SubscriptionCharge, 'kind' | 'paid_service_days_before'>,
+  options: { small_business: boolean },
+): number {
+  const loyal = charge.kind !== 'one_time' && charge.paid_service_days_before >= reducedFeeAfterDays - roundingDays;
+  return options.small_business || loyal ? reducedFee : standardFee;
+}
+
+/**
+ * What of a price reaches the publisher, less what was given back: gross / (1 + VAT) × (1 − fee) × (1 − refunded part),
+ * in whole micros of the price's currency. The fee is taken from the price without tax.
+ */
+export function netMicros(price: {
+  gross_micros: number;
+  vat_rate: number;
+  fee_rate: number;
+  refunded_share?: number;
+}): number {
+  const received = (price.gross_micros / (1 + price.vat_rate)) * (1 - price.fee_rate);
+  const net = Math.round(received * (1 - (price.refunded_share ?? 0)));
+  return net === 0 ? 0 : net;
+}
+
+/** Proceeds of a charge in the currency it was made in; `null` while its price is not known. */
+export function proceedsOf(
+  charge: SubscriptionCharge,
+  options: { small_business: boolean },
+): { net_micros: number | null; vat_known: boolean } {
+  const { rate, known } = vatRate(charge.storefront);
+  if (charge.gross_micros === null) return { net_micros: null, vat_known: known };
+  const { gross_micros, refunded_share } = charge;
+  const fee_rate = feeRate(charge, options);
+  return { net_micros: netMicros({ gross_micros, vat_rate: rate, fee_rate, refunded_share }), vat_known: known };
+}

@@ -1,0 +1,50 @@
+import { type Person, placeOfKey } from '../people/person.ts';
+import type { PurchaseEvent } from '../people/purchase.ts';
+
+/** What the product is known to hold: deliveries it acknowledged with 200. */
+export interface Acknowledgements {
+  installPending(person: Person): void;
+  installDelivered(person: Person): void;
+  eventDelivered(person: Person, event: PurchaseEvent): void;
+  isInstallDelivered(person: Person): boolean;
+  /** Told to the product, which still waits for Apple's answer. */
+  isInstallPending(person: Person): boolean;
+  isEventDelivered(person: Person, event: PurchaseEvent): boolean;
+}
+
+/** What an earlier run of the simulator had delivered, per app. */
+export interface EarlierRun {
+  /** Install days (of the source of people) whose history was told completely. */
+  readonly toldDays: ReadonlySet<number>;
+  /** Everything of the present up to this instant was delivered. */
+  readonly watermark: number;
+}
+
+/**
+ * @param startedAt instant that divides history from the present
+ * @param earlier progress of earlier runs by app index; deliveries after it are made, and counted, again
+ */
+export function createAcknowledgements(startedAt: number, earlier: ReadonlyMap<number, EarlierRun>): Acknowledgements {
+  const installs = new Map<number, 'pending' | 'delivered'>();
+  const events = new Map<number, Set<number>>();
+  const wasDelivered = (person: Person, at: number): boolean => {
+    const run = earlier.get(person.app.index);
+    if (run === undefined || at > run.watermark) return false;
+    return person.launchedAt > startedAt || run.toldDays.has(placeOfKey(person.key).source.day);
+  };
+  return {
+    installPending(person) {
+      if (installs.get(person.key) === undefined) installs.set(person.key, 'pending');
+    },
+    installDelivered: (person) => void installs.set(person.key, 'delivered'),
+    eventDelivered(person, event) {
+      const delivered = events.get(person.key) ?? new Set();
+      delivered.add(event.number);
+      events.set(person.key, delivered);
+    },
+    isInstallDelivered: (person) => installs.get(person.key) === 'delivered' || wasDelivered(person, person.launchedAt),
+    isInstallPending: (person) => installs.get(person.key) === 'pending' && !wasDelivered(person, person.launchedAt),
+    isEventDelivered: (person, event) =>
+      (events.get(person.key)?.has(event.number) ?? false) || wasDelivered(person, event.deliverAt),
+  };
+}

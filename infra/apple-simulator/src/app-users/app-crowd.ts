@@ -1,0 +1,167 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ActivityStore } from '../activity/activity-store.ts';
+import { type DayNumber, dayAt } from '../calendar/calendar-days.ts';
+import type { SimulatorClock } from '../clock.ts';
+import { type Person, peopleOf, sourcesOf } from '../people/person.ts';
+import type { PurchaseStory } from '../people/purchase.ts';
+import { isBuyer, purchaseStoryOf } from '../people/purchase-story.ts';
+import type { App } from '../world/apps.ts';
+import { PEOPLE_DAYS, type World } from '../world/world.ts';
+import type { EarlierRun } from './acknowledgements.ts';
+import type { Courier } from './courier.ts';
+import { type DueJob, DueQueue } from './due-queue.ts';
+import type { Pace } from './pace.ts';
+
+/** Posts of the present that may be under way at once, and people whose past is told at once. */
+const PRESENT_LANES = 16;
+const HISTORY_LANES = 12;
+
+export interface CrowdSite {
+  readonly world: World;
+  readonly activity: ActivityStore;
+  readonly clock: SimulatorClock;
+  readonly app: App;
+  readonly courier: Courier;
+  readonly pace: Pace;
+  /** Instant that divides history from the present. */
+  readonly startedAt: number;
+  readonly earlier: EarlierRun | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * All users of one app. Their past is told day by day, the newest first, while their present is told as it
+ * happens; what happens now to people whose past is not told yet waits for that.
+ */
+export class AppCrowd {
+  private readonly queue = new DueQueue();
+  private readonly underWay = new Set<DueJob>();
+  private readonly toldDays: Set<DayNumber>;
+  private readonly loadedDays = new Set<DayNumber>();
+  private readonly resumeAt: number;
+  private loading = true;
+  historyDone = false;
+
+  constructor(private readonly site: CrowdSite) {
+    this.toldDays = new Set(site.earlier?.toldDays ?? []);
+    this.resumeAt = site.earlier?.watermark ?? site.startedAt;
+  }
+
+  /** Everything of the present up to this instant is delivered; never moves back. */
+  get progress(): EarlierRun {
+    const open = [...this.underWay].map((job) => job.due);
+    const reached = Math.min(this.site.clock.revealed(), this.queue.nextDue - 1, ...open.map((due) => due - 1));
+    return { toldDays: this.toldDays, watermark: this.loading ? this.resumeAt : Math.max(this.resumeAt, reached) };
+  }
+
+  /** Deliveries of the present that are due and not acknowledged. */
+  get backlog(): number {
+    return this.queue.countDue(this.site.clock.revealed()) + this.underWay.size + this.site.courier.awaiting;
+  }
+
+  get historyDaysLeft(): number {
+    return this.historyDone ? 0 : this.historyDays().length;
+  }
+
+  /** Takes up the present where an earlier run left it, and tells the past. Ends when all of the past is told. */
+  async start(): Promise<void> {
+    const { world, clock } = this.site;
+    const today = dayAt('UTC', clock.now());
+    for (let day = today + 1; day >= world.anchorDay - PEOPLE_DAYS; day -= 1) await this.load(day);
+    this.loading = false;
+    for (const day of this.historyDays()) {
+      if (this.site.signal.aborted) return;
+      await this.tellDay(day);
+      if (!this.site.signal.aborted) this.toldDays.add(day);
+    }
+    this.historyDone = true;
+  }
+
+  /** Starts what has fallen due; called many times a second. */
+  tick(): void {
+    const now = this.site.clock.revealed();
+    while (this.queue.nextDue <= now && this.underWay.size < PRESENT_LANES) {
+      const job = this.queue.pop();
+      if (job === undefined) break;
+      this.underWay.add(job);
+      void job.run().finally(() => this.underWay.delete(job));
+    }
+    const tomorrow = dayAt('UTC', this.site.clock.now()) + 1;
+    if (!this.loading && !this.loadedDays.has(tomorrow)) void this.load(tomorrow);
+  }
+
+  private historyDays(): readonly DayNumber[] {
+    const { anchorDay } = this.site.world;
+    const all = Array.from({ length: PEOPLE_DAYS + 2 }, (_, index) => anchorDay + 1 - index);
+    return all.filter((day) => !this.toldDays.has(day));
+  }
+
+  /** Puts into the queue what is still to come from the people of a day. */
+  private async load(day: DayNumber): Promise<void> {
+    this.loadedDays.add(day);
+    const { world, activity, app, startedAt } = this.site;
+    const isTold = this.toldDays.has(day);
+    if (!isTold && day < world.anchorDay - 2) return;
+    for (const source of sourcesOf(world, app, day)) {
+      for (const person of peopleOf(world, activity, source)) {
+        if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt) this.follow(person, this.resumeAt);
+        else if (person.launchedAt > startedAt) this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
+      }
+      await nextTurn();
+    }
+  }
+
+  private async launch(person: Person): Promise<void> {
+    await this.site.courier.install(person);
+    this.follow(person, Number.NEGATIVE_INFINITY);
+  }
+
+  /** Queues the first of a person's purchase events that is delivered after an instant. */
+  private follow(person: Person, after: number): void {
+    if (!isBuyer(this.site.world, person)) return;
+    const story = purchaseStoryOf(this.site.world, person);
+    if (story === null) return;
+    const next = story.events.findIndex((event) => event.deliverAt > after);
+    if (next >= 0) this.queueEvent(person, story, next);
+  }
+
+  /** Events of a person go one after the other: the next is queued when the one before is acknowledged. */
+  private queueEvent(person: Person, story: PurchaseStory, index: number): void {
+    const event = story.events[index];
+    if (event === undefined) return;
+    const run = async () => {
+      await this.site.courier.purchase(person, story.tagged, event);
+      this.queueEvent(person, story, index + 1);
+    };
+    this.queue.push({ due: event.deliverAt, run });
+  }
+
+  private async tellDay(day: DayNumber): Promise<void> {
+    const { world, activity, app, startedAt } = this.site;
+    const people = sourcesOf(world, app, day).flatMap((source) => peopleOf(world, activity, source));
+    const past = people.filter((person) => person.launchedAt <= startedAt).sort((a, b) => a.launchedAt - b.launchedAt);
+    let next = 0;
+    const lane = async () => {
+      while (next < past.length && !this.site.signal.aborted) {
+        const person = past[next] as Person;
+        next += 1;
+        await this.tellPast(person);
+      }
+    };
+    await Promise.all(Array.from({ length: HISTORY_LANES }, lane));
+  }
+
+  /** A person's launch and purchases up to now; what comes later goes to the queue. */
+  private async tellPast(person: Person): Promise<void> {
+    const { courier, pace, clock, world } = this.site;
+    await pace.next();
+    await courier.install(person);
+    const story = purchaseStoryOf(world, person);
+    if (story === null) return;
+    for (const [index, event] of story.events.entries()) {
+      if (event.deliverAt > clock.revealed()) return this.queueEvent(person, story, index);
+      await pace.next();
+      await courier.purchase(person, story.tagged, event);
+    }
+  }
+}

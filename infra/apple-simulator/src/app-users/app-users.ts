@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ActivityStore } from '../activity/activity-store.ts';
+import type { SimulatorClock } from '../clock.ts';
+import type { ProductAddresses } from '../environment.ts';
+import type { NotificationSigner } from '../signing/notification-signer.ts';
+import type { StateFolder } from '../state/state-folder.ts';
+import type { App } from '../world/apps.ts';
+import type { World } from '../world/world.ts';
+import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
+import { AppCrowd } from './app-crowd.ts';
+import { type Courier, createCourier } from './courier.ts';
+import { type ConnectedApp, readDemoSession } from './demo-session.ts';
+import { createPace } from './pace.ts';
+import { createProductClient } from './product-client.ts';
+import { loadProgress, saveProgress } from './progress.ts';
+
+export interface AppUsersSite {
+  readonly world: World;
+  readonly activity: ActivityStore;
+  readonly clock: SimulatorClock;
+  readonly signer: NotificationSigner;
+  readonly folder: StateFolder;
+  readonly startedAt: number;
+  /** Most posts per second while the past is told, over all apps. */
+  readonly historyRate: number;
+}
+
+/** How far the telling has come. */
+export interface AppUsersStatus {
+  readonly connected_apps: readonly number[];
+  readonly posted_installs: number;
+  readonly posted_notifications: number;
+  readonly posted_links: number;
+  readonly refused: number;
+  readonly backlog: number;
+  readonly history_days_left: number;
+  readonly history_done: boolean;
+}
+
+/** Everybody who uses the simulated apps. */
+export interface AppUsers {
+  readonly acknowledgements: Acknowledgements;
+  status(): AppUsersStatus;
+  /** Currency the product reports an app in. */
+  currencyOf(app: App): string;
+  sendUnknownNotification(): Promise<void>;
+  sendDuplicate(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 100;
+const CONNECT_MS = 1_000;
+const SAVE_MS = 1_000;
+const CONNECTIONS = 40;
+
+interface Member {
+  connection: ConnectedApp;
+  readonly courier: Courier;
+  readonly crowd: AppCrowd;
+}
+
+/** @param product where to post; null means that the apps have no users, and nothing is ever acknowledged */
+export function startAppUsers(site: AppUsersSite, product: ProductAddresses | null): AppUsers {
+  const { runs, counts } = loadProgress(site.folder);
+  const acknowledgements = createAcknowledgements(site.startedAt, runs);
+  const members = new Map<App, Member>();
+  const stopping = new AbortController();
+  const api = product === null ? null : createProductClient(product.apiUrl, 1);
+  const client = product === null ? null : createProductClient(product.ingestUrl, CONNECTIONS);
+  const pace = createPace(site.historyRate, stopping.signal);
+  let mustConnect = true;
+
+  const join = (connection: ConnectedApp) => {
+    const known = members.get(connection.app);
+    if (known !== undefined) {
+      known.connection = connection;
+      return;
+    }
+    if (client === null) return;
+    const courier = createCourier(() => members.get(connection.app)?.connection ?? connection, {
+      ...site,
+      client,
+      acknowledgements,
+      counts,
+      signal: stopping.signal,
+      keyRefused: () => {
+        mustConnect = true;
+      },
+    });
+    const { app } = connection;
+    const crowd = new AppCrowd({ ...site, app, courier, pace, earlier: runs.get(app.index), signal: stopping.signal });
+    members.set(app, { connection, courier, crowd });
+    void crowd.start();
+  };
+  const connect = async () => {
+    while (!stopping.signal.aborted && api !== null) {
+      if (mustConnect) {
+        const connections = await readDemoSession(api);
+        connections.forEach(join);
+        mustConnect = connections.length < site.world.apps.length;
+      }
+      await sleep(CONNECT_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const save = () => {
+    const now = new Map([...runs, ...[...members].map(([app, member]) => [app.index, member.crowd.progress] as const)]);
+    saveProgress(site.folder, now, counts);
+  };
+  const ticking = setInterval(() => {
+    for (const { crowd } of members.values()) crowd.tick();
+  }, TICK_MS);
+  const saving = setInterval(() => members.size > 0 && save(), SAVE_MS);
+  const connecting = connect();
+
+  return {
+    acknowledgements,
+    currencyOf: (app) => members.get(app)?.connection.currency ?? app.currency,
+    status: () => statusOf([...members.values()], site.world, counts),
+    async sendUnknownNotification() {
+      await Promise.all([...members.values()].map(({ courier }) => courier.unknownNotification()));
+    },
+    async sendDuplicate() {
+      await Promise.all([...members.values()].map(({ courier }) => courier.repeatLast()));
+    },
+    async stop() {
+      clearInterval(ticking);
+      clearInterval(saving);
+      if (members.size > 0) save();
+      stopping.abort();
+      await Promise.all([api?.close(), client?.close(), connecting]);
+    },
+  };
+}
+
+function statusOf(members: readonly Member[], world: World, counts: { installs: number; notifications: number; links: number; refused: number }): AppUsersStatus {
+  const sum = (of: (member: Member) => number) => members.reduce((total, member) => total + of(member), 0);
+  return {
+    connected_apps: members.map(({ connection }) => connection.app.adamId),
+    posted_installs: counts.installs,
+    posted_notifications: counts.notifications,
+    posted_links: counts.links,
+    refused: counts.refused,
+    backlog: sum(({ crowd }) => crowd.backlog),
+    history_days_left: sum(({ crowd }) => crowd.historyDaysLeft),
+    history_done: members.length === world.apps.length && members.every(({ crowd }) => crowd.historyDone),
+  };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SimulatorClock } from '../clock.ts';
+import { mintToken } from '../doors/attribution-token.ts';
+import { signedNotification } from '../people/notification-payload.ts';
+import type { Person } from '../people/person.ts';
+import type { PurchaseEvent } from '../people/purchase.ts';
+import { shareOf } from '../random/prng.ts';
+import type { NotificationSigner } from '../signing/notification-signer.ts';
+import { storefrontOf } from '../world/storefronts.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
+import type { ConnectedApp } from './demo-session.ts';
+import type { ProductAnswer, ProductClient } from './product-client.ts';
+
+/** Numbers of deliveries since the simulator's world began. */
+export interface DeliveryCounts {
+  installs: number;
+  notifications: number;
+  links: number;
+  /** Answers that no repetition will change (4xx). */
+  refused: number;
+}
+
+/** Carries installs, purchases and store messages of one app to the product; every call ends in an answer. */
+export interface Courier {
+  /** Tells of a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
+  install(person: Person): Promise<void>;
+  purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<void>;
+  /** A correctly signed message of a form nobody knows. */
+  unknownNotification(): Promise<void>;
+  /** The last store message once more; nothing when there was none. */
+  repeatLast(): Promise<void>;
+  /** Installs whose attribution is still awaited. */
+  readonly awaiting: number;
+}
+
+export interface CourierTools {
+  readonly client: ProductClient;
+  readonly clock: SimulatorClock;
+  readonly signer: NotificationSigner;
+  readonly acknowledgements: Acknowledgements;
+  readonly counts: DeliveryCounts;
+  readonly signal: AbortSignal;
+  /** Called when the product no longer knows the app's key. */
+  readonly keyRefused: () => void;
+}
+
+const AGAIN_MS = 5_000;
+
+export function createCourier(connection: () => ConnectedApp, tools: CourierTools): Courier {
+  const { client, clock, signer, acknowledgements, counts, signal } = tools;
+  let awaiting = 0;
+  let lastNotification: string | null = null;
+  const send = async (path: string, body: (apiKey: string) => string): Promise<ProductAnswer> => {
+    for (;;) {
+      const { apiKey } = connection();
+      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey));
+      if (answer.status !== 401) {
+        if (answer.status >= 400) counts.refused += 1;
+        return answer;
+      }
+      tools.keyRefused();
+      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const notify = async (body: string) => {
+    const answer = await send('/store/notifications/{api_key}', () => body);
+    if (answer.status === 200) lastNotification = body;
+    return answer.status === 200;
+  };
+  const askAgain = async (person: Person, body: (apiKey: string) => string, firstAnswer: ProductAnswer) => {
+    awaiting += 1;
+    for (let answer = firstAnswer; answer.status === 202 && !signal.aborted; ) {
+      await sleep(waitOf(answer), undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) break;
+      answer = await send('/sdk/v1/attribution', body);
+      if (answer.status === 200) acknowledgements.installDelivered(person);
+    }
+    awaiting -= 1;
+  };
+  return {
+    get awaiting() {
+      return awaiting;
+    },
+    async install(person) {
+      const token = mintToken({ person: person.key, mintedAt: clock.now() });
+      const body = (apiKey: string) => installBody(person, apiKey, token);
+      const answer = await send('/sdk/v1/attribution', body);
+      if (answer.status === 200 || answer.status === 202) counts.installs += 1;
+      if (answer.status === 200) acknowledgements.installDelivered(person);
+      if (answer.status !== 202) return;
+      acknowledgements.installPending(person);
+      void askAgain(person, body, answer);
+    },
+    async purchase(person, tagged, event) {
+      if (event.kind === 'link') {
+        const answer = await send('/sdk/v1/transactions', (apiKey) => linkBody(person, event.transaction, apiKey));
+        if (answer.status !== 200) return;
+        counts.links += 1;
+        acknowledgements.eventDelivered(person, event);
+        return;
+      }
+      const payload = JSON.stringify({ signedPayload: signedNotification(signer, { person, tagged }, event) });
+      if (!(await notify(payload))) return;
+      counts.notifications += 1;
+      acknowledgements.eventDelivered(person, event);
+      if (event.repeated) await notify(payload);
+    },
+    async unknownNotification() {
+      const message = { notificationType: 'SOMETHING_NEW', notificationUUID: crypto.randomUUID(), version: '9.0', signedDate: clock.now() };
+      await send('/store/notifications/{api_key}', () => JSON.stringify({ signedPayload: signer.sign(message) }));
+    },
+    async repeatLast() {
+      if (lastNotification !== null) await notify(lastNotification);
+    },
+  };
+}
+
+function waitOf(answer: ProductAnswer): number {
+  const { body } = answer;
+  const wished = typeof body === 'object' && body !== null && 'retry_after' in body ? Number(body.retry_after) : Number.NaN;
+  return Number.isFinite(wished) ? Math.max(200, wished * 1000) : AGAIN_MS;
+}
+
+/** One organic install in 25 has no token: the device was offline or too old for AdServices. */
+function installBody(person: Person, apiKey: string, token: string): string {
+  const tokenless = person.origin === null && shareOf('tokenless', person.key) < 0.04;
+  return JSON.stringify({
+    api_key: apiKey,
+    install_id: person.installId,
+    attribution_token: tokenless ? null : token,
+    sdk_version: '1.4.0',
+    app_version: '4.1.2',
+    os_version: shareOf('os', person.key) < 0.7 ? '19.1' : '18.6',
+    device_class: person.device,
+    locale: storefrontOf(person.country).locale,
+    first_launch_at: new Date(person.launchedAt).toISOString(),
+  });
+}
+
+const linkBody = (person: Person, transaction: PurchaseEvent['transaction'], apiKey: string): string =>
+  JSON.stringify({
+    api_key: apiKey,
+    install_id: person.installId,
+    transactions: [
+      {
+        transaction_id: transaction.id,
+        original_transaction_id: transaction.originalId,
+        product_id: transaction.product.productId,
+        purchased_at: new Date(transaction.purchasedAt).toISOString(),
+      },
+    ],
+  });

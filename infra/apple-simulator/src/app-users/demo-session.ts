@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { App } from '../world/apps.ts';
+import { appOf } from '../world/apps.ts';
+import type { ProductClient } from './product-client.ts';
+
+/** An app of the simulated world that the product's demo account has set up. */
+export interface ConnectedApp {
+  readonly app: App;
+  readonly apiKey: string;
+  /** Currency the product reports the app in. */
+  readonly currency: string;
+}
+
+const application = z.object({
+  adam_id: z.union([z.string(), z.number()]).nullish(),
+  url: z.string().nullish(),
+  api_key: z.string(),
+  currency: z.string().nullish(),
+});
+
+const session = z.object({ applications: z.array(z.unknown()) });
+
+/**
+ * Signs in as a visitor of the demo and reads which apps the product serves.
+ *
+ * @returns an empty list while the product is not ready or its demo account has no apps yet
+ */
+export async function readDemoSession(client: ProductClient): Promise<readonly ConnectedApp[]> {
+  const answer = await client.post('/api/session', JSON.stringify({ demo: true })).catch(() => null);
+  const parsed = session.safeParse(answer?.body);
+  if (answer?.status !== 200 || !parsed.success) return [];
+  return parsed.data.applications.flatMap((entry) => {
+    const found = application.safeParse(entry);
+    const app = found.success ? appOf(adamIdOf(found.data)) : null;
+    return found.success && app !== null ? [{ app, apiKey: found.data.api_key, currency: found.data.currency ?? app.currency }] : [];
+  });
+}
+
+const adamIdOf = (entry: z.infer<typeof application>): number =>
+  Number(entry.adam_id ?? /id(\d+)/.exec(entry.url ?? '')?.[1] ?? Number.NaN);

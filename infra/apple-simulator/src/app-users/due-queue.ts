@@ -1,0 +1,61 @@
+/** Something to do at an instant. */
+export interface DueJob {
+  readonly due: number;
+  readonly run: () => Promise<void>;
+}
+
+/** Jobs in the order in which they fall due (binary heap). */
+export class DueQueue {
+  private readonly heap: DueJob[] = [];
+
+  get size(): number {
+    return this.heap.length;
+  }
+
+  /** The instant the next job falls due; infinite when there is none. */
+  get nextDue(): number {
+    return this.heap[0]?.due ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Number of jobs due at an instant. */
+  countDue(now: number): number {
+    return this.heap.reduce((count, job) => (job.due <= now ? count + 1 : count), 0);
+  }
+
+  push(job: DueJob): void {
+    const { heap } = this;
+    let place = heap.length;
+    heap.push(job);
+    while (place > 0) {
+      const parent = (place - 1) >>> 1;
+      const above = heap[parent] as DueJob;
+      if (above.due <= job.due) break;
+      heap[place] = above;
+      place = parent;
+    }
+    heap[place] = job;
+  }
+
+  pop(): DueJob | undefined {
+    const { heap } = this;
+    const top = heap[0];
+    const last = heap.pop();
+    if (last !== undefined && heap.length > 0) this.sink(last);
+    return top;
+  }
+
+  private sink(job: DueJob): void {
+    const { heap } = this;
+    let place = 0;
+    for (;;) {
+      let child = place * 2 + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && (heap[child + 1] as DueJob).due < (heap[child] as DueJob).due) child += 1;
+      const below = heap[child] as DueJob;
+      if (below.due >= job.due) break;
+      heap[place] = below;
+      place = child;
+    }
+    heap[place] = job;
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+/** What the product said to a post. `retryAfterMs` is its own wish, if it has one. */
+export interface ProductAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterMs: number | null;
+}
+
+/** Posts JSON to one address of the product over kept-alive connections. */
+export interface ProductClient {
+  /** One attempt. @throws when the connection fails or no answer comes within 20 s */
+  post(path: string, body: string): Promise<ProductAnswer>;
+  /** Posts until the product has an opinion: repeats after connection errors, 5xx and 429. Ends early on close. */
+  postUntilAnswered(path: string, body: string): Promise<ProductAnswer>;
+  close(): Promise<void>;
+}
+
+/** Status of an answer that never came because the client was closed. */
+export const CLOSED = 0;
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+
+export function createProductClient(baseUrl: string, connections: number): ProductClient {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const pool = new Pool(base.origin, { connections, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
+  const closing = new AbortController();
+  const post = async (path: string, body: string): Promise<ProductAnswer> => {
+    const answer = await pool.request({
+      path: `${prefix}${path}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: closing.signal,
+    });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, body: readJson(text), retryAfterMs: secondsHeader(answer.headers['retry-after']) };
+  };
+  return {
+    post,
+    async postUntilAnswered(path, body) {
+      for (let pause = FIRST_PAUSE_MS; !closing.signal.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+        const answer = await post(path, body).catch(() => null);
+        if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
+        const wait = answer?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
+        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      }
+      return { status: CLOSED, body: null, retryAfterMs: null };
+    },
+    async close() {
+      closing.abort();
+      await pool.destroy();
+    },
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function secondsHeader(value: string | string[] | undefined): number | null {
+  const seconds = Number(Array.isArray(value) ? value[0] : value);
+  return value === undefined || Number.isNaN(seconds) ? null : seconds * 1000;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { StateFolder } from '../state/state-folder.ts';
+import type { EarlierRun } from './acknowledgements.ts';
+import type { DeliveryCounts } from './courier.ts';
+
+const FILE = 'progress.json';
+
+const stored = z.object({
+  apps: z.array(z.object({ app: z.number().int(), told_days: z.array(z.number().int()), watermark: z.number() })),
+  counts: z.object({ installs: z.number(), notifications: z.number(), links: z.number(), refused: z.number() }),
+});
+
+/** How far the app users have come; a restart goes on from here and may repeat the last second. */
+export interface Progress {
+  readonly runs: ReadonlyMap<number, EarlierRun>;
+  readonly counts: DeliveryCounts;
+}
+
+export function loadProgress(folder: StateFolder): Progress {
+  const known = folder.read(FILE, stored);
+  if (known === null) return { runs: new Map(), counts: { installs: 0, notifications: 0, links: 0, refused: 0 } };
+  const runs = known.apps.map((entry) => [entry.app, { toldDays: new Set(entry.told_days), watermark: entry.watermark }] as const);
+  return { runs: new Map(runs), counts: known.counts };
+}
+
+export function saveProgress(folder: StateFolder, runs: ReadonlyMap<number, EarlierRun>, counts: DeliveryCounts): void {
+  const apps = [...runs].map(([app, run]) => ({ app, told_days: [...run.toldDays], watermark: run.watermark }));
+  folder.write(FILE, { apps, counts });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** The simulator's settings; the only place that reads the process environment. */
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data/simulator'),
+  SIMULATOR_SEED: z.coerce.number().int().default(1),
+  SIMULATOR_SCALE: z.coerce.number().positive().default(1),
+  SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
+  SIMULATOR_PRODUCT_API_URL: z.url().optional(),
+  SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
+  SIMULATOR_HISTORY_RATE: z.coerce.number().positive().default(2_500),
+});
+
+/** All settings of a simulator; also what an embedding test gives. */
+export interface SimulatorOptions {
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Folder for keys, certificates, anchor and progress; `:memory:` keeps nothing. */
+  readonly dataDir: string;
+  readonly seed: number;
+  /** Factor on all volumes. */
+  readonly scale: number;
+  /** Instant (ms) at which the simulator's clock starts; null = the machine's clock. */
+  readonly startAt: number | null;
+  /** Where the app users post to; null = nobody uses the apps. */
+  readonly product: ProductAddresses | null;
+  /** Most posts per second while past days are told. */
+  readonly historyRate: number;
+}
+
+export interface ProductAddresses {
+  readonly apiUrl: string;
+  readonly ingestUrl: string;
+}
+
+/** Reads the environment. @throws when a setting cannot be understood; empty settings count as absent */
+export function readEnvironment(): SimulatorOptions {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const env = schema.parse(given);
+  const { SIMULATOR_PRODUCT_API_URL: apiUrl, SIMULATOR_PRODUCT_INGEST_URL: ingestUrl } = env;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    seed: env.SIMULATOR_SEED,
+    scale: env.SIMULATOR_SCALE,
+    startAt: env.SIMULATOR_NOW === undefined ? null : Date.parse(env.SIMULATOR_NOW),
+    product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },
+    historyRate: env.SIMULATOR_HISTORY_RATE,
+  };
+}

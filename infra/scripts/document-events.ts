@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { eventCatalogue } from '@tapwise/domain';
+
+/** Writes the event catalogue into ARCHITECTURE.md, from the code. */
+const rows = [...eventCatalogue]
+  .sort((a, b) => a.context.localeCompare(b.context))
+  .map(({ context, type, stream, meaning }) => `| ${context} | \`${type}\` | \`${stream}\` | ${meaning} |`);
+const table = ['| Context | Event | Stream | Means |', '|---|---|---|---|', ...rows].join('\n');
+const text = readFileSync('ARCHITECTURE.md', 'utf8');
+const written = text.replace(
+  /<!-- events:begin -->[\s\S]*<!-- events:end -->/,
+  `<!-- events:begin -->\n${table}\n<!-- events:end -->`,
+);
+writeFileSync('ARCHITECTURE.md', written);

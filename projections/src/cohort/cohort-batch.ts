@@ -1,0 +1,103 @@
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/infra';
+import type { TableRow } from '../runner/projection.ts';
+import {
+  isInstallEvent,
+  isLink,
+  isNotification,
+  landedLink,
+  landedNotification,
+  linkRows,
+  notificationRows,
+} from './cohort-events.ts';
+import { readInstalls, readTransactionsOfInstalls, type SubjectKey } from './cohort-lookups.queries.ts';
+import { foldInstalls } from './fold-installs.ts';
+import type { InstallRow } from './install-state.ts';
+import { recomputeSubscriptions } from './recompute-subscriptions.ts';
+import { keyOf, SubjectSet } from './subject-set.ts';
+
+/**
+ * - `recompute`: every original transaction the batch touches is interpreted anew
+ * - `land`: only what was received is written; a rebuild interprets each original transaction once, at the end
+ */
+export type CohortMode = 'recompute' | 'land';
+
+export interface CohortRows {
+  readonly rows: readonly TableRow[];
+  readonly parked: readonly { recorded: RecordedEvent; reason: string }[];
+}
+
+/**
+ * Installs, and what their users bought. A subscription's row depends on all its notifications, its link and its install's
+ * attribution, in whatever order these arrive, so each one that is touched is made anew from all of them.
+ * @throws the engine's error when something must be looked up.
+ */
+export async function projectCohort(
+  client: ClickHouseClient,
+  events: readonly RecordedEvent[],
+  mode: CohortMode,
+): Promise<CohortRows> {
+  const installEvents = events.filter(isInstallEvent);
+  const notifications = events.filter(isNotification);
+  const links = events.filter(isLink);
+  if (installEvents.length + notifications.length + links.length === 0) return { rows: [], parked: [] };
+
+  const known = await readInstalls(client, installsToReadFirst(installEvents));
+  const folded = foldInstalls(known, installEvents);
+  const installRows = [...folded.installs.values()].map((row) => ({ table: 'install_current_v1', row }));
+  const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
+  if (mode === 'land') return { rows: [...installRows, ...landed], parked: folded.parked };
+
+  const touched = await touchedTransactions(client, folded.installs, [...notifications, ...links]);
+  const recomputed = await recomputeSubscriptions(client, touched.all, {
+    installs: folded.installs,
+    notifications: notifications.map(landedNotification),
+    links: links.map(landedLink),
+    complete: touched.complete,
+  });
+  const failed = new Map(recomputed.failures.map(({ subject, reason }) => [keyOf(subject), reason]));
+  const parked = [...notifications, ...links].flatMap((recorded) => {
+    const reason = failed.get(keyOf(subjectOf(recorded)));
+    return reason === undefined ? [] : [{ recorded, reason }];
+  });
+  const sound = (recorded: RecordedEvent) => parked.every((one) => one.recorded !== recorded);
+  const landedSoundly =
+    parked.length === 0
+      ? landed
+      : [...notifications.filter(sound).flatMap(notificationRows), ...links.filter(sound).flatMap(linkRows)];
+  return { rows: [...installRows, ...landedSoundly, ...recomputed.rows], parked: [...folded.parked, ...parked] };
+}
+
+// The first event of a stream has nothing before it.
+function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
+  const [fresh, wanted] = [new SubjectSet(), new SubjectSet()];
+  for (const recorded of events) {
+    if (!isInstallEvent(recorded)) continue;
+    const subject = { application_id: recorded.event.data.application_id, id: recorded.event.data.install_id };
+    if (recorded.revision === 0n) fresh.add(subject);
+    else if (!fresh.has(subject)) wanted.add(subject);
+  }
+  return wanted.list();
+}
+
+async function touchedTransactions(
+  client: ClickHouseClient,
+  installs: ReadonlyMap<string, InstallRow>,
+  events: readonly RecordedEvent[],
+): Promise<{ all: SubjectKey[]; complete: SubjectSet }> {
+  const [all, complete] = [new SubjectSet(), new SubjectSet()];
+  for (const recorded of events) {
+    const subject = subjectOf(recorded);
+    all.add(subject);
+    if (recorded.revision === 0n) complete.add(subject);
+  }
+  const keys = [...installs.values()].map(({ application_id, install_id }) => ({ application_id, id: install_id }));
+  for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);
+  return { all: all.list(), complete };
+}
+
+function subjectOf({ event }: RecordedEvent): SubjectKey {
+  if (event.type !== 'StoreNotificationReceived' && event.type !== 'TransactionLinked') {
+    throw new RangeError(`${event.type} is about no original transaction`);
+  }
+  return { application_id: event.data.application_id, id: event.data.original_transaction_id };
+}

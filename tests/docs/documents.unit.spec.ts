@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventCatalogue } from '@tapwise/domain';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(join(root, 'docs/decisions')).map((f) => `docs/decisions/${f}`),
+];
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
+
+/** The table as it must stand in ARCHITECTURE.md. */
+function eventTable(): string {
+  const rows = [...eventCatalogue]
+    .sort((a, b) => a.context.localeCompare(b.context))
+    .map(({ context, type, stream, meaning }) => `| ${context} | \`${type}\` | \`${stream}\` | ${meaning} |`);
+  return ['| Context | Event | Stream | Means |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files that exist', (file) => {
+    const links = [...read(file).matchAll(/\]\(([^)#:\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
+    const missing = links.filter((link) => !existsSync(join(root, file, '..', link)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documents)('%s names only paths that exist', (file) => {
+    const named = [
+      ...read(file).matchAll(/`((?:domain|sdk-ingest|api|projections|workflows|infra|web|tests|docs)\/[\w./-]+)`/g),
+    ];
+    const missing = named.map((match) => match[1] ?? '').filter((path) => !existsSync(join(root, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documents)('%s names only scripts that exist', (file) => {
+    const named = [...read(file).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map((match) => match[1] ?? '');
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  it('holds the event catalogue as the code has it', () => {
+    const shown = /<!-- events:begin -->\n([\s\S]*?)\n<!-- events:end -->/.exec(read('ARCHITECTURE.md'))?.[1];
+    expect(shown).toBe(eventTable());
+  });
+});

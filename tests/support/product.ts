@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The whole product, started as an operator starts it. */
+export interface Product {
+  readonly url: string;
+  readonly ingestUrl: string;
+  readonly simulatorUrl: string | undefined;
+  readonly dataDir: string;
+  /** Process id of a part, as its pid file says now. */
+  pid(part: string): number;
+  /** What the command printed so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. The data stay unless `remove` is said. */
+  stop(options?: { remove: boolean }): Promise<number | null>;
+}
+
+/** Starts the product on free ports over a data directory of its own, and waits until it says where it is. */
+export async function startProduct(
+  options: { environment?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {},
+): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tapwise-product-'));
+  const child = spawn(process.execPath, ['infra/scripts/bootstrap.mjs', 'start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', INGEST_PORT: '0', DATA_DIR: dataDir, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const printed = await waitForLine(child, () => output, options.timeoutMs ?? 180_000);
+  const stop = async (end = { remove: true }): Promise<number | null> => {
+    const code = await stopped(child);
+    if (end.remove) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  return {
+    url: printed.web,
+    ingestUrl: printed.ingest,
+    simulatorUrl: printed.simulator,
+    dataDir,
+    pid: (part) => Number(readFileSync(join(dataDir, 'run', `${part}.pid`), 'utf8')),
+    output: () => output,
+    stop,
+  };
+}
+
+async function waitForLine(
+  child: ChildProcess,
+  output: () => string,
+  timeoutMs: number,
+): Promise<{ web: string; ingest: string; simulator: string | undefined }> {
+  for (const began = Date.now(); Date.now() - began < timeoutMs; await pause(50)) {
+    const web = /Tapwise is at (\S+)/.exec(output())?.[1];
+    const ingest = /doors are at (\S+)/.exec(output())?.[1];
+    const simulator = /simulator is at (\S+)/.exec(output())?.[1];
+    if (web !== undefined && ingest !== undefined) return { web, ingest, simulator };
+    if (child.exitCode !== null) break;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The product did not start:\n${output()}`);
+}
+
+function stopped(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    child.once('exit', (code) => {
+      clearTimeout(killer);
+      resolve(code);
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Asks until the answer satisfies, and fails with the last answer when it never does. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfies: (answer: T) => boolean,
+  options: { timeoutMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  let last: unknown;
+  for (
+    const began = Date.now();
+    Date.now() - began < (options.timeoutMs ?? 30_000);
+    await pause(options.everyMs ?? 100)
+  ) {
+    try {
+      const answer = await ask();
+      if (satisfies(answer)) return answer;
+      last = answer;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error(`Never came true; last seen: ${last instanceof Error ? last.message : JSON.stringify(last)}`);
+}

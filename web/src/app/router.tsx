@@ -1,0 +1,39 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { PageFault } from './PageFault.tsx';
+
+/** Every address of the page. Each screen's code arrives with its route; public pages need no component library. */
+export const router = createBrowserRouter([
+  {
+    errorElement: <PageFault />,
+    hydrateFallbackElement: <p className="visually-hidden">Loading...</p>,
+    children: [
+      { path: '/', lazy: async () => ({ Component: (await import('../pages/LandingPage.tsx')).LandingPage }) },
+      { path: '/terms', lazy: async () => ({ Component: (await import('../pages/TermsPage.tsx')).TermsPage }) },
+      { path: '/privacy', lazy: async () => ({ Component: (await import('../pages/PrivacyPage.tsx')).PrivacyPage }) },
+      {
+        lazy: async () => ({ Component: (await import('./FluentRoot.tsx')).FluentRoot }),
+        children: [
+          { path: '/login', lazy: async () => ({ Component: (await import('../pages/LoginPage.tsx')).LoginPage }) },
+          {
+            path: '/client',
+            lazy: async () => ({ Component: (await import('../pages/ClientPage.tsx')).ClientPage }),
+            children: [
+              { index: true, lazy: reports },
+              { path: 'reports', lazy: reports },
+              {
+                path: 'settings',
+                lazy: async () => ({ Component: (await import('../pages/SettingsPage.tsx')).SettingsPage }),
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+]);
+
+async function reports() {
+  return { Component: (await import('../pages/ReportsPage.tsx')).ReportsPage };
+}

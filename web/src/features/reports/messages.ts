@@ -1,0 +1,21 @@
+/** Words of Reports; the specification's sentences letter by letter. */
+export const reportMessages = {
+  title: 'Reports',
+  processing: 'Your reports are processing and will be available in a few minutes',
+  waitingForTemporal: 'Spend: waiting for Temporal (being built, once, about 3 minutes)',
+  chooseFirst: 'Select Application and Organization first',
+  selectPeriod: 'Please select time period',
+  noApplications: 'Please create your first applicaiton to start using Tapwise',
+  integrateAds: 'Please integrate the search-ads service for this application in Settings',
+  invitationSent: 'The search-ads service has been asked to link this account. It can take up to 1 business day.',
+  noRows: (application: string, organization: string) => `No campaigns for ${application} and ${organization}`,
+  noAdGroups: 'No ad groups in this campaign',
+  noKeywords: 'No keywords in this ad group',
+  noMatch: 'No row matches',
+  offline: 'You are offline. Showing the last data.',
+  demo: 'This is the living demo: a simulated publisher, with numbers that move now.',
+  loading: 'Loading...',
+  unsent: 'Changes not applied',
+  liveNeedsToday: 'Live needs a range that includes today',
+  spendNotSplit: 'spend is not split by claim type',
+} as const;

@@ -1,0 +1,82 @@
+import type { ReportRow } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { movedRows, nextSort, parseSort, serializeSort, sortRows, sortState } from './sort-rows.ts';
+
+const row = (id: number, name: string, cells: Record<string, number | string | null> = {}): ReportRow => ({
+  id,
+  name,
+  status: 'RUNNING',
+  ...cells,
+});
+const nowhere = () => false;
+
+describe('rows', () => {
+  const rows = [
+    row(1, 'b', { spend: 5, cpa: null }),
+    row(2, 'a', { spend: 5, cpa: 2 }),
+    row(3, 'c', { spend: 9, cpa: 0.5 }),
+    row(4, 'd', { spend: null, cpa: 4 }),
+  ];
+
+  it('stand by spend, most first, until someone sorts; equals by name', () => {
+    expect(sortRows(rows, [], nowhere)).toEqual([3, 2, 1, 4]);
+  });
+
+  it('keep what is not known last in both directions', () => {
+    expect(sortRows(rows, [{ column: 'cpa', descending: true }], nowhere)).toEqual([4, 2, 3, 1]);
+    expect(sortRows(rows, [{ column: 'cpa', descending: false }], nowhere)).toEqual([3, 2, 4, 1]);
+  });
+
+  it('follow a second key where the first is equal', () => {
+    const keys = [
+      { column: 'spend', descending: true },
+      { column: 'cpa', descending: false },
+    ];
+    expect(sortRows([row(1, 'a', { spend: 1, cpa: 3 }), row(2, 'b', { spend: 1, cpa: 2 })], keys, nowhere)).toEqual([2, 1]);
+  });
+
+  it('of users without a campaign stand below, organic before pending', () => {
+    const outside = (candidate: ReportRow) => candidate.id <= 0;
+    const all = [row(-1, 'Attribution pending'), row(0, 'Organic'), ...rows];
+    expect(sortRows(all, [{ column: 'name', descending: true }], outside)).toEqual([4, 3, 1, 2, 0, -1]);
+  });
+
+  it('sort names as people do', () => {
+    expect(sortRows([row(1, 'Group 10'), row(2, 'group 9')], [{ column: 'name', descending: false }], nowhere)).toEqual([2, 1]);
+  });
+});
+
+describe('a press on a header', () => {
+  it('goes from descending over ascending back to the own order of the report', () => {
+    const first = nextSort([], 'taps', false);
+    expect(first).toEqual([{ column: 'taps', descending: true }]);
+    const second = nextSort(first, 'taps', false);
+    expect(second).toEqual([{ column: 'taps', descending: false }]);
+    expect(nextSort(second, 'taps', false)).toEqual([]);
+  });
+
+  it('on the column that leads by default turns it at once', () => {
+    expect(sortState([], 'spend')).toBe('descending');
+    expect(nextSort([], 'spend', false)).toEqual([{ column: 'spend', descending: false }]);
+  });
+
+  it('with Shift adds a second key', () => {
+    const both = nextSort([{ column: 'taps', descending: true }], 'cpa', true);
+    expect(serializeSort(both)).toBe('-taps,-cpa');
+    expect(parseSort('-taps,-cpa')).toEqual(both);
+    expect(sortState(both, 'cpa')).toBe('descending');
+  });
+});
+
+describe('the number of rows that changed order', () => {
+  it('is the fewest that must move', () => {
+    expect(movedRows([1, 2, 3, 4], [1, 2, 3, 4])).toBe(0);
+    expect(movedRows([1, 2, 3, 4], [4, 1, 2, 3])).toBe(1);
+    expect(movedRows([1, 2, 3, 4], [4, 3, 2, 1])).toBe(3);
+  });
+
+  it('counts new rows and gone rows', () => {
+    expect(movedRows([1, 2], [1, 2, 3])).toBe(1);
+    expect(movedRows([1, 2], [2])).toBe(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { Button, MessageBar, MessageBarBody, Tab, TabList } from '@fluentui/react-components';
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/http/api-error.ts';
+import { useSignIn } from '../api/session-api.ts';
+import { sessionMessages as words } from '../messages.ts';
+import { checkSignIn, type SignInErrors, type SignInFields, type SignInMode } from '../model/sign-in-form.ts';
+import { DemoButton } from './DemoButton.tsx';
+import { SignInField } from './SignInField.tsx';
+import styles from './sign-in.module.css';
+
+interface Props {
+  mode: SignInMode;
+  onMode: (mode: SignInMode) => void;
+}
+
+/** Sign-up and log-in in one card. What was typed stays when the mode changes. */
+export function SignInForm({ mode, onMode }: Props) {
+  const signIn = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState<SignInFields>({ name: '', email: '', password: '' });
+  const [errors, setErrors] = useState<SignInErrors>({});
+  const signUp = mode === 'sign-up';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = checkSignIn(mode, fields);
+    setErrors(found);
+    const first = Object.keys(found)[0];
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const { name, password } = fields;
+    const email = fields.email.trim();
+    signIn.mutate(signUp ? { name: name.trim(), email, password } : { email, password });
+  }
+
+  const bind = (name: keyof SignInFields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setFields((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+
+  return (
+    <>
+      <TabList
+        className={styles.tabs}
+        selectedValue={mode}
+        onTabSelect={(_, data) => {
+          setErrors({});
+          signIn.reset();
+          onMode(data.value === 'sign-up' ? 'sign-up' : 'log-in');
+        }}
+      >
+        <Tab value="sign-up">{words.signUp}</Tab>
+        <Tab value="log-in">{words.logIn}</Tab>
+      </TabList>
+      {/* The fields are checked here, in the product's own words. */}
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        {signIn.isError && (
+          <MessageBar intent="error" role="alert">
+            <MessageBarBody>{messageOf(signIn.error)}</MessageBarBody>
+          </MessageBar>
+        )}
+        {signUp && <SignInField {...bind('name')} label="Name" type="text" autoComplete="name" />}
+        <SignInField {...bind('email')} label="E-mail" type="email" autoComplete="username" />
+        <SignInField
+          {...bind('password')}
+          label="Password"
+          type="password"
+          autoComplete={signUp ? 'new-password' : 'current-password'}
+        />
+        <Button type="submit" appearance="primary" size="large" disabledFocusable={signIn.isPending}>
+          {signUp ? words.create : words.enter}
+        </Button>
+      </form>
+      <div className={styles.or}>{words.or}</div>
+      <DemoButton disabled={signIn.isPending} onStart={() => signIn.mutate({ demo: true })} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { DataBarVertical20Filled, DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
+import { HourglassHalf20Regular } from '@fluentui/react-icons/svg/hourglass-half';
+import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left-contract';
+import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
+import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons/svg/settings';
+import { Tooltip } from '@fluentui/react-components';
+import type { ComponentType, ReactElement } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useClock } from '../../../shared/ui/browser-state.ts';
+import { Logo } from '../../../shared/ui/Logo.tsx';
+import { useAccount } from '../../session/index.ts';
+import { daysLeft, initials } from '../model/days-left.ts';
+import styles from './shell.module.css';
+
+interface Entry {
+  path: string;
+  /** Other addresses that show the same screen. */
+  aliases: string[];
+  label: string;
+  icon: ComponentType;
+  selectedIcon: ComponentType;
+}
+
+const groups: { label: string; entries: Entry[] }[] = [
+  {
+    label: 'Analyse',
+    entries: [
+      {
+        path: '/client/reports',
+        aliases: ['/client'],
+        label: 'Reports',
+        icon: DataBarVertical20Regular,
+        selectedIcon: DataBarVertical20Filled,
+      },
+    ],
+  },
+  {
+    label: 'Account',
+    entries: [
+      { path: '/client/settings', aliases: [], label: 'Settings', icon: Settings20Regular, selectedIcon: Settings20Filled },
+    ],
+  },
+];
+
+interface Props {
+  rail: boolean;
+  onToggle?: () => void;
+  onNavigate?: () => void;
+}
+
+/** The side menu, as words or as a rail of icons. */
+export function NavMenu({ rail, onToggle, onNavigate }: Props) {
+  const path = useLocation().pathname.replace(/\/$/, '');
+  const label = rail ? 'Expand menu' : 'Collapse menu';
+  const toggle = onToggle && (
+    <Tooltip content={label} relationship="label">
+      <button type="button" className={styles.toggle} onClick={onToggle} aria-expanded={!rail}>
+        {rail ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
+      </button>
+    </Tooltip>
+  );
+  return (
+    <>
+      <div className={styles.logoRow}>
+        <Link to="/client/reports" className={styles.brand} onClick={onNavigate}>
+          <Logo />
+          <span className={rail ? 'visually-hidden' : undefined}>Tapwise</span>
+        </Link>
+        {!rail && toggle}
+      </div>
+      {rail && toggle}
+      {groups.map((group) => (
+        <div key={group.label} className={styles.group}>
+          {!rail && <div className={styles.groupLabel}>{group.label}</div>}
+          <ul aria-label={group.label}>
+            {group.entries.map((entry) => {
+              const selected = entry.path === path || entry.aliases.includes(path);
+              return (
+                <li key={entry.path}>
+                  <NavEntry entry={entry} selected={selected} rail={rail} onNavigate={onNavigate} />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+      <NavFoot rail={rail} />
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: Entry;
+  selected: boolean;
+  rail: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+function NavEntry({ entry, selected, rail, onNavigate }: EntryProps) {
+  const Icon = selected ? entry.selectedIcon : entry.icon;
+  const link = (
+    <Link to={entry.path} className={styles.item} aria-current={selected ? 'page' : undefined} onClick={onNavigate}>
+      <Icon />
+      {!rail && <span>{entry.label}</span>}
+    </Link>
+  );
+  return rail ? named(entry.label, link) : link;
+}
+
+function named(label: string, link: ReactElement) {
+  return (
+    <Tooltip content={label} relationship="label" positioning="after">
+      {link}
+    </Tooltip>
+  );
+}
+
+function NavFoot({ rail }: { rail: boolean }) {
+  const { account } = useAccount();
+  const line = useClock((now) => JSON.stringify(daysLeft(account, now)));
+  const left = JSON.parse(line) as ReturnType<typeof daysLeft>;
+  return (
+    <div className={styles.foot}>
+      {left !== null && (
+        <div className={styles.trial} title={rail ? left.text : undefined}>
+          <HourglassHalf20Regular aria-hidden />
+          <span className={rail ? 'visually-hidden' : undefined}>{left.text}</span>
+          {!rail && left.share !== null && (
+            <span className={styles.track}>
+              <span style={{ width: `${left.share * 100}%` }} />
+            </span>
+          )}
+        </div>
+      )}
+      <div className={styles.person} title={account.email}>
+        <span className={styles.initials} aria-hidden="true">
+          {initials(account.name)}
+        </span>
+        <span className={rail ? 'visually-hidden' : undefined}>{account.name}</span>
+      </div>
+    </div>
+  );
+}

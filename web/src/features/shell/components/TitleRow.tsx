@@ -1,0 +1,24 @@
+import { Navigation20Regular } from '@fluentui/react-icons/svg/navigation';
+import { type ReactNode, useContext } from 'react';
+import { useTitle } from '../../../shared/ui/browser-state.ts';
+import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
+import { NavDrawerContext } from './nav-drawer-context.ts';
+import styles from './shell.module.css';
+
+/** First line of a screen: its name, the path to what it shows, and what can be done with it. */
+export function TitleRow({ title, path, end }: { title: string; path?: ReactNode; end?: ReactNode }) {
+  const openMenu = useContext(NavDrawerContext);
+  useTitle(title);
+  return (
+    <header className={styles.titleRow}>
+      {openMenu !== null && (
+        <button type="button" className={styles.toggle} aria-label="Menu" onClick={openMenu}>
+          <Navigation20Regular />
+        </button>
+      )}
+      <PageHeading>{title}</PageHeading>
+      {path !== undefined && <div className={styles.path}>{path}</div>}
+      {end !== undefined && <div className={styles.end}>{end}</div>}
+    </header>
+  );
+}

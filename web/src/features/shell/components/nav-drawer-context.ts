@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** Opens the menu where it is a drawer; `null` where it stands beside the sheet. */
+export const NavDrawerContext = createContext<(() => void) | null>(null);

@@ -1,0 +1,2 @@
+export { AppShell } from './components/AppShell.tsx';
+export { TitleRow } from './components/TitleRow.tsx';

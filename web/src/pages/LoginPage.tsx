@@ -1,0 +1,5 @@
+import { SignInScreen } from '../features/session/index.ts';
+
+export function LoginPage() {
+  return <SignInScreen />;
+}

@@ -1,0 +1,5 @@
+import { SettingsScreen } from '../features/settings/index.ts';
+
+export function SettingsPage() {
+  return <SettingsScreen />;
+}

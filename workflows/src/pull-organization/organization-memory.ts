@@ -1,0 +1,53 @@
+import {
+  type AdsReportState,
+  adsReportDecider,
+  type CampaignState,
+  campaignDecider,
+  type DomainEventOf,
+} from '@tapwise/domain';
+import type { EventLog } from '@tapwise/infra';
+import { createStreamMemory, type StreamMemory } from '../streams/stream-memory.ts';
+
+type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
+type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted'>;
+
+/** What a worker remembers of one organization between rounds; all of it can be had again from the log or the service. */
+export interface OrganizationMemory {
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
+  readonly days: StreamMemory<AdsReportState, ReportEvent>;
+  readonly pulls: StreamMemory<PullsState, ReportEvent>;
+  /** Campaigns of the application, as the service last listed them. */
+  campaignIds: ReadonlySet<number> | undefined;
+}
+
+/** When the last pull ended. */
+export interface PullsState {
+  readonly pulledAt: string | null;
+}
+
+/** Days asked for every round, and one for the turn of the day. Older ones are asked once a day and not worth the room. */
+const daysKept = 8;
+const campaignsKept = 2000;
+
+export function createOrganizationMemories(log: EventLog): (applicationId: number, orgId: number) => OrganizationMemory {
+  const memories = new Map<string, OrganizationMemory>();
+  return (applicationId, orgId) => {
+    const key = `${applicationId}.${orgId}`;
+    const known = memories.get(key);
+    if (known !== undefined) return known;
+    const memory: OrganizationMemory = {
+      campaigns: createStreamMemory(log, campaignDecider, campaignsKept),
+      days: createStreamMemory(log, adsReportDecider, daysKept),
+      pulls: createStreamMemory(log, pullsDecider, 1),
+      campaignIds: undefined,
+    };
+    memories.set(key, memory);
+    return memory;
+  };
+}
+
+const pullsDecider = {
+  initialState: (): PullsState => ({ pulledAt: null }),
+  evolve: (state: PullsState, event: ReportEvent): PullsState =>
+    event.type === 'AdsPullCompleted' ? { pulledAt: event.data.pulled_at } : state,
+};

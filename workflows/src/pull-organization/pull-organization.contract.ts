@@ -1,0 +1,35 @@
+/** The ad organization of an application: what is pulled, and the workflow's business key. */
+export interface PullOrganizationInput {
+  readonly application_id: number;
+  readonly org_id: number;
+  /** Where an earlier run of this workflow stood; absent in the first one. */
+  readonly progress?: PullProgress;
+}
+
+export interface PullProgress {
+  /** Parts of the first 90 days that are in. */
+  readonly parts_loaded: number;
+  /** The organization's day on which the last 30 days were asked for again; `null` before the first. */
+  readonly deep_day: string | null;
+}
+
+/** Days counted back from the organization's today, which is 0. Both are included. */
+export interface DayAges {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+export const recentDays: DayAges = { newest: 0, oldest: 6 };
+/** Apple restates figures for 30 days, because an install is booked up to 30 days after its tap. */
+export const restatedDays: DayAges = { newest: 0, oldest: 29 };
+/** The first 90 days, newest first, in parts, so that a screen shows the last week within seconds. */
+export const firstParts: readonly DayAges[] = [
+  recentDays,
+  { newest: 7, oldest: 29 },
+  { newest: 30, oldest: 59 },
+  { newest: 60, oldest: 89 },
+];
+
+/** Workflow id; there is never more than one pull of an organization at a time. */
+export const pullOrganizationId = (applicationId: number, orgId: number): string =>
+  `pull-organization/${applicationId}/${orgId}`;

@@ -1,0 +1,107 @@
+import type { DomainEvent } from '@tapwise/domain';
+import { type EventLog, handleCommand, type StreamDecider } from '@tapwise/infra';
+
+interface Folded<State> {
+  readonly state: State;
+  /** Revision of the last event folded; `undefined` for a stream that does not exist. */
+  readonly revision: bigint | undefined;
+}
+
+/**
+ * Folded streams of one kind, kept between changes, so that a stream written every few seconds all day is not read again
+ * each time. What is not kept is folded from the log.
+ */
+export interface StreamMemory<State, E extends DomainEvent> {
+  state(stream: string): Promise<State>;
+  /**
+   * Appends what `decide` says. It may be asked several times, with newer states, until it has nothing more to say.
+   * @param cause Names this change; see `handleCommand`.
+   * @returns how many events were appended.
+   */
+  change(stream: string, cause: string, decide: (state: State) => readonly E[]): Promise<number>;
+}
+
+/** Events read at once, so that a long stream never lies in memory as a whole. */
+const pageSize = 1000;
+/** The log takes at most a megabyte in one append. */
+const appendBytes = 600_000;
+
+/** @param keep How many streams are remembered; the one used longest ago is forgotten first. */
+export function createStreamMemory<State, E extends DomainEvent>(
+  log: EventLog,
+  decider: StreamDecider<State, E>,
+  keep: number,
+): StreamMemory<State, E> {
+  const known = new Map<string, Folded<State>>();
+  const remember = (stream: string, folded: Folded<State>): void => {
+    known.delete(stream);
+    known.set(stream, folded);
+    for (const oldest of known.keys()) {
+      if (known.size <= keep) return;
+      known.delete(oldest);
+    }
+  };
+  const load = async (stream: string): Promise<Folded<State>> => {
+    const folded = known.get(stream) ?? (await readFolded(log, stream, decider));
+    remember(stream, folded);
+    return folded;
+  };
+  const append = async (stream: string, cause: string, decide: (state: State) => readonly E[]): Promise<number> => {
+    const { state, revision } = await load(stream);
+    const wanted = decide(state);
+    if (wanted.length === 0) return 0;
+    const result = await handleCommand(log, {
+      stream,
+      decider,
+      cause,
+      decide: (present) => fitting(present === state ? wanted : decide(present)),
+      ...(revision === undefined ? { assume: 'new' as const } : { since: { state, revision } }),
+    });
+    remember(stream, { state: result.state, revision: result.revision });
+    return result.events.length;
+  };
+  return {
+    state: async (stream) => (await load(stream)).state,
+    change: async (stream, cause, decide) => {
+      let appended = 0;
+      try {
+        for (let part = 0; ; part += 1) {
+          const count = await append(stream, `${cause} ${part}`, decide);
+          if (count === 0) return appended;
+          appended += count;
+        }
+      } catch (error) {
+        known.delete(stream);
+        throw error;
+      }
+    },
+  };
+}
+
+async function readFolded<State, E extends DomainEvent>(
+  log: EventLog,
+  stream: string,
+  decider: StreamDecider<State, E>,
+): Promise<Folded<State>> {
+  let state = decider.initialState();
+  let revision: bigint | undefined;
+  for (;;) {
+    const fromRevision = revision === undefined ? 0n : revision + 1n;
+    const page = await log.readStream(stream, { fromRevision, maxCount: pageSize });
+    for (const recorded of page) {
+      state = decider.evolve(state, recorded.event as E);
+      revision = recorded.revision;
+    }
+    if (page.length < pageSize) return { state, revision };
+  }
+}
+
+/** As many events as one append holds, and at least one. */
+function fitting<E>(events: readonly E[]): readonly E[] {
+  let bytes = 0;
+  const end = events.findIndex((event, index) => {
+    bytes += JSON.stringify(event).length;
+    return index > 0 && bytes > appendBytes;
+  });
+  return end === -1 ? events : events.slice(0, end);
+}

@@ -1,0 +1,2 @@
+/** Task queue of all workflows of the product. */
+export const taskQueue = 'tapwise';
