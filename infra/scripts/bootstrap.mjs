@@ -25,7 +25,8 @@ const programs = {
 function installPackages() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lockfile = join(root, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
+  // An `npm install` writes the lockfile a moment after the tree it belongs to.
+  if (existsSync(installed) && statSync(installed).mtimeMs + 60_000 >= statSync(lockfile).mtimeMs) return;
   const began = Date.now();
   console.error('Installing packages …');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] });

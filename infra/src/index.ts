@@ -20,7 +20,12 @@ export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironmen
 export { eventIdFrom } from './event-log/event-id.ts';
 export { type EventLog, openEventLog, type RecordedEvent, StreamMovedError } from './event-log/event-log.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
-export { type CommandOptions, type CommandResult, handleCommand, type StreamDecider } from './event-log/handle-command.ts';
+export {
+  type CommandOptions,
+  type CommandResult,
+  handleCommand,
+  type StreamDecider,
+} from './event-log/handle-command.ts';
 export { type LiveFold, startLiveFold } from './event-log/live-fold.ts';
 export { isRetryableLogFault } from './event-log/log-fault.ts';
 export { takeNumber } from './event-log/take-number.ts';

@@ -1,5 +1,6 @@
 -- Grain: one row per time the SDK said which install an original transaction belongs to; the first one counts.
 -- Sorting key: the original transaction, then the position in the log, so that the first link stands first.
+-- Landing table: `link` is the event's data as JSON.
 -- Engine: ReplacingMergeTree, so that writing a link twice is harmless.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
@@ -7,6 +8,7 @@ CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
     application_id UInt64,
     original_transaction_id String,
     install_id String,
+    link String,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )

@@ -21,11 +21,13 @@ export interface LiveQuestion {
  */
 export function createLiveQuestion(options: {
   ask: () => Promise<void>;
+  /** Asked just before: what was touched may have been answered meanwhile. */
+  stillNeeded: () => boolean;
   limiter: Limiter;
   onFault: (error: unknown) => void;
   now: () => number;
 }): LiveQuestion {
-  const { ask, limiter, onFault, now } = options;
+  const { ask, stillNeeded, limiter, onFault, now } = options;
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let touched = false;
@@ -56,7 +58,7 @@ export function createLiveQuestion(options: {
     waiting = setTimeout(
       () => {
         waiting = undefined;
-        if (!closed && running === undefined) run().catch(onFault);
+        if (!closed && running === undefined && stillNeeded()) run().catch(onFault);
       },
       Math.max(0, notBefore - now()),
     );

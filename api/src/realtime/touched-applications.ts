@@ -2,47 +2,54 @@ import type { DomainEvent } from '@tapwise/domain';
 import { followLog } from '@tapwise/infra';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
+import { createPositionTrail, type PositionTrail } from './position-trail.ts';
 
 /** Which applications the newest events are about, so that only their reports are asked again. */
 export interface TouchedApplications {
-  /** Position of the last event that may change the application's numbers; 0 when none was seen. */
-  touchedAt(applicationId: number): bigint;
-  /** Begins to follow the log; does nothing when it does already. */
+  /** Whether an event after `from`, up to and with `to`, may have changed the application's numbers. */
+  touched(applicationId: number, from: bigint, to: bigint): boolean;
+  /** Begins to follow the log from where the tables are; does nothing when it does already. */
   start(): void;
 }
 
-/** Follows the log from where the tables are, until the signal aborts. */
+/** Follows until the signal aborts. */
 export function createTouchedApplications(deps: ApiDependencies, signal: AbortSignal): TouchedApplications {
-  const byApplication = new Map<number, bigint>();
-  const byOrganization = new Map<number, bigint>();
-  let everybody = 0n;
+  const trails = new Map<string, PositionTrail>();
+  let knownFrom: bigint | undefined;
   let followed: bigint | undefined;
   let started = false;
 
-  const take = (event: DomainEvent, position: bigint): void => {
-    const data: { application_id?: unknown; org_id?: unknown } = event.data;
-    if (event.type === 'NumberTaken' || event.type.startsWith('Session')) return;
-    if (typeof data.application_id === 'number') byApplication.set(data.application_id, position);
-    else if (typeof data.org_id === 'number') byOrganization.set(data.org_id, position);
-    else if (!accountTypes.has(event.type)) everybody = position;
+  const take = (subject: string, position: bigint): void => {
+    const trail = trails.get(subject) ?? createPositionTrail(knownFrom ?? position);
+    trails.set(subject, trail);
+    trail.add(position);
   };
 
   return {
-    touchedAt: (applicationId) => {
+    touched: (applicationId, from, to) => {
+      if (to <= from) return false;
+      if (knownFrom === undefined || from < knownFrom) return true;
       const organizations = deps.directory.state.applications.get(applicationId)?.organizations ?? [];
-      const positions = organizations.map((organization) => byOrganization.get(organization.org_id) ?? 0n);
-      return [byApplication.get(applicationId) ?? 0n, ...positions].reduce(later, everybody);
+      const subjects = [everybody, `application ${applicationId}`, ...organizations.map(({ org_id }) => `org ${org_id}`)];
+      return subjects.some((subject) => trails.get(subject)?.within(from, to) ?? false);
     },
     start: () => {
       if (started) return;
       started = true;
       void followLog(deps.log, {
-        after: async () => followed ?? (await tablesPosition(deps.tables))?.position,
+        after: async () => {
+          if (knownFrom === undefined) {
+            knownFrom = (await tablesPosition(deps.tables))?.position ?? 0n;
+            followed = knownFrom;
+          }
+          return followed === 0n ? undefined : followed;
+        },
         maxBatch: 1000,
         signal,
         onBatch: (batch) => {
           for (const { event, position } of batch) {
-            take(event, position);
+            const subject = subjectOf(event);
+            if (subject !== undefined) take(subject, position);
             followed = position;
           }
         },
@@ -52,5 +59,19 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
   };
 }
 
-const accountTypes: ReadonlySet<string> = new Set(['AccountOpened', 'EmailReserved']);
-const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const everybody = 'everybody';
+const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
+  'AccountOpened',
+  'EmailReserved',
+  'SessionOpened',
+  'SessionClosed',
+  'NumberTaken',
+] as const);
+
+/** Whose numbers an event may change; `undefined`: nobody's. Rates and whatever names no owner are everybody's. */
+function subjectOf(event: DomainEvent): string | undefined {
+  if (withoutNumbers.has(event.type)) return undefined;
+  const data: { application_id?: unknown; org_id?: unknown } = event.data;
+  if (typeof data.application_id === 'number') return `application ${data.application_id}`;
+  return typeof data.org_id === 'number' ? `org ${data.org_id}` : everybody;
+}

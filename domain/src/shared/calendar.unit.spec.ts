@@ -51,7 +51,11 @@ describe('days', () => {
   });
 
   it('know their Monday and the first of their month', () => {
-    expect(['2024-07-01', '2024-07-07', '2024-07-08'].map(mondayOf)).toEqual(['2024-07-01', '2024-07-01', '2024-07-08']);
+    expect(['2024-07-01', '2024-07-07', '2024-07-08'].map(mondayOf)).toEqual([
+      '2024-07-01',
+      '2024-07-01',
+      '2024-07-08',
+    ]);
     expect(firstOfMonth('2024-07-31')).toBe('2024-07-01');
     fc.assert(
       fc.property(day, (any) => {
@@ -104,7 +108,9 @@ describe('the day in a zone', () => {
   });
 
   it('starts at the jump where midnight does not exist', () => {
-    expect(new Date(startOfDayInZone('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(new Date(startOfDayInZone('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe(
+      '2018-11-04T03:00:00.000Z',
+    );
     expect(new Date(startOfDayInZone('2024-03-31', 'Asia/Beirut')).toISOString()).toBe('2024-03-30T22:00:00.000Z');
   });
 

@@ -11,7 +11,7 @@ import {
 } from './cohort-events.ts';
 import { readInstalls, readTransactionsOfInstalls, type SubjectKey } from './cohort-lookups.queries.ts';
 import { foldInstalls } from './fold-installs.ts';
-import type { InstallRow } from './install-state.ts';
+import type { InstallIndex } from './install-link.ts';
 import { recomputeSubscriptions } from './recompute-subscriptions.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 
@@ -43,7 +43,7 @@ export async function projectCohort(
 
   const known = await readInstalls(client, installsToReadFirst(installEvents));
   const folded = foldInstalls(known, installEvents);
-  const installRows = [...folded.installs.values()].map((row) => ({ table: 'install_current_v1', row }));
+  const installRows = folded.installs.list().map((row) => ({ table: 'install_current_v1', row }));
   const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
   if (mode === 'land') return { rows: [...installRows, ...landed], parked: folded.parked };
 
@@ -81,7 +81,7 @@ function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
 
 async function touchedTransactions(
   client: ClickHouseClient,
-  installs: ReadonlyMap<string, InstallRow>,
+  installs: InstallIndex,
   events: readonly RecordedEvent[],
 ): Promise<{ all: SubjectKey[]; complete: SubjectSet }> {
   const [all, complete] = [new SubjectSet(), new SubjectSet()];
@@ -90,7 +90,7 @@ async function touchedTransactions(
     all.add(subject);
     if (recorded.revision === 0n) complete.add(subject);
   }
-  const keys = [...installs.values()].map(({ application_id, install_id }) => ({ application_id, id: install_id }));
+  const keys = installs.list().map(({ application_id, install_id }) => ({ application_id, id: install_id }));
   for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);
   return { all: all.list(), complete };
 }

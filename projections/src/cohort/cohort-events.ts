@@ -37,9 +37,10 @@ export function landedNotification(recorded: NotificationRecorded): LandedNotifi
 
 /** A link as its landing table holds it. */
 export function landedLink(recorded: LinkRecorded): LandedLink {
-  const { application_id, original_transaction_id, install_id } = recorded.event.data;
+  const { application_id, original_transaction_id } = recorded.event.data;
   return {
-    ...{ application_id, original_transaction_id, install_id },
+    ...{ application_id, original_transaction_id },
+    link: JSON.stringify(recorded.event.data),
     log_position: recorded.position,
     recorded_at: recorded.recordedAt.toISOString(),
   };
@@ -66,7 +67,10 @@ export function linkRows(recorded: LinkRecorded): TableRow[] {
   const { application_id, original_transaction_id, install_id } = recorded.event.data;
   const marks = bookkeeping(recorded);
   return [
-    { table: 'transaction_link_v1', row: { application_id, original_transaction_id, install_id, ...marks } },
+    {
+      table: 'transaction_link_v1',
+      row: { application_id, original_transaction_id, install_id, link: landedLink(recorded).link, ...marks },
+    },
     {
       table: 'install_transaction_v1',
       row: { application_id, install_key: installKey(install_id), original_transaction_id, ...marks },

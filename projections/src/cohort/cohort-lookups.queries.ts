@@ -1,6 +1,6 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { installKey } from './install-link.ts';
+import { installKey, spellingsOf } from './install-link.ts';
 import type { InstallRow } from './install-state.ts';
 
 /** An id within one application; ids of installs and transactions are only unique there. */
@@ -79,20 +79,21 @@ const notificationsByTransaction = defineQuery({
 export interface LandedLink {
   readonly application_id: number;
   readonly original_transaction_id: string;
-  readonly install_id: string;
+  /** The event's data as JSON. */
+  readonly link: string;
   readonly log_position: bigint;
   readonly recorded_at: string;
 }
 
 const linksByTransaction = defineQuery({
   name: 'cohort-links',
-  sql: `SELECT application_id, original_transaction_id, install_id, toString(l.log_position) AS log_position,
+  sql: `SELECT application_id, original_transaction_id, link, toString(l.log_position) AS log_position,
       toUnixTimestamp64Milli(l.recorded_at) AS recorded_at
     FROM transaction_link_v1 AS l
     WHERE application_id = {application_id:UInt64} AND original_transaction_id IN {keys:Array(String)}`,
   params: keysParams,
   row: z.object({
-    ...{ application_id: z.number(), original_transaction_id: z.string(), install_id: z.string() },
+    ...{ application_id: z.number(), original_transaction_id: z.string(), link: z.string() },
     log_position: position,
     recorded_at: instant,
   }),
@@ -110,9 +111,7 @@ const transactionPage = defineQuery({
 
 /** Installs of these ids, and of the same ids in the spellings an account token may have. */
 export const readInstalls = (client: ClickHouseClient, keys: readonly SubjectKey[]): Promise<InstallRow[]> => {
-  const spellings = keys.flatMap((key) =>
-    [...new Set([key.id, installKey(key.id), key.id.toUpperCase()])].map((id) => ({ ...key, id })),
-  );
+  const spellings = keys.flatMap((key) => spellingsOf(key.id).map((id) => ({ ...key, id })));
   return byApplication(spellings, (params) => installsByKey(client, params));
 };
 

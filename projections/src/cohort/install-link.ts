@@ -1,38 +1,57 @@
 import type { InstallRow } from './install-state.ts';
 
-/** An install named for an original transaction, and where the log names it. */
-export interface LinkCandidate {
-  readonly install_id: string;
-  /** `sdk`: the app said so, also for an install nobody has heard of yet. `store`: the account token of a transaction. */
-  readonly source: 'sdk' | 'store';
-  readonly position: bigint;
-}
-
-/** An account token is a UUID in lower case; apps may have made the same id in upper case. */
+/** Spelling an install's id is found by: the store writes account tokens in lower case, apps may have made them otherwise. */
 export const installKey = (installId: string): string => installId.toLowerCase();
 
-/** One text for an install, to look it up by, whatever the spelling of its id. */
-export const installSubjectKey = (install: { application_id: number; install_id: string }): string =>
-  `${install.application_id} ${installKey(install.install_id)}`;
+/** The spellings of an id that are tried, the given one first. */
+export function spellingsOf(installId: string): string[] {
+  return [...new Set([installId, installKey(installId), installId.toUpperCase()])];
+}
+
+/** Installs that can be found by application and id. */
+export class InstallIndex {
+  private readonly rows = new Map<string, InstallRow>();
+
+  constructor(rows: Iterable<InstallRow> = []) {
+    for (const row of rows) this.set(row);
+  }
+
+  set(row: InstallRow): void {
+    this.rows.set(`${row.application_id} ${row.install_id}`, row);
+  }
+
+  /** The install of exactly this id. */
+  get(applicationId: number, installId: string): InstallRow | undefined {
+    return this.rows.get(`${applicationId} ${installId}`);
+  }
+
+  /** The install of this id in any of its spellings. */
+  find(applicationId: number, installId: string): InstallRow | undefined {
+    for (const spelling of spellingsOf(installId)) {
+      const row = this.get(applicationId, spelling);
+      if (row !== undefined) return row;
+    }
+    return undefined;
+  }
+
+  list(): InstallRow[] {
+    return [...this.rows.values()];
+  }
+}
 
 /**
- * The install an original transaction belongs to: the first link wins. An account token is a link only from the moment an
- * install of that id is known, so it takes effect at the later of the two.
- * @param installs By `installSubjectKey`.
+ * The install an original transaction belongs to: the first candidate that is one. A candidate nobody has reported yet is
+ * kept for later.
+ * @param candidates best first.
  */
 export function linkedInstall(
   applicationId: number,
-  candidates: readonly LinkCandidate[],
-  installs: ReadonlyMap<string, InstallRow>,
-): { install_id: string; install: InstallRow | undefined } | undefined {
-  const effective = candidates.flatMap((candidate) => {
-    const install = installs.get(installSubjectKey({ ...candidate, application_id: applicationId }));
-    if (candidate.source === 'sdk') return [{ ...candidate, install }];
-    if (install === undefined) return [];
-    const reported = BigInt(install.reported_position);
-    const position = reported > candidate.position ? reported : candidate.position;
-    return [{ ...candidate, install_id: install.install_id, position, install }];
-  });
-  effective.sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));
-  return effective[0];
+  candidates: readonly string[],
+  installs: InstallIndex,
+): { install_id: string; install: InstallRow | undefined } {
+  for (const candidate of candidates) {
+    const install = installs.find(applicationId, candidate);
+    if (install !== undefined) return { install_id: install.install_id, install };
+  }
+  return { install_id: candidates.at(-1) ?? '', install: undefined };
 }

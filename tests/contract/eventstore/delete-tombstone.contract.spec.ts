@@ -62,11 +62,14 @@ describe('deleting a stream', () => {
     expect(await read(stream)).toHaveLength(3);
   });
 
-  it.each([ANY, NO_STREAM] as const)('is refused for a name without events and metadata, expecting %s', async (expected) => {
-    const error = await rejection(store.client.deleteStream(freshStream(), { expectedRevision: expected }));
-    expect(error).toBeInstanceOf(WrongExpectedVersionError);
-    expect(error).toMatchObject({ actualVersion: -1n });
-  });
+  it.each([ANY, NO_STREAM] as const)(
+    'is refused for a name without events and metadata, expecting %s',
+    async (expected) => {
+      const error = await rejection(store.client.deleteStream(freshStream(), { expectedRevision: expected }));
+      expect(error).toBeInstanceOf(WrongExpectedVersionError);
+      expect(error).toMatchObject({ actualVersion: -1n });
+    },
+  );
 
   it('works on a name that has only metadata, expecting no stream', async () => {
     const stream = freshStream();

@@ -29,7 +29,9 @@ export interface PullsState {
 const daysKept = 8;
 const campaignsKept = 2000;
 
-export function createOrganizationMemories(log: EventLog): (applicationId: number, orgId: number) => OrganizationMemory {
+export function createOrganizationMemories(
+  log: EventLog,
+): (applicationId: number, orgId: number) => OrganizationMemory {
   const memories = new Map<string, OrganizationMemory>();
   return (applicationId, orgId) => {
     const key = `${applicationId}.${orgId}`;

@@ -1,5 +1,3 @@
-import { activityInfo, Context, heartbeat } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import {
   addDays,
   adsPullStream,
@@ -10,6 +8,8 @@ import {
   type LinkedOrganization,
 } from '@tapwise/domain';
 import { type EventLog, type LiveFold, type SearchAdsClient, SearchAdsError } from '@tapwise/infra';
+import { activityInfo, Context, heartbeat } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { createOrganizationMemories, type OrganizationMemory } from './organization-memory.ts';
 import type { DayAges } from './pull-organization.contract.ts';
 import { recordFigures } from './record-figures.ts';
@@ -65,7 +65,10 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
           const days = { applicationId: ref.application_id, ...scope, from, to, signal };
           await recordFigures(client, memory, memory.campaignIds, days);
         }
-        await recordCompletion(memory, ref, { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) });
+        await recordCompletion(memory, ref, {
+          from_day: addDays(today, -ages.oldest),
+          to_day: addDays(today, -ages.newest),
+        });
         return { pause_seconds: dependencies.pauseSeconds };
       }),
   };
@@ -77,7 +80,11 @@ async function know(
   ref: OrganizationRef,
 ): Promise<{ client: SearchAdsClient; organization: LinkedOrganization; adamId: number }> {
   if (searchAds === undefined) {
-    throw ApplicationFailure.create({ type: 'NotConfigured', message: 'There is no API user', nextRetryDelay: '1 minute' });
+    throw ApplicationFailure.create({
+      type: 'NotConfigured',
+      message: 'There is no API user',
+      nextRetryDelay: '1 minute',
+    });
   }
   await directory.caughtUp;
   const application = findApplication(directory.state, ref.application_id);

@@ -1,4 +1,11 @@
-import { ActivityFailure, continueAsNew, isCancellation, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { PullActivities } from './pull-organization.activities.ts';
 import {
   firstParts,

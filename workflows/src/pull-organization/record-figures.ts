@@ -77,7 +77,9 @@ async function recordDay(
 /** Campaigns with figures now or before: one that has none any more is compared with nothing, and so taken back. */
 function campaignsOf(state: AdsReportState, pulled: Pulled, day: Day, level: ReportLevel): number[] {
   const prefix = `${day} ${level} `;
-  const now = [...pulled.keys()].filter((page) => page.startsWith(prefix)).map((page) => Number(page.slice(prefix.length)));
+  const now = [...pulled.keys()]
+    .filter((page) => page.startsWith(prefix))
+    .map((page) => Number(page.slice(prefix.length)));
   return [...new Set([...now, ...reportedCampaigns(state, level)])];
 }
 

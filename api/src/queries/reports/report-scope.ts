@@ -25,7 +25,7 @@ export function ownReportScope(
 ): ReportScope {
   const application = ownApplication(deps, session, parameters.applicationId);
   const organization = linkedOrganization(application, parameters.orgId);
-  if (parameters.to > addDays(todayOf(deps, organization), 1)) {
+  if (parameters.to > addDays(todayOf(deps, organization.time_zone), 1)) {
     throw badRange('to lies in the future.', 'to');
   }
   return reportScope(application, organization);
@@ -63,8 +63,8 @@ export async function checkParents(
 }
 
 /** The day it is now where the organization is. */
-export function todayOf(deps: ApiDependencies, organization: { time_zone: string }): string {
-  return dayInZone(deps.now().getTime(), organization.time_zone);
+export function todayOf(deps: ApiDependencies, timeZone: string): string {
+  return dayInZone(deps.now().getTime(), timeZone);
 }
 
 function reportScope(application: OpenApplication, organization: LinkedOrganization): ReportScope {

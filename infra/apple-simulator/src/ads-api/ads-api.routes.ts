@@ -8,8 +8,8 @@ import { registerStructureRoutes } from './structure/structure.routes.ts';
 const USER_ID = 12345678;
 
 /** The Apple Ads Campaign Management API, version 5, in a scope of its own: every answer is in Apple's frame. */
-export async function registerAdsApi(server: FastifyInstance, api: AdsApi, faults: Faults): Promise<void> {
-  await server.register(async (scope) => {
+export function registerAdsApi(server: FastifyInstance, api: AdsApi, faults: Faults): void {
+  server.register((scope, _options, done) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/v5/')) return;
       failOnDemand(faults, reply);
@@ -19,15 +19,20 @@ export async function registerAdsApi(server: FastifyInstance, api: AdsApi, fault
       const refusal = toRefusal(error);
       return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
     });
-    scope.get('/api/v5/acls', (_request, reply) => reply.type('application/json').send(envelope(api.world.organizations)));
+    scope.get('/api/v5/acls', (_request, reply) =>
+      reply.type('application/json').send(envelope(api.world.organizations)),
+    );
     scope.get('/api/v5/me', (_request, reply) =>
-      reply.type('application/json').send(envelope({ userId: USER_ID, parentOrgId: api.world.organizations[0]?.parentOrgId })),
+      reply
+        .type('application/json')
+        .send(envelope({ userId: USER_ID, parentOrgId: api.world.organizations[0]?.parentOrgId })),
     );
     registerStructureRoutes(scope, api);
     registerReportRoutes(scope, api);
     scope.all('/api/v5/*', () => {
       throw notFound();
     });
+    done();
   });
 }
 
@@ -48,5 +53,9 @@ function toRefusal(error: unknown): AdsApiError {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 400) return badRequest('The request body is not readable JSON.', '', 'INVALID_JSON');
   if (status < 500) return new AdsApiError(status, String(status), 'The request cannot be read.');
-  return new AdsApiError(500, 'INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : 'Something went wrong.');
+  return new AdsApiError(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    error instanceof Error ? error.message : 'Something went wrong.',
+  );
 }

@@ -104,8 +104,10 @@ export class AppCrowd {
     if (!isTold && day < world.anchorDay - 2) return;
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
-        if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt) this.follow(person, this.resumeAt);
-        else if (person.launchedAt > startedAt) this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
+        if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt)
+          this.follow(person, this.resumeAt);
+        else if (person.launchedAt > startedAt)
+          this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
       }
       await nextTurn();
     }

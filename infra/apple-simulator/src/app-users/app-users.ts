@@ -132,7 +132,11 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
   };
 }
 
-function statusOf(members: readonly Member[], world: World, counts: { installs: number; notifications: number; links: number; refused: number }): AppUsersStatus {
+function statusOf(
+  members: readonly Member[],
+  world: World,
+  counts: { installs: number; notifications: number; links: number; refused: number },
+): AppUsersStatus {
   const sum = (of: (member: Member) => number) => members.reduce((total, member) => total + of(member), 0);
   return {
     connected_apps: members.map(({ connection }) => connection.app.adamId),

@@ -106,7 +106,12 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       if (event.repeated) await notify(payload);
     },
     async unknownNotification() {
-      const message = { notificationType: 'SOMETHING_NEW', notificationUUID: crypto.randomUUID(), version: '9.0', signedDate: clock.now() };
+      const message = {
+        notificationType: 'SOMETHING_NEW',
+        notificationUUID: crypto.randomUUID(),
+        version: '9.0',
+        signedDate: clock.now(),
+      };
       await send('/store/notifications/{api_key}', () => JSON.stringify({ signedPayload: signer.sign(message) }));
     },
     async repeatLast() {
@@ -117,7 +122,8 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
 
 function waitOf(answer: ProductAnswer): number {
   const { body } = answer;
-  const wished = typeof body === 'object' && body !== null && 'retry_after' in body ? Number(body.retry_after) : Number.NaN;
+  const wished =
+    typeof body === 'object' && body !== null && 'retry_after' in body ? Number(body.retry_after) : Number.NaN;
   return Number.isFinite(wished) ? Math.max(200, wished * 1000) : AGAIN_MS;
 }
 

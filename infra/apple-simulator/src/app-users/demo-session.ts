@@ -32,7 +32,9 @@ export async function readDemoSession(client: ProductClient): Promise<readonly C
   return parsed.data.applications.flatMap((entry) => {
     const found = application.safeParse(entry);
     const app = found.success ? appOf(adamIdOf(found.data)) : null;
-    return found.success && app !== null ? [{ app, apiKey: found.data.api_key, currency: found.data.currency ?? app.currency }] : [];
+    return found.success && app !== null
+      ? [{ app, apiKey: found.data.api_key, currency: found.data.currency ?? app.currency }]
+      : [];
   });
 }
 

@@ -37,7 +37,11 @@ export function createProductClient(baseUrl: string, connections: number): Produ
       signal: closing.signal,
     });
     const text = await answer.body.text();
-    return { status: answer.statusCode, body: readJson(text), retryAfterMs: secondsHeader(answer.headers['retry-after']) };
+    return {
+      status: answer.statusCode,
+      body: readJson(text),
+      retryAfterMs: secondsHeader(answer.headers['retry-after']),
+    };
   };
   return {
     post,

@@ -19,7 +19,9 @@ export interface Progress {
 export function loadProgress(folder: StateFolder): Progress {
   const known = folder.read(FILE, stored);
   if (known === null) return { runs: new Map(), counts: { installs: 0, notifications: 0, links: 0, refused: 0 } };
-  const runs = known.apps.map((entry) => [entry.app, { toldDays: new Set(entry.told_days), watermark: entry.watermark }] as const);
+  const runs = known.apps.map(
+    (entry) => [entry.app, { toldDays: new Set(entry.told_days), watermark: entry.watermark }] as const,
+  );
   return { runs: new Map(runs), counts: known.counts };
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityStore } from '../activity/activity-store.ts';
 import { DAY_MS, MINUTE_MS } from '../calendar/calendar-days.ts';
-import { shareOf } from '../random/prng.ts';
 import { type AdOrigin, isAttributed, type Person, personAt, placeOfKey } from '../people/person.ts';
+import { shareOf } from '../random/prng.ts';
 import type { World } from '../world/world.ts';
 import { readToken } from './attribution-token.ts';
 
@@ -43,7 +43,10 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
       const person = personAt(world, activity, source, place);
       if (person === null) return { status: 400, body: null };
       if (now < knownFrom(world, person, token.mintedAt, unknownShare)) return { status: 404, body: null };
-      return { status: 200, body: isAttributed(person.origin) ? recordOf(world, person, person.origin) : { attribution: false } };
+      return {
+        status: 200,
+        body: isAttributed(person.origin) ? recordOf(world, person, person.origin) : { attribution: false },
+      };
     },
   };
 }
@@ -71,7 +74,9 @@ function recordOf(world: World, person: Person, origin: AdOrigin): object {
     ...(target.adGroup.ad === null ? {} : { adId: target.adGroup.ad.id }),
     conversionType: origin.redownload ? 'Redownload' : 'Download',
     countryOrRegion: person.country,
-    ...(isOldForm ? {} : { claimType: claim === 'click' ? 'Click' : 'Impression', supplyPlacement: 'APPSTORE_SEARCH_RESULTS' }),
+    ...(isOldForm
+      ? {}
+      : { claimType: claim === 'click' ? 'Click' : 'Impression', supplyPlacement: 'APPSTORE_SEARCH_RESULTS' }),
     ...(hasDate ? { [claim === 'click' ? 'clickDate' : 'impressionDate']: date } : {}),
   };
 }

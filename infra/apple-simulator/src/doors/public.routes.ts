@@ -8,7 +8,12 @@ import type { Faults } from './faults.ts';
 const lookupQuery = z.object({ id: z.string().default('') });
 
 /** Apple's doors that need no account: attribution and the look-up of apps. */
-export function registerPublicRoutes(server: FastifyInstance, clock: SimulatorClock, adServices: AdServices, faults: Faults): void {
+export function registerPublicRoutes(
+  server: FastifyInstance,
+  clock: SimulatorClock,
+  adServices: AdServices,
+  faults: Faults,
+): void {
   server.post('/api/v1/', (request, reply) => {
     if (faults.adServicesDown) return reply.code(500).send();
     const token = typeof request.body === 'string' ? request.body : '';
@@ -21,7 +26,9 @@ export function registerPublicRoutes(server: FastifyInstance, clock: SimulatorCl
       const app = appOf(Number(id));
       return app === null ? [] : [lookupResult(app)];
     });
-    return reply.header('content-type', 'text/javascript; charset=utf-8').send(JSON.stringify({ resultCount: results.length, results }));
+    return reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .send(JSON.stringify({ resultCount: results.length, results }));
   });
 }
 

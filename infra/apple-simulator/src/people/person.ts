@@ -46,7 +46,8 @@ const DAYS = 100_000;
 
 /** The number of the n-th install of a source. */
 export const personKey = (source: PeopleSource, place: number): number =>
-  ((source.kind === 'organic' ? ORGANIC_INDEX + source.index : source.index) * DAYS + source.day) * PLACES_PER_DAY + place;
+  ((source.kind === 'organic' ? ORGANIC_INDEX + source.index : source.index) * DAYS + source.day) * PLACES_PER_DAY +
+  place;
 
 /** The source and place of a person's number. */
 export function placeOfKey(key: number): { source: PeopleSource; place: number } {
@@ -55,7 +56,10 @@ export function placeOfKey(key: number): { source: PeopleSource; place: number }
   const index = Math.floor(sourceNumber / DAYS);
   const day = sourceNumber % DAYS;
   const organic = index >= ORGANIC_INDEX;
-  return { source: { kind: organic ? 'organic' : 'campaign', index: organic ? index - ORGANIC_INDEX : index, day }, place };
+  return {
+    source: { kind: organic ? 'organic' : 'campaign', index: organic ? index - ORGANIC_INDEX : index, day },
+    place,
+  };
 }
 
 /** Whether AdServices names the ad: installs of ad groups aimed at a gender are never attributed. */

@@ -61,7 +61,13 @@ function writeOneTime(writer: StoryWriter, person: Person, random: Random): void
   const product = person.app.products.find((candidate) => candidate.period === null);
   if (product === undefined) return;
   const at = person.launchedAt + startDelay(random) + (random.chance(0.4) ? random.between(0, 20 * DAY_MS) : 0);
-  const transaction = writer.transaction({ product, purchasedAt: at, offer: null, previous: null, baseUsd: product.baseUsd });
+  const transaction = writer.transaction({
+    product,
+    purchasedAt: at,
+    offer: null,
+    previous: null,
+    baseUsd: product.baseUsd,
+  });
   writer.say('ONE_TIME_CHARGE', null, at, { transaction });
   if (random.chance(0.03)) writer.refund(transaction, at);
 }

@@ -76,7 +76,15 @@ export function periodEnd(start: number, period: 'P3D' | 'P1W' | 'P1M' | 'P1Y'):
 }
 
 /** Currencies whose list prices have no decimals, and the step they move in. */
-const PRICE_STEPS: Readonly<Record<string, number>> = { JPY: 50, KRW: 500, IDR: 1000, HUF: 100, INR: 10, PHP: 10, THB: 10 };
+const PRICE_STEPS: Readonly<Record<string, number>> = {
+  JPY: 50,
+  KRW: 500,
+  IDR: 1000,
+  HUF: 100,
+  INR: 10,
+  PHP: 10,
+  THB: 10,
+};
 
 /** List price of a product in a storefront, in thousandths of its currency. */
 export function localPriceMilli(baseUsd: number, storefront: string): number {

@@ -3,7 +3,14 @@ import type { Random } from '../random/prng.ts';
 import type { IntroductoryOffer, Product } from '../world/apps.ts';
 import { storefrontOf } from '../world/storefronts.ts';
 import type { Person } from './person.ts';
-import { localPriceMilli, type PurchaseEvent, periodEnd, type Revocation, type StoreEvent, type Transaction } from './purchase.ts';
+import {
+  localPriceMilli,
+  type PurchaseEvent,
+  periodEnd,
+  type Revocation,
+  type StoreEvent,
+  type Transaction,
+} from './purchase.ts';
 
 /** Whose story is written, and until when. */
 export interface StorySite {
@@ -85,14 +92,19 @@ export class StoryWriter {
       expirationIntent: details.expirationIntent ?? null,
       repeated,
     });
-    const isFirst = details.transaction.id === details.transaction.originalId && details.transaction.purchasedAt === rounded;
-    if (isFirst && !this.site.tagged && details.transaction.ownership === 'PURCHASED') this.link(details.transaction, rounded);
+    const isFirst =
+      details.transaction.id === details.transaction.originalId && details.transaction.purchasedAt === rounded;
+    if (isFirst && !this.site.tagged && details.transaction.ownership === 'PURCHASED')
+      this.link(details.transaction, rounded);
   }
 
   /** Money back, mostly within two weeks; one in ten refunds is taken back again. Gives the instant of the refund. */
   refund(transaction: Transaction, chargedAt: number, latest = Number.POSITIVE_INFINITY): number {
     const { random } = this;
-    const at = Math.min(latest, chargedAt + random.between(4 * HOUR_MS, random.chance(0.85) ? 14 * DAY_MS : 45 * DAY_MS));
+    const at = Math.min(
+      latest,
+      chargedAt + random.between(4 * HOUR_MS, random.chance(0.85) ? 14 * DAY_MS : 45 * DAY_MS),
+    );
     const revocation: Revocation = {
       at: Math.round(at),
       reason: random.chance(0.2) ? 1 : 0,

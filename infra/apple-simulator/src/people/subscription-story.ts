@@ -17,7 +17,12 @@ const REFUND_SHARE = 0.03;
 const RETRY_MS = 60 * DAY_MS;
 
 /** Writes a subscription from its first day to its end (or the story's horizon). */
-export function writeSubscription(writer: StoryWriter, product: Product, startAt: number, options: { direct?: boolean } = {}): void {
+export function writeSubscription(
+  writer: StoryWriter,
+  product: Product,
+  startAt: number,
+  options: { direct?: boolean } = {},
+): void {
   const { random } = writer;
   const offer = options.direct === true ? null : product.introductory;
   const first = writer.transaction({
@@ -36,7 +41,14 @@ export function writeSubscription(writer: StoryWriter, product: Product, startAt
 /** A family member gains access by the same purchase: a message that counts for nothing. */
 function sayFamilyMember(writer: StoryWriter, product: Product, startAt: number): void {
   const at = startAt + 3 * HOUR_MS;
-  const shared = writer.transaction({ product, purchasedAt: at, offer: null, previous: null, baseUsd: product.baseUsd, familyShared: true });
+  const shared = writer.transaction({
+    product,
+    purchasedAt: at,
+    offer: null,
+    previous: null,
+    baseUsd: product.baseUsd,
+    familyShared: true,
+  });
   writer.say('SUBSCRIBED', 'INITIAL_BUY', at, { transaction: shared });
 }
 
@@ -48,7 +60,12 @@ function writeIntroduction(writer: StoryWriter, trial: Transaction): void {
   let willPay = !random.chance(TRIAL_CANCEL_SHARE);
   if (!willPay) {
     const dice = random.next();
-    const day = dice < 0.55 ? random.between(0.01, 0.9) : dice < 0.84 ? random.between(1, 1.9) : random.between(1.9, length / DAY_MS);
+    const day =
+      dice < 0.55
+        ? random.between(0.01, 0.9)
+        : dice < 0.84
+          ? random.between(1, 1.9)
+          : random.between(1.9, length / DAY_MS);
     const cancelAt = Math.min(end - HOUR_MS, trial.purchasedAt + day * DAY_MS);
     writer.say('DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_DISABLED', cancelAt, { transaction: trial, autoRenew: false });
     if (random.chance(0.06)) {
@@ -56,7 +73,8 @@ function writeIntroduction(writer: StoryWriter, trial: Transaction): void {
       willPay = true;
     }
   }
-  if (!willPay) writer.say('EXPIRED', 'VOLUNTARY', end, { transaction: trial, autoRenew: false, status: 2, expirationIntent: 1 });
+  if (!willPay)
+    writer.say('EXPIRED', 'VOLUNTARY', end, { transaction: trial, autoRenew: false, status: 2, expirationIntent: 1 });
   else renew(writer, trial, 1);
 }
 
@@ -71,7 +89,8 @@ function renew(writer: StoryWriter, previous: Transaction, charge: number): void
   if (!random.chance(BILLING_PROBLEM_SHARE)) {
     const next = sell(due);
     writer.say('DID_RENEW', null, due, { transaction: next });
-    return writeCharges(writer, next, charge);
+    writeCharges(writer, next, charge);
+    return;
   }
   const grace = random.chance(0.5);
   writer.say('DID_FAIL_TO_RENEW', grace ? 'GRACE_PERIOD' : null, due, { transaction: previous, status: grace ? 4 : 3 });
@@ -79,10 +98,16 @@ function renew(writer: StoryWriter, previous: Transaction, charge: number): void
     const paidAt = due + random.between(6 * HOUR_MS, 15 * DAY_MS);
     const next = sell(paidAt);
     writer.say('DID_RENEW', 'BILLING_RECOVERY', paidAt, { transaction: next });
-    return writeCharges(writer, next, charge);
+    writeCharges(writer, next, charge);
+    return;
   }
   if (grace) writer.say('GRACE_PERIOD_EXPIRED', null, due + 16 * DAY_MS, { transaction: previous, status: 3 });
-  writer.say('EXPIRED', 'BILLING_RETRY', due + RETRY_MS, { transaction: previous, autoRenew: false, status: 2, expirationIntent: 2 });
+  writer.say('EXPIRED', 'BILLING_RETRY', due + RETRY_MS, {
+    transaction: previous,
+    autoRenew: false,
+    status: 2,
+    expirationIntent: 2,
+  });
 }
 
 /** What follows a charge: money back, another plan, a cancellation, or the next charge. */
@@ -92,14 +117,21 @@ function writeCharges(writer: StoryWriter, paid: Transaction, charge: number): v
   if (paid.purchasedAt > writer.site.horizon) return;
   if (random.chance(REFUND_SHARE)) {
     const at = writer.refund(paid, paid.purchasedAt, end - 1000);
-    writer.say('DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_DISABLED', at + 5_000, { transaction: paid, autoRenew: false, status: 5 });
+    writer.say('DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_DISABLED', at + 5_000, {
+      transaction: paid,
+      autoRenew: false,
+      status: 5,
+    });
     return;
   }
   if (random.chance(0.02) && upgrade(writer, paid, charge)) return;
   if (random.chance(0.01)) writer.say('REFUND_DECLINED', null, (paid.purchasedAt + end) / 2, { transaction: paid });
   const chances = RETENTION[paid.product.period ?? 'P1M'] ?? [];
   const stays = random.chance(chances[Math.min(charge, chances.length) - 1] ?? 0.8);
-  if (stays) return renew(writer, paid, charge + 1);
+  if (stays) {
+    renew(writer, paid, charge + 1);
+    return;
+  }
   const cancelAt = paid.purchasedAt + (end - paid.purchasedAt) * random.between(0.02, 0.98);
   writer.say('DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_DISABLED', cancelAt, { transaction: paid, autoRenew: false });
   writer.say('EXPIRED', 'VOLUNTARY', end, { transaction: paid, autoRenew: false, status: 2, expirationIntent: 1 });
@@ -112,7 +144,13 @@ function upgrade(writer: StoryWriter, paid: Transaction, charge: number): boolea
   if (yearly === undefined || yearly === paid.product) return false;
   const end = paid.expiresAt ?? paid.purchasedAt;
   const at = paid.purchasedAt + (end - paid.purchasedAt) * writer.random.between(0.1, 0.8);
-  const next = writer.transaction({ product: yearly, purchasedAt: at, offer: null, previous: paid, baseUsd: yearly.baseUsd });
+  const next = writer.transaction({
+    product: yearly,
+    purchasedAt: at,
+    offer: null,
+    previous: paid,
+    baseUsd: yearly.baseUsd,
+  });
   writer.say('DID_CHANGE_RENEWAL_PREF', 'UPGRADE', at, { transaction: next });
   writeCharges(writer, next, charge + 1);
   return true;

@@ -91,14 +91,15 @@ function totalJson(rows: readonly Described[], currency: string): string {
 
 const currencyOf = (input: AnswerInput): string => input.campaigns[0]?.org.currency ?? 'USD';
 
+type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>;
+
 /** Rows for the objects that had no activity in the range. */
 function idleRows(input: AnswerInput, active: readonly ReportRow[]): readonly ReportRow[] {
   const { level, campaigns, adGroups } = input;
   if (level === 'searchTerm') return [];
-  const keyOf = (row: Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>) =>
-    `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+  const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
   const seen = new Set(active.map(keyOf));
-  const all = campaigns.flatMap((campaign) => {
+  const all = campaigns.flatMap((campaign): RowObject[] => {
     if (level === 'campaign') return [{ campaign, adGroupId: null, keywordId: null }];
     const groups = campaign.adGroups.filter((adGroup) => adGroups.includes(adGroup));
     if (level === 'adGroup') return groups.map((group) => ({ campaign, adGroupId: group.id, keywordId: null }));

@@ -107,21 +107,24 @@ function checkRange({ startDay, endDay, granularity, today }: Range): void {
   if (days < 1) throw badRequest('endTime is before startTime', 'endTime');
   if (endDay > today + 1) throw badRequest('endTime is in the future', 'endTime');
   if (startDay < addMonths(today, -24)) throw badRequest('startTime is more than 24 months ago', 'startTime');
-  const refuse = (wrong: boolean, message: string, field: string) => {
-    if (wrong) throw badRequest(message, field);
-  };
+  const broken = granularityRefusal({ startDay, endDay, granularity, today }, days);
+  if (broken !== null) throw badRequest(...broken);
+}
+
+/** Message and field of the range rule that a granularity breaks; null when all hold. */
+function granularityRefusal({ startDay, endDay, granularity, today }: Range, days: number): [string, string] | null {
   switch (granularity) {
     case 'HOURLY':
-      refuse(days > 7, 'HOURLY covers at most 7 days', 'endTime');
-      return refuse(startDay < today - 30, 'HOURLY reaches back 30 days', 'startTime');
+      if (days > 7) return ['HOURLY covers at most 7 days', 'endTime'];
+      return startDay < today - 30 ? ['HOURLY reaches back 30 days', 'startTime'] : null;
     case 'DAILY':
-      refuse(days > 90, 'DAILY covers at most 90 days', 'endTime');
-      return refuse(startDay < today - 90, 'DAILY reaches back 90 days', 'startTime');
+      if (days > 90) return ['DAILY covers at most 90 days', 'endTime'];
+      return startDay < today - 90 ? ['DAILY reaches back 90 days', 'startTime'] : null;
     case 'WEEKLY':
-      return refuse(days <= 14 || days > 365, 'WEEKLY covers more than 14 and at most 365 days', 'endTime');
+      return days <= 14 || days > 365 ? ['WEEKLY covers more than 14 and at most 365 days', 'endTime'] : null;
     case 'MONTHLY':
-      return refuse(addMonths(startDay, 3) > endDay, 'MONTHLY covers more than 3 months', 'endTime');
+      return addMonths(startDay, 3) > endDay ? ['MONTHLY covers more than 3 months', 'endTime'] : null;
     case null:
-      return;
+      return null;
   }
 }

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { StreamHistory } from './decide-append.ts';
 import { encodeRecord, type ProposedEvent, StoredRecord } from './event-record.ts';
 import { NO_STREAM } from './expected-version.ts';
+import type { StreamIndex } from './stream-index.ts';
 import { describedStream, isMetastream, metastreamOf, parseReadLimits } from './stream-metadata.ts';
 import { type StreamState, unwrittenStream } from './stream-state.ts';
-import { type TableChanges, type Tables, TOMBSTONE_INDEX_REVISION } from './tables.ts';
+import type { EncodedRecord, Tables } from './tables.ts';
 
-/** What this group adds to one stream. */
-interface PendingStream {
-  /** True when the name is not in the tables yet, so that its indexes need no look-up. */
-  readonly isNew: boolean;
-  readonly firstRevision: number;
+/** What this group does to one stream. */
+interface StreamChange {
+  /** State before the group. */
+  readonly before: StreamState;
+  state: StreamState;
+  /** Position of the group's first record that concerns the stream. */
+  readonly oldestPosition: number;
   readonly positions: number[];
-  readonly revisionById: Map<string, number>;
+  /** Revisions of events whose ids are new to the stream. */
+  readonly ids: Map<string, number>;
+  tombstonePosition: number | undefined;
 }
 
 /**
@@ -20,20 +25,20 @@ interface PendingStream {
  * group add, in arrival order; nothing is visible to readers before the group is committed.
  */
 export class CommitGroup {
-  readonly records: { position: number; bytes: Buffer }[] = [];
-  readonly revisions: TableChanges['revisions'][number][] = [];
-  readonly eventIds: TableChanges['eventIds'][number][] = [];
-  readonly streams = new Map<string, StreamState>();
+  readonly records: EncodedRecord[] = [];
+  readonly changes = new Map<string, StreamChange>();
   lastStreamId: number;
   readonly #tables: Tables;
+  readonly #index: StreamIndex;
   readonly #firstPosition: number;
   readonly #createdMs: number;
-  readonly #pending = new Map<number, PendingStream>();
+  readonly #changesById = new Map<number, StreamChange>();
 
-  constructor(tables: Tables, lastPosition: number, lastStreamId: number, createdMs: number) {
+  constructor(tables: Tables, index: StreamIndex, lastPosition: number, createdMs: number) {
     this.#tables = tables;
+    this.#index = index;
     this.#firstPosition = lastPosition + 1;
-    this.lastStreamId = lastStreamId;
+    this.lastStreamId = index.lastStreamId;
     this.#createdMs = createdMs;
   }
 
@@ -42,7 +47,7 @@ export class CommitGroup {
   }
 
   state(streamName: string): StreamState | undefined {
-    return this.streams.get(streamName) ?? this.#tables.stream(streamName);
+    return this.changes.get(streamName)?.state ?? this.#index.state(streamName);
   }
 
   history(streamName: string): StreamHistory {
@@ -68,38 +73,36 @@ export class CommitGroup {
   }
 
   positionAt(streamId: number, revision: number): number | undefined {
-    const pending = this.#pending.get(streamId);
-    const own = pending?.positions[revision - pending.firstRevision];
-    return own ?? this.#tables.positionOf(streamId, revision);
+    const change = this.#changesById.get(streamId);
+    const own = change?.positions[revision - change.before.last - 1];
+    return own ?? this.#index.positionOf(streamId, revision);
   }
 
   /** Adds events at the end of a stream, whatever its state, and returns its new state. */
   append(streamName: string, events: readonly ProposedEvent[]): StreamState {
-    const before = this.#stateForWriting(streamName);
-    const pending = this.#pendingStream(before);
-    let last = before.last;
+    const change = this.#changeOf(streamName);
+    const { id } = change.before;
+    let { last } = change.state;
     for (const event of events) {
       last += 1;
-      const position = this.#addRecord(streamName, last, event);
-      this.revisions.push({ streamId: before.id, revision: last, position });
-      pending.positions.push(position);
-      this.#indexEventId(before.id, pending, event.id, last);
+      change.positions.push(this.#addRecord(streamName, last, event));
+      // The lowest revision of an id is kept, so that repetitions are recognised by the first write.
+      if (this.#revisionOf(id, event.id) === undefined) change.ids.set(event.id, last);
     }
-    const after = { ...before, last };
-    this.streams.set(streamName, after);
+    change.state = { ...change.state, last };
     const newest = events.at(-1);
     if (newest !== undefined && isMetastream(streamName)) this.#applyMetadata(describedStream(streamName), newest);
-    return after;
+    return change.state;
   }
 
   /** Ends a stream for good and returns the position of its tombstone. */
   tombstone(streamName: string): number {
-    const before = this.#stateForWriting(streamName);
+    const change = this.#changeOf(streamName);
     const nothing = Buffer.alloc(0);
     const event = { id: randomUUID(), type: '$streamDeleted', isJson: false, data: nothing, customMetadata: nothing };
     const position = this.#addRecord(streamName, 'tombstone', event);
-    this.revisions.push({ streamId: before.id, revision: TOMBSTONE_INDEX_REVISION, position });
-    this.streams.set(streamName, { ...before, tombstoned: true });
+    change.state = { ...change.state, tombstoned: true };
+    change.tombstonePosition = position;
     return position;
   }
 
@@ -110,40 +113,38 @@ export class CommitGroup {
     return position;
   }
 
+  /** Called after the metadata event itself was added: that record is what the change goes back to. */
   #applyMetadata(streamName: string, metadata: ProposedEvent): void {
-    const limits = parseReadLimits(metadata.isJson, metadata.data);
-    this.streams.set(streamName, { ...this.#stateForWriting(streamName), limits });
+    const change = this.#changeOf(streamName, this.lastPosition);
+    change.state = { ...change.state, limits: parseReadLimits(metadata.isJson, metadata.data) };
   }
 
-  #stateForWriting(streamName: string): StreamState {
-    const known = this.state(streamName);
+  #changeOf(streamName: string, oldestPosition = this.lastPosition + 1): StreamChange {
+    const known = this.changes.get(streamName);
     if (known !== undefined) return known;
-    this.lastStreamId += 1;
-    const state = unwrittenStream(this.lastStreamId);
-    this.streams.set(streamName, state);
-    this.#pending.set(state.id, { isNew: true, firstRevision: 0, positions: [], revisionById: new Map() });
-    return state;
-  }
-
-  #pendingStream(state: StreamState): PendingStream {
-    const known = this.#pending.get(state.id);
-    if (known !== undefined) return known;
-    const pending = { isNew: false, firstRevision: state.last + 1, positions: [], revisionById: new Map() };
-    this.#pending.set(state.id, pending);
-    return pending;
+    let before = this.#index.state(streamName);
+    if (before === undefined) {
+      this.lastStreamId += 1;
+      before = unwrittenStream(this.lastStreamId);
+    }
+    const change = {
+      before,
+      state: before,
+      oldestPosition,
+      positions: [],
+      ids: new Map<string, number>(),
+      tombstonePosition: undefined,
+    };
+    this.changes.set(streamName, change);
+    this.#changesById.set(before.id, change);
+    return change;
   }
 
   #revisionOf(streamId: number, eventId: string): number | undefined {
-    const pending = this.#pending.get(streamId);
-    const own = pending?.revisionById.get(eventId);
-    if (own !== undefined || pending?.isNew === true) return own;
-    return this.#tables.revisionOfEvent(streamId, eventId);
-  }
-
-  /** The lowest revision of an id stays in the index, so that repetitions are recognised by the first write. */
-  #indexEventId(streamId: number, pending: PendingStream, eventId: string, revision: number): void {
-    if (this.#revisionOf(streamId, eventId) !== undefined) return;
-    pending.revisionById.set(eventId, revision);
-    this.eventIds.push({ streamId, eventId, revision });
+    const change = this.#changesById.get(streamId);
+    const own = change?.ids.get(eventId);
+    // A stream that had no events before this group has none in the index either.
+    if (own !== undefined || change?.before.last === NO_STREAM) return own;
+    return this.#index.revisionOf(streamId, eventId);
   }
 }

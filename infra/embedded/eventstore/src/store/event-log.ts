@@ -2,9 +2,10 @@ import { metadataEvent } from './apply-command.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
 import { LogWriter } from './log-writer.ts';
+import { StreamIndex } from './stream-index.ts';
 import { metastreamOf } from './stream-metadata.ts';
 import type { StreamState } from './stream-state.ts';
-import { Tables, TOMBSTONE_INDEX_REVISION } from './tables.ts';
+import { Tables } from './tables.ts';
 import type { WriteCommand, WriteOutcome } from './write-command.ts';
 
 /** A new log gets metadata for its node's statistics stream, as real servers do; clients rely on a system event. */
@@ -15,21 +16,26 @@ const STATISTICS_METADATA = '{"$maxAge":86400}';
 export class EventLog {
   readonly notifier = new CommitNotifier();
   readonly #tables: Tables;
+  readonly #index: StreamIndex;
   readonly #writer: LogWriter;
   #lastPosition: number;
 
-  private constructor(tables: Tables) {
+  private constructor(tables: Tables, recentEntries: number | undefined) {
     this.#tables = tables;
     this.#lastPosition = tables.lastPosition();
-    this.#writer = new LogWriter(tables, (lastPosition, streamNames) => {
+    this.#index = new StreamIndex(tables, this.#lastPosition, recentEntries);
+    this.#writer = new LogWriter(tables, this.#index, this.#lastPosition, (lastPosition, streamNames) => {
       this.#lastPosition = lastPosition;
       this.notifier.notify(streamNames);
     });
   }
 
-  /** Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. */
-  static async open(directory: string, durable: boolean): Promise<EventLog> {
-    const log = new EventLog(await Tables.open(directory, durable));
+  /**
+   * Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. `recentEntries` is how
+   * many index entries stay in memory; they are rebuilt when the log is opened.
+   */
+  static async open(directory: string, durable: boolean, recentEntries?: number): Promise<EventLog> {
+    const log = new EventLog(await Tables.open(directory, durable), recentEntries);
     if (log.lastPosition === 0) await log.#writeFirstEvent();
     return log;
   }
@@ -53,19 +59,21 @@ export class EventLog {
 
   /** State of a stream, undefined when its name was never written. */
   stream(streamName: string): StreamState | undefined {
-    return this.#tables.stream(streamName);
+    return this.#index.state(streamName);
   }
 
   /** The event of a stream at a revision between 0 and its last. */
   eventAt(state: StreamState, revision: number): StoredRecord {
-    const position = this.#tables.positionOf(state.id, revision);
+    const position = this.#index.positionOf(state.id, revision);
     if (position === undefined) throw new Error(`Stream ${state.id} has no event at revision ${revision}.`);
     return this.record(position);
   }
 
   /** The tombstone of a tombstoned stream. */
   tombstoneOf(state: StreamState): StoredRecord {
-    return this.eventAt(state, TOMBSTONE_INDEX_REVISION);
+    const position = this.#index.tombstoneOf(state.id);
+    if (position === undefined) throw new Error(`Stream ${state.id} has no tombstone.`);
+    return this.record(position);
   }
 
   /** Queues a command; `complete` is called once, after the change is on disk or is refused. */

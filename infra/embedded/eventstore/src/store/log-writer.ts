@@ -1,5 +1,6 @@
 import { applyCommand } from './apply-command.ts';
 import { CommitGroup } from './commit-group.ts';
+import type { StreamIndex } from './stream-index.ts';
 import type { Tables } from './tables.ts';
 import type { WriteCommand, WriteOutcome } from './write-command.ts';
 
@@ -21,15 +22,20 @@ export class LogWriter {
   #running: Promise<void> | undefined;
   #closed = false;
   #lastPosition: number;
-  #lastStreamId: number;
   readonly #tables: Tables;
+  readonly #index: StreamIndex;
   readonly #onCommit: (lastPosition: number, streamNames: Iterable<string>) => void;
 
-  constructor(tables: Tables, onCommit: (lastPosition: number, streamNames: Iterable<string>) => void) {
+  constructor(
+    tables: Tables,
+    index: StreamIndex,
+    lastPosition: number,
+    onCommit: (lastPosition: number, streamNames: Iterable<string>) => void,
+  ) {
     this.#tables = tables;
+    this.#index = index;
+    this.#lastPosition = lastPosition;
     this.#onCommit = onCommit;
-    this.#lastPosition = tables.lastPosition();
-    this.#lastStreamId = tables.streamCount();
   }
 
   /** Queues a command; `complete` is called once, after the change is on disk or is refused. */
@@ -72,13 +78,14 @@ export class LogWriter {
     let outcomes: WriteOutcome[];
     try {
       const nowMs = Date.now();
-      const group = new CommitGroup(this.#tables, this.#lastPosition, this.#lastStreamId, nowMs);
+      const group = new CommitGroup(this.#tables, this.#index, this.#lastPosition, nowMs);
       outcomes = queued.map(({ command }) => applyCommand(group, command, nowMs));
       if (group.records.length > 0) {
-        await this.#tables.commit(group);
+        const moved = this.#index.overflow(group.records.length);
+        await this.#tables.commit(group.records, moved);
+        this.#index.absorb(group, moved);
         this.#lastPosition = group.lastPosition;
-        this.#lastStreamId = group.lastStreamId;
-        this.#onCommit(group.lastPosition, group.streams.keys());
+        this.#onCommit(group.lastPosition, group.changes.keys());
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

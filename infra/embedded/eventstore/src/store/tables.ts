@@ -10,29 +10,52 @@ const FORMAT = '1';
 const MAP_BYTES = 256 * 1024 ** 3;
 
 /** Where the index keeps the tombstone of a stream: the largest revision a key can hold. */
-export const TOMBSTONE_INDEX_REVISION = 2 ** 48 - 1;
+const TOMBSTONE_REVISION = 2 ** 48 - 1;
 
-/** Everything one transaction writes. */
-export interface TableChanges {
-  readonly records: readonly { readonly position: number; readonly bytes: Buffer }[];
-  readonly revisions: readonly { readonly streamId: number; readonly revision: number; readonly position: number }[];
-  readonly eventIds: readonly { readonly streamId: number; readonly eventId: string; readonly revision: number }[];
-  readonly streams: ReadonlyMap<string, StreamState>;
+/** An encoded record and its place in the log. */
+export interface EncodedRecord {
+  readonly position: number;
+  readonly bytes: Buffer;
+}
+
+/** Index entries of one stream that follow on those in the tables. */
+export interface StreamEntries {
+  readonly streamName: string;
+  /** The stream as of the last of these entries. */
+  readonly state: StreamState;
+  /** Positions of the revisions from `firstRevision` on. */
+  readonly firstRevision: number;
+  readonly positions: readonly number[];
+  readonly revisionById: ReadonlyMap<string, number>;
+  readonly tombstonePosition: number | undefined;
+}
+
+/** Index entries to write, and how far the tables reach with them. */
+export interface IndexChanges {
+  readonly streams: readonly StreamEntries[];
+  /** Largest stream id given out so far. */
+  readonly lastStreamId: number;
+  /** Oldest position that is still not indexed afterwards; undefined when all committed ones are. */
+  readonly oldestPositionLeft: number | undefined;
 }
 
 const TABLE = { encoding: 'binary', keyEncoding: 'binary' } as const;
+const IDENTITY_KEY = Buffer.from('identity');
+const INDEX_MARK_KEY = Buffer.from('index-mark');
 
 /** The files of the log: records by position, and indexes by stream and revision, by stream and event id, by name. */
 export class Tables {
   readonly instanceId: string;
   readonly #root: RootDatabase<Buffer, Buffer>;
+  readonly #node: Database<Buffer, Buffer>;
   readonly #records: Database<Buffer, Buffer>;
   readonly #revisions: Database<Buffer, Buffer>;
   readonly #eventIds: Database<Buffer, Buffer>;
   readonly #streams: Database<Buffer, Buffer>;
 
-  private constructor(root: RootDatabase<Buffer, Buffer>, instanceId: string) {
+  private constructor(root: RootDatabase<Buffer, Buffer>, node: Database<Buffer, Buffer>, instanceId: string) {
     this.#root = root;
+    this.#node = node;
     this.instanceId = instanceId;
     this.#records = root.openDB({ name: 'records', ...TABLE });
     this.#revisions = root.openDB({ name: 'revisions', ...TABLE });
@@ -52,12 +75,11 @@ export class Tables {
       ...TABLE,
     });
     const node = root.openDB({ name: 'node', ...TABLE });
-    const key = Buffer.from('identity');
-    const found = node.get(key)?.toString();
+    const found = node.get(IDENTITY_KEY)?.toString();
     const [format, instanceId] = found?.split(' ') ?? [FORMAT, randomUUID()];
     if (format !== FORMAT || instanceId === undefined) throw new Error(`The log has format ${format}, not ${FORMAT}.`);
-    if (found === undefined) await node.put(key, Buffer.from(`${format} ${instanceId}`));
-    return new Tables(root, instanceId);
+    if (found === undefined) await node.put(IDENTITY_KEY, Buffer.from(`${format} ${instanceId}`));
+    return new Tables(root, node, instanceId);
   }
 
   /** Position of the last record, 0 when there is none. */
@@ -66,9 +88,11 @@ export class Tables {
     return 0;
   }
 
-  /** Number of stream names known; their ids are 1 to this number. */
-  streamCount(): number {
-    return (this.#streams.getStats() as { entryCount: number }).entryCount;
+  /** How far the indexes reach, and the largest stream id given out by then. */
+  indexMark(): { readonly indexedUpTo: number; readonly lastStreamId: number } {
+    const bytes = this.#node.get(INDEX_MARK_KEY);
+    if (bytes === undefined) return { indexedUpTo: 0, lastStreamId: 0 };
+    return { indexedUpTo: readNumber(bytes, 0), lastStreamId: readNumber(bytes, 6) };
   }
 
   record(position: number): StoredRecord | undefined {
@@ -82,8 +106,12 @@ export class Tables {
   }
 
   positionOf(streamId: number, revision: number): number | undefined {
-    const bytes = this.#revisions.get(numberKey(streamId, revision));
+    const bytes = this.#revisions.get(pairKey(streamId, revision));
     return bytes === undefined ? undefined : readNumber(bytes, 0);
+  }
+
+  tombstoneOf(streamId: number): number | undefined {
+    return this.positionOf(streamId, TOMBSTONE_REVISION);
   }
 
   revisionOfEvent(streamId: number, eventId: string): number | undefined {
@@ -91,35 +119,48 @@ export class Tables {
     return bytes === undefined ? undefined : readNumber(bytes, 0);
   }
 
-  /** Writes all changes in one transaction and resolves when they are on disk. */
-  async commit(changes: TableChanges): Promise<void> {
+  /** Writes records and index entries in one transaction and resolves when they are on disk. */
+  async commit(records: readonly EncodedRecord[], index: IndexChanges | undefined): Promise<void> {
     // Everything put in one turn of the event loop goes into one transaction, so this must not await in between.
-    const puts: Promise<boolean>[] = [];
-    for (const { position, bytes } of changes.records) {
-      puts.push(this.#records.put(numberKey(position), bytes));
-    }
-    for (const { streamId, revision, position } of changes.revisions) {
-      puts.push(this.#revisions.put(numberKey(streamId, revision), numberKey(position)));
-    }
-    for (const { streamId, eventId, revision } of changes.eventIds) {
-      puts.push(this.#eventIds.put(eventIdKey(streamId, eventId), numberKey(revision)));
-    }
-    for (const [name, state] of changes.streams)
-      puts.push(this.#streams.put(streamKey(name), encodeStreamState(state)));
-    await Promise.all(new Set(puts));
+    const puts = new Set<Promise<boolean>>();
+    for (const { position, bytes } of records) puts.add(this.#records.put(numberKey(position), bytes));
+    if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, puts);
+    await Promise.all(puts);
   }
 
   async close(): Promise<void> {
     await this.#root.close();
   }
+
+  #putIndex(index: IndexChanges, lastCommitted: number, puts: Set<Promise<boolean>>): void {
+    for (const { streamName, state, firstRevision, positions, revisionById, tombstonePosition } of index.streams) {
+      for (const [offset, position] of positions.entries()) {
+        puts.add(this.#revisions.put(pairKey(state.id, firstRevision + offset), numberKey(position)));
+      }
+      for (const [eventId, revision] of revisionById) {
+        puts.add(this.#eventIds.put(eventIdKey(state.id, eventId), numberKey(revision)));
+      }
+      if (tombstonePosition !== undefined) {
+        puts.add(this.#revisions.put(pairKey(state.id, TOMBSTONE_REVISION), numberKey(tombstonePosition)));
+      }
+      puts.add(this.#streams.put(streamKey(streamName), encodeStreamState(state)));
+    }
+    const indexedUpTo = index.oldestPositionLeft === undefined ? lastCommitted : index.oldestPositionLeft - 1;
+    puts.add(this.#node.put(INDEX_MARK_KEY, pairKey(indexedUpTo, index.lastStreamId)));
+  }
 }
 
-/** Numbers as six big-endian bytes each, so that keys sort by them. */
-function numberKey(...numbers: number[]): Buffer {
-  const key = Buffer.allocUnsafe(numbers.length * 6);
-  numbers.forEach((value, index) => {
-    key.writeUIntBE(value, index * 6, 6);
-  });
+/** A number as six big-endian bytes, so that keys sort by it. */
+function numberKey(value: number): Buffer {
+  const key = Buffer.allocUnsafe(6);
+  key.writeUIntBE(value, 0, 6);
+  return key;
+}
+
+function pairKey(first: number, second: number): Buffer {
+  const key = Buffer.allocUnsafe(12);
+  key.writeUIntBE(first, 0, 6);
+  key.writeUIntBE(second, 6, 6);
   return key;
 }
 

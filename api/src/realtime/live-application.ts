@@ -1,0 +1,89 @@
+import { todayTotals } from '@tapwise/projections/queries';
+import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
+import { createLiveQuestion } from './live-question.ts';
+import type { LiveContext, LiveSocket } from './live-server.ts';
+
+const shortestGapMs = 250;
+const oldestAnswerMs = 60_000;
+
+/** Today's numbers of one application, for everybody who follows it. */
+export interface LiveApplication {
+  readonly room: string;
+  enter(socket: LiveSocket): void;
+  /** @returns how many follow it still. */
+  leave(): number;
+  close(): void;
+}
+
+/** The room's `live` and `moved` messages. Rights are checked by whoever lets a socket in. */
+export function createLiveApplication(context: LiveContext, applicationId: number): LiveApplication {
+  const { deps, io, clock, touched } = context;
+  const room = `application:${applicationId}`;
+  const now = () => deps.now().getTime();
+  let newest: { message: LiveMessage; text: string; position: bigint; days: string; at: number } | undefined;
+  let moved = { position: clock.position(), at: 0 };
+  let followers = 0;
+
+  const stillNeeded = (): boolean => {
+    if (newest === undefined || now() - newest.at > oldestAnswerMs) return true;
+    return daysOf(context, applicationId) !== newest.days || touched.touched(applicationId, newest.position, clock.position());
+  };
+  const question = createLiveQuestion({
+    ask: async () => {
+      const scopes = scopesOfApplication(deps, applicationId);
+      if (scopes.length === 0) return;
+      const days = daysOf(context, applicationId);
+      const { totals, asOf, position } = await todayTotals(deps.tables, scopes, deps.now());
+      const text = JSON.stringify([totals, asOf]);
+      const changed = text !== newest?.text;
+      const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today: totals };
+      newest = { message, text, position, days, at: now() };
+      if (changed) io.to(room).emit('live', message);
+    },
+    stillNeeded,
+    limiter: context.limiter,
+    onFault: (error) => deps.logger.warn({ err: error }, "Today's numbers could not be asked"),
+    now,
+  });
+  const tellMoved = (position: bigint): void => {
+    if (now() - moved.at < shortestGapMs || !touched.touched(applicationId, moved.position, position)) return;
+    moved = { position, at: now() };
+    io.to(room).emit('moved', { read_model: 'reports', position: position.toString() });
+  };
+  const stopListening = clock.listen((position) => {
+    tellMoved(position);
+    if (stillNeeded()) question.touch();
+  });
+
+  return {
+    room,
+    enter: (socket) => {
+      touched.start();
+      followers += 1;
+      void socket.join(room);
+      if (newest) socket.emit('live', newest.message);
+      else question.touch();
+    },
+    leave: () => {
+      followers -= 1;
+      return followers;
+    },
+    close: () => {
+      stopListening();
+      question.close();
+    },
+  };
+}
+
+type LiveMessage = {
+  application_id: number;
+  position: string;
+  as_of: Awaited<ReturnType<typeof todayTotals>>['asOf'];
+  today: Awaited<ReturnType<typeof todayTotals>>['totals'];
+};
+
+/** The organizations' todays; another text means that a day has begun, or an organization was linked. */
+function daysOf({ deps }: LiveContext, applicationId: number): string {
+  const scopes = scopesOfApplication(deps, applicationId);
+  return scopes.map(({ orgId, timeZone }) => `${orgId} ${todayOf(deps, timeZone)}`).join();
+}

@@ -1,0 +1,70 @@
+import type { Acknowledgement } from '@tapwise/contract';
+import { DomainError, isErrorCode } from '@tapwise/domain';
+import { errorAnswer } from '@tapwise/infra';
+import type { z } from 'zod';
+import { requireSession } from '../access/sessions.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { asRefusal } from '../plugins/refusals.ts';
+import type { LiveSocket } from './live-server.ts';
+
+const messagesAtOnce = 60;
+const messagesPerSecond = 20;
+
+/** Answers a message. The extra fields of the answer stand beside its status. */
+export type MessageHandler<Message> = (message: Message) => Promise<{ answer?: object; afterwards?: () => void }>;
+
+/**
+ * Makes a listener of a handler: the message is checked against its schema and the sender's right is asked again, each time;
+ * whatever goes wrong is told in the acknowledgement. A sender that floods is cut off.
+ */
+export function guardedListener<Message>(
+  deps: ApiDependencies,
+  socket: LiveSocket,
+  schema: z.ZodType<Message>,
+  handle: MessageHandler<Message>,
+): (message: unknown, acknowledge?: unknown) => void {
+  return (message, acknowledge) => {
+    const reply = typeof acknowledge === 'function' ? acknowledge : () => undefined;
+    if (!spendMessage(socket, deps.now().getTime())) {
+      socket.disconnect(true);
+      return;
+    }
+    answer(deps, socket, schema, handle, message).then(
+      ({ answer: fields, afterwards }) => {
+        reply({ ...fields, status: 'ok' });
+        afterwards?.();
+      },
+      (error: unknown) => reply(refusalAnswer(deps, error)),
+    );
+  };
+}
+
+async function answer<Message>(
+  deps: ApiDependencies,
+  socket: LiveSocket,
+  schema: z.ZodType<Message>,
+  handle: MessageHandler<Message>,
+  message: unknown,
+): ReturnType<MessageHandler<Message>> {
+  requireSession(deps, socket.data.session.token);
+  const parsed = schema.safeParse(message);
+  if (!parsed.success) throw new DomainError('invalid_request');
+  return handle(parsed.data);
+}
+
+/** A refusal as a socket is told it. */
+export function refusalAnswer(deps: ApiDependencies, error: unknown): Acknowledgement {
+  const { body } = errorAnswer(asRefusal(error));
+  if (body.code === 'internal') deps.logger.error({ err: error }, 'A socket call failed');
+  return { status: 'error', error_message: body.error_message, code: isErrorCode(body.code) ? body.code : 'internal' };
+}
+
+function spendMessage(socket: LiveSocket, now: number): boolean {
+  const { budget } = socket.data;
+  budget.left = Math.min(messagesAtOnce, budget.left + ((now - budget.at) / 1000) * messagesPerSecond) - 1;
+  budget.at = now;
+  return budget.left >= 0;
+}
+
+/** What a connection may send at its beginning. */
+export const freshBudget = (now: number): { left: number; at: number } => ({ left: messagesAtOnce, at: now });

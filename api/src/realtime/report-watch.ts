@@ -1,0 +1,120 @@
+import { DomainError } from '@tapwise/domain';
+import { type AskedReport, askReport } from '../queries/reports/ask-report.ts';
+import type { ReportParameters } from '../queries/reports/report-parameters.ts';
+import { presentScope, todayOf } from '../queries/reports/report-scope.ts';
+import { createLiveQuestion } from './live-question.ts';
+import type { LiveContext } from './live-server.ts';
+import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.ts';
+
+/** Some states follow from time alone: a report is asked again at least this often. */
+const oldestAnswerMs = 60_000;
+
+/** One report that is kept current for everybody who watches it. */
+export interface ReportWatch {
+  readonly id: string;
+  /** Room of the sockets that get what changes. */
+  readonly room: string;
+  /** Makes sure there is an answer, and a present one when nobody kept it current until now. */
+  prepare(): Promise<void>;
+  /** The newest answer. @throws DomainError `unavailable` before there is one. */
+  state(): AskedReport;
+  /** What somebody who has the report as of the position lacks. */
+  since(position: bigint): RowChanges;
+  enter(): void;
+  leave(): void;
+  /** When the last watcher left, in milliseconds; `undefined` while there are any. */
+  idleSince(): number | undefined;
+  close(): void;
+}
+
+/** Rights are checked by whoever lets a socket in. */
+export function createReportWatch(context: LiveContext, id: string, parameters: ReportParameters): ReportWatch {
+  const { deps, clock, touched } = context;
+  const room = `watch:${id}`;
+  let newest: { asked: AskedReport; ledger: RowLedger; at: number } | undefined;
+  let watchers = 0;
+  let idleSince: number | undefined = deps.now().getTime();
+  let stopListening: (() => void) | undefined;
+
+  const stillNeeded = (): boolean => {
+    if (newest === undefined) return true;
+    if (!includesToday(context, parameters)) return false;
+    if (deps.now().getTime() - newest.at > oldestAnswerMs) return true;
+    return touched.touched(parameters.applicationId, newest.asked.position, clock.position());
+  };
+  const question = createLiveQuestion({
+    ask: async () => {
+      const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
+      if (scope === undefined) throw new DomainError('not_found');
+      const asked = await askReport(deps, scope, parameters);
+      const ledger = newest?.ledger;
+      const at = deps.now().getTime();
+      if (ledger === undefined) {
+        newest = { asked, ledger: createRowLedger(asked.answer, asked.position), at };
+        return;
+      }
+      newest = { asked, ledger, at };
+      const changes = ledger.take(asked.answer, asked.position);
+      if (changes.any) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
+    },
+    stillNeeded,
+    limiter: context.limiter,
+    onFault: (error) => deps.logger.warn({ err: error }, 'A watched report could not be asked'),
+    now: () => deps.now().getTime(),
+  });
+
+  const answered = (): NonNullable<typeof newest> => {
+    if (newest === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+    return newest;
+  };
+
+  return {
+    id,
+    room,
+    prepare: async () => {
+      touched.start();
+      if (watchers === 0 || newest === undefined) await question.refresh();
+    },
+    state: () => answered().asked,
+    since: (position) => answered().ledger.since(position),
+    enter: () => {
+      watchers += 1;
+      idleSince = undefined;
+      stopListening ??= clock.listen(() => {
+        if (stillNeeded()) question.touch();
+      });
+    },
+    leave: () => {
+      watchers -= 1;
+      if (watchers > 0) return;
+      idleSince = deps.now().getTime();
+      stopListening?.();
+      stopListening = undefined;
+    },
+    idleSince: () => idleSince,
+    close: () => {
+      stopListening?.();
+      question.close();
+    },
+  };
+}
+
+/** The message that brings changes of a report. */
+export function rowsMessage(watch: string, { answer, position }: AskedReport, changes: RowChanges) {
+  return {
+    watch,
+    position: position.toString(),
+    as_of: answer.as_of,
+    changed: changes.changed,
+    removed: changes.removed,
+    totals: answer.totals,
+    ...(changes.snapshot ? { snapshot: true } : {}),
+  };
+}
+
+function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {
+  const scope = presentScope(deps, applicationId, orgId);
+  if (scope === undefined) return false;
+  const today = todayOf(deps, scope.timeZone);
+  return from <= today && today <= to;
+}

@@ -1,0 +1,135 @@
+import { subscribeMessageSchema, unwatchMessageSchema, watchMessageSchema } from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
+import type { z } from 'zod';
+import { ownApplication } from '../access/own-application.ts';
+import { readReportParameters } from '../queries/reports/report-parameters.ts';
+import { checkParents, ownReportScope } from '../queries/reports/report-scope.ts';
+import { createLiveApplication, type LiveApplication } from './live-application.ts';
+import type { LiveContext, LiveSocket } from './live-server.ts';
+import { guardedListener, type MessageHandler } from './message-guard.ts';
+import { rowsMessage } from './report-watch.ts';
+import type { ReportWatches } from './report-watches.ts';
+
+const watchesPerSocket = 16;
+const applicationsPerSocket = 50;
+
+/** Makes the three calls of a connection, and takes it out of everything when it ends. */
+export function createSocketSessions(context: LiveContext, watches: ReportWatches) {
+  const applications = new Map<number, LiveApplication>();
+
+  const leaveApplication = (applicationId: number): void => {
+    const application = applications.get(applicationId);
+    if (application === undefined || application.leave() > 0) return;
+    application.close();
+    applications.delete(applicationId);
+  };
+  const followed = (applicationId: number): LiveApplication => {
+    const known = applications.get(applicationId) ?? createLiveApplication(context, applicationId);
+    applications.set(applicationId, known);
+    return known;
+  };
+  const leaveAll = (socket: LiveSocket): void => {
+    for (const applicationId of socket.data.applications) leaveApplication(applicationId);
+    for (const id of socket.data.watches.keys()) watches.byId(id)?.leave();
+    socket.data.applications.clear();
+    socket.data.watches.clear();
+  };
+
+  return {
+    open: (socket: LiveSocket): void => {
+      const { deps } = context;
+      const subscribe: MessageHandler<z.infer<typeof subscribeMessageSchema>> = async ({ application_id }) => {
+        ownApplication(deps, socket.data.session, application_id);
+        if (socket.data.applications.has(application_id)) return {};
+        if (socket.data.applications.size >= applicationsPerSocket) throw new DomainError('too_many_requests');
+        socket.data.applications.add(application_id);
+        return { afterwards: () => followed(application_id).enter(socket) };
+      };
+      socket.on('subscribe', guardedListener(deps, socket, subscribeMessageSchema, subscribe));
+      socket.on('watch', guardedListener(deps, socket, watchMessageSchema, watchHandler(context, watches, socket)));
+      socket.on('unwatch', guardedListener(deps, socket, unwatchMessageSchema, unwatchHandler(watches, socket)));
+      socket.on('disconnect', () => leaveAll(socket));
+    },
+    close: (): void => {
+      for (const application of applications.values()) application.close();
+    },
+  };
+}
+
+function watchHandler(
+  { deps }: LiveContext,
+  watches: ReportWatches,
+  socket: LiveSocket,
+): MessageHandler<z.infer<typeof watchMessageSchema>> {
+  return async ({ call, params, since }) => {
+    const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    refuseUnknownParameters(texts);
+    const parameters = readReportParameters(call, texts);
+    const scope = ownReportScope(deps, socket.data.session, parameters);
+    if (socket.data.watches.size + socket.data.pending >= watchesPerSocket) throw new DomainError('too_many_requests');
+    socket.data.pending += 1;
+    try {
+      await checkParents(deps, scope, parameters);
+      const watch = watches.of(parameters);
+      await watch.prepare();
+      if (!socket.connected) throw new DomainError('unauthorized');
+      const lacking = since === undefined ? undefined : watch.since(BigInt(since));
+      const asked = watch.state();
+      enterWatch(watches, socket, watch.id, parameters);
+      // From here to the join nothing is awaited, so no change falls between what is sent now and what the room gets.
+      return {
+        answer: { watch: watch.id, position: asked.position.toString() },
+        afterwards: () => {
+          if (lacking && (lacking.snapshot || lacking.changed.length + lacking.removed.length > 0)) {
+            socket.emit('rows', rowsMessage(watch.id, asked, lacking));
+          }
+        },
+      };
+    } finally {
+      socket.data.pending -= 1;
+    }
+  };
+}
+
+function enterWatch(
+  watches: ReportWatches,
+  socket: LiveSocket,
+  id: string,
+  { applicationId, orgId }: { applicationId: number; orgId: number },
+): void {
+  const known = socket.data.watches.get(id);
+  socket.data.watches.set(id, { applicationId, orgId, times: (known?.times ?? 0) + 1 });
+  if (known) return;
+  const watch = watches.byId(id);
+  watch?.enter();
+  if (watch) void socket.join(watch.room);
+}
+
+function unwatchHandler(
+  watches: ReportWatches,
+  socket: LiveSocket,
+): MessageHandler<z.infer<typeof unwatchMessageSchema>> {
+  return async ({ watch: id }) => {
+    const known = socket.data.watches.get(id);
+    if (known === undefined) throw new DomainError('not_found', { message: 'This watch was not found.' });
+    known.times -= 1;
+    if (known.times > 0) return {};
+    socket.data.watches.delete(id);
+    const watch = watches.byId(id);
+    watch?.leave();
+    if (watch) void socket.leave(watch.room);
+    return {};
+  };
+}
+
+const parameterNames: ReadonlySet<string> = new Set([
+  ...['application_id', 'asa_organization_id', 'from', 'to', 'campaign_id', 'ad_group_id'],
+  ...['country', 'claim_type', 'status', 'granularity'],
+]);
+
+function refuseUnknownParameters(params: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(params).find((name) => !parameterNames.has(name));
+  if (unknown !== undefined) {
+    throw new DomainError('invalid_request', { message: `The parameter "${unknown}" is not known.` });
+  }
+}

@@ -1,0 +1,16 @@
+import { readEnvironment } from './environment.ts';
+import { startSimulator } from './simulator.ts';
+
+/** The simulator as a process of its own: says when it is ready, ends on SIGTERM or SIGINT. */
+const simulator = await startSimulator(readEnvironment());
+process.stdout.write(`LISTENING ${simulator.port}\n`);
+
+let ending = false;
+const end = async () => {
+  if (ending) return;
+  ending = true;
+  await simulator.stop();
+  process.exit(0);
+};
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());

@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createActivityStore } from './activity/activity-store.ts';
+import { createAccessTokens } from './ads-api/access-tokens.ts';
+import { registerAdsApi } from './ads-api/ads-api.routes.ts';
+import { registerTokenRoute } from './ads-api/token.routes.ts';
+import { startAppUsers } from './app-users/app-users.ts';
+import { createClock, type SimulatorClock } from './clock.ts';
+import { createAdServices } from './doors/ad-services.ts';
+import { type Faults, noFaults } from './doors/faults.ts';
+import { registerPublicRoutes } from './doors/public.routes.ts';
+import type { SimulatorOptions } from './environment.ts';
+import { registerExchangeRateRoutes } from './rates/eurofxref.routes.ts';
+import { toPem } from './signing/certificates.ts';
+import { createNotificationSigner, type NotificationSigner } from './signing/notification-signer.ts';
+import { loadAnchor } from './state/anchor.ts';
+import { type Identity, loadIdentity, type Provider } from './state/identity.ts';
+import { openStateFolder, type StateFolder } from './state/state-folder.ts';
+import { registerTestDoors } from './truth/truth.routes.ts';
+import { createWorld, type World } from './world/world.ts';
+
+/** A running simulator. */
+export interface Simulator {
+  readonly port: number;
+  readonly url: string;
+  readonly world: World;
+  readonly clock: SimulatorClock;
+  /** Signs store notifications under the simulator's root. */
+  readonly signer: NotificationSigner;
+  readonly provider: Provider;
+  /** The root certificate that receivers must trust, as PEM. */
+  readonly rootPem: string;
+  /** Answers nothing any more and lets the app users rest; progress is kept. */
+  stop(): Promise<void>;
+}
+
+const DEFAULTS: SimulatorOptions = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: ':memory:',
+  seed: 1,
+  scale: 1,
+  startAt: null,
+  product: null,
+  historyRate: 2_500,
+};
+
+/** Starts a simulator in this process. @throws when the port is taken or the data folder is not its own */
+export async function startSimulator(options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+  const wanted = { ...DEFAULTS, ...options };
+  const folder = openStateFolder(wanted.dataDir);
+  const clock = createClock(wanted.startAt);
+  const identity = loadIdentity(folder);
+  const anchor = loadAnchor(folder, { seed: wanted.seed, scale: wanted.scale, now: clock.now() });
+  writeProviderFiles(folder, identity);
+  const world = createWorld(anchor);
+  const activity = createActivityStore(world);
+  const signer = createNotificationSigner(identity.chain);
+  const faults = noFaults();
+  const { startedAt } = anchor;
+  const users = startAppUsers(
+    { world, activity, clock, signer, folder, startedAt, historyRate: wanted.historyRate },
+    wanted.product,
+  );
+  const server = createServer(faults);
+  const tokens = createAccessTokens(identity.provider, identity.tokenKey);
+  registerTokenRoute(server, tokens);
+  registerPublicRoutes(server, clock, createAdServices(world, activity), faults);
+  registerExchangeRateRoutes(server, clock, world.rates);
+  registerTestDoors(server, { truth: { world, activity }, clock, users, faults });
+  registerAdsApi(server, { world, activity, clock, tokens }, faults);
+  await server.listen({ port: wanted.port, host: wanted.host });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://${wanted.host}:${port}`,
+    world,
+    clock,
+    signer,
+    provider: identity.provider,
+    rootPem: toPem(identity.chain.root),
+    async stop() {
+      await users.stop();
+      await server.close();
+    },
+  };
+}
+
+function createServer(faults: Faults): FastifyInstance {
+  const server = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 4_194_304 });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.addHook('onRequest', async (request) => {
+    const isTestDoor = /^\/(truth|faults|control)\b/.test(request.url);
+    if (faults.slowMs > 0 && !isTestDoor) await sleep(faults.slowMs);
+  });
+  return server;
+}
+
+/** What the product's operator would copy out of Apple's settings: ids, key and the root to trust. */
+function writeProviderFiles(folder: StateFolder, identity: Identity): void {
+  if (folder.path === null) return;
+  const { provider, chain } = identity;
+  folder.writeText('provider-key.pem', provider.privateKeyPem, { secret: true });
+  folder.writeText('root.pem', toPem(chain.root));
+  folder.write('provider.json', {
+    client_id: provider.clientId,
+    team_id: provider.teamId,
+    key_id: provider.keyId,
+    private_key_file: join(folder.path, 'provider-key.pem'),
+  });
+}

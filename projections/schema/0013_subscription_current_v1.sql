@@ -1,0 +1,45 @@
+-- Grain: one row per original transaction: a subscription's whole life, or a one-time purchase, with its install's attribution.
+-- Sorting key: (application_id, original_transaction_id), the identity; everything else changes with time.
+-- Engine: ReplacingMergeTree by log position; a row is always made whole, from all that is known.
+-- `kind` none: nothing to count (a relative's access). The status at an instant: `ended_status` from `ended_at` on, else billing
+--   issues from `billing_issues_at` on, else `status`. `install_state` unknown: nobody said whose it is.
+-- Writer: cohort projection. Readers: reports. Retention: for ever.
+CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1
+(
+    application_id UInt64,
+    original_transaction_id String,
+    kind Enum8('none' = 0, 'subscription' = 1, 'one_time' = 2),
+    product_id LowCardinality(String),
+    storefront LowCardinality(String),
+    started_at DateTime64(3, 'UTC'),
+    intro Enum8('none' = 0, 'free' = 1, 'paid' = 2),
+    intro_started_at Nullable(DateTime64(3, 'UTC')),
+    intro_expires_at Nullable(DateTime64(3, 'UTC')),
+    is_converted Bool,
+    is_trial_conversion Bool,
+    is_refunded Bool,
+    charge_count UInt32,
+    status Enum8('none' = 0, 'trial' = 1, 'trial_canceled' = 2, 'billing_issues' = 3, 'active' = 4, 'canceled' = 5, 'refunded' = 6),
+    billing_issues_at Nullable(DateTime64(3, 'UTC')),
+    ended_at Nullable(DateTime64(3, 'UTC')),
+    ended_status Enum8('trial_canceled' = 2, 'canceled' = 5),
+    auto_renew Bool,
+    period_expires_at Nullable(DateTime64(3, 'UTC')),
+    install_id String,
+    install_state Enum8('unknown' = 0, 'pending' = 1, 'attributed' = 2, 'organic' = 3, 'test' = 4),
+    org_id UInt64,
+    campaign_id UInt64,
+    ad_group_id UInt64,
+    keyword_id UInt64,
+    ad_id UInt64,
+    country LowCardinality(String),
+    claim_type LowCardinality(String),
+    custom_product_page String,
+    device_class LowCardinality(String),
+    first_launch_at DateTime64(3, 'UTC'),
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, original_transaction_id)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -1,0 +1,111 @@
+import {
+  feeRate,
+  interpretSubscription,
+  isoCurrency,
+  netMicros,
+  type StoreNotification,
+  type SubscriptionCharge,
+  type SubscriptionView,
+  statusTimetable,
+  type TransactionLink,
+  vatRate,
+} from '@tapwise/domain';
+import type { TableRow } from '../runner/projection.ts';
+import type { SubjectKey } from './cohort-lookups.queries.ts';
+import { type InstallIndex, linkedInstall } from './install-link.ts';
+import type { InstallRow } from './install-state.ts';
+
+/** Everything the log says about one original transaction. */
+export interface SubscriptionFacts {
+  readonly subject: SubjectKey;
+  readonly notifications: readonly StoreNotification[];
+  readonly links: readonly TransactionLink[];
+  /** Newest position of all notifications and links. */
+  readonly position: bigint;
+  readonly recordedAt: string;
+}
+
+/** The subscription's row and one row per transaction, whole, from everything known. */
+export function subscriptionRows(facts: SubscriptionFacts, installs: InstallIndex): TableRow[] {
+  const { application_id, id: original_transaction_id } = facts.subject;
+  if (facts.notifications.length === 0) return [];
+  const view = interpretSubscription(facts.notifications, facts.links, { application_id });
+  const { install_id, install } = linkedInstall(application_id, view?.install_candidates ?? [], installs);
+  const shared = {
+    ...{ application_id, original_transaction_id },
+    ...attributionColumns(install_id, install),
+    ...versionColumns(facts, install),
+  };
+  const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
+  const transactions = facts.notifications.flatMap((notification) => notification.transactions);
+  const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));
+  return [
+    { table: 'subscription_current_v1', row: { ...(view ? viewColumns(view) : nothingToCount), ...shared } },
+    ...[...purchases.values()].map(({ transaction_id, product_id, purchased_at }) => {
+      const charge = charges.get(transaction_id);
+      const money = charge ? chargeColumns(charge, install) : { kind: 'none' };
+      return { table: 'charge_v1', row: { transaction_id, product_id, purchased_at, ...money, ...shared } };
+    }),
+  ];
+}
+
+function attributionColumns(install_id: string, install: InstallRow | undefined): object {
+  if (install === undefined) return { install_id, install_state: 'unknown', first_launch_at: 0 };
+  const { state, reported_position, log_position, recorded_at, application_id, ...columns } = install;
+  return { ...columns, install_state: state };
+}
+
+function versionColumns(facts: SubscriptionFacts, install: InstallRow | undefined): object {
+  const installPosition = install === undefined ? -1n : BigInt(install.log_position);
+  if (install === undefined || installPosition < facts.position) {
+    return { log_position: facts.position.toString(), recorded_at: facts.recordedAt };
+  }
+  return { log_position: install.log_position, recorded_at: install.recorded_at };
+}
+
+const nothingToCount = { kind: 'none', status: 'none', ended_status: 'canceled', started_at: 0 };
+
+function viewColumns(view: SubscriptionView): object {
+  const timetable = statusTimetable(view);
+  const { kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status } = view;
+  return {
+    ...{ kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status },
+    storefront: view.storefront ?? '',
+    is_converted: view.converted,
+    is_trial_conversion: view.trial_conversion,
+    is_refunded: view.refunded,
+    charge_count: view.charges.filter((charge) => charge.kind === 'charge').length,
+    billing_issues_at: instantOf(timetable.billing_issues_at),
+    ended_at: instantOf(timetable.ended_at),
+    ended_status: timetable.ended_status,
+    auto_renew: view.auto_renew,
+    period_expires_at: view.period_expires_at,
+  };
+}
+
+const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined): object {
+  // Without a storefront of its own a sale counts as made where the install's ad was shown.
+  const storefront = charge.storefront ?? (install?.country || null);
+  const vat = vatRate(storefront);
+  const fee_rate = feeRate(charge, { small_business: false });
+  const small = feeRate(charge, { small_business: true });
+  const { kind, product_id, purchased_at, refunded_share, gross_micros, currency, charge_number } = charge;
+  const priced = gross_micros !== null && currency !== null;
+  const price = { gross_micros: gross_micros ?? 0, vat_rate: vat.rate, refunded_share };
+  return {
+    ...{ kind, product_id, purchased_at, refunded_share },
+    charge_number: charge_number ?? 0,
+    storefront: storefront ?? '',
+    currency: priced ? isoCurrency(currency) : '',
+    is_priced: priced,
+    is_vat_known: vat.known,
+    is_second_year: kind !== 'one_time' && fee_rate === small,
+    gross_ex_vat_micros: priced ? Math.round(gross_micros / (1 + vat.rate)) : 0,
+    net_micros: priced ? netMicros({ ...price, fee_rate }) : 0,
+    net_small_business_micros: priced ? netMicros({ ...price, fee_rate: small }) : 0,
+    kept_share: (1 - fee_rate) * (1 - refunded_share),
+    kept_share_small_business: (1 - small) * (1 - refunded_share),
+  };
+}

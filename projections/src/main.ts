@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLogger, openClickHouse, openEventLog, readEnvironment } from '@tapwise/infra';
+import { followTables } from './runner/follow-tables.ts';
+import { prepareTables } from './runner/prepare-tables.ts';
+
+const environment = readEnvironment();
+const logger = createLogger('projections', environment.LOG_LEVEL);
+const { EVENTSTORE_URL, CLICKHOUSE_URL } = environment;
+if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
+  throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL say where the log and the tables are; set both');
+}
+
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+
+// The parts start side by side, so the tables may answer a little later than this process.
+for (let failures = 0; !stop.signal.aborted; failures += 1) {
+  try {
+    await prepareTables(CLICKHOUSE_URL);
+    break;
+  } catch (error) {
+    logger.warn({ err: error }, 'the tables cannot be prepared yet');
+    await pause(Math.min(5000, 200 * 2 ** failures), undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}
+
+const log = openEventLog(EVENTSTORE_URL);
+const client = openClickHouse(CLICKHOUSE_URL);
+if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
+await followTables({
+  log,
+  client,
+  logger,
+  signal: stop.signal,
+  onCaughtUp: () => logger.info('caught up with the log'),
+});
+await Promise.all([log.close(), client.close()]);
+logger.info('stopped');

@@ -1,0 +1,147 @@
+import { installStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+
+let service: IngestService;
+let apiKey: string;
+let installs = 0;
+
+beforeAll(async () => {
+  service = await startIngestService();
+  apiKey = await service.addApplication({ id: 501, adamId: 1500000501, bundleId: 'com.example.one' });
+});
+afterAll(() => service.stop());
+
+const record = {
+  attribution: true,
+  orgId: 40,
+  campaignId: 70,
+  adGroupId: 71,
+  keywordId: 72,
+  conversionType: 'Download',
+  claimType: 'Click',
+  countryOrRegion: 'US',
+};
+
+function body(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
+  installs += 1;
+  return {
+    api_key: apiKey,
+    install_id: `install-${installs}`,
+    first_launch_at: new Date(service.clock.now).toISOString(),
+    ...own,
+  };
+}
+
+const post = (payload: unknown) => service.post('/sdk/v1/attribution', payload);
+const eventTypes = async (installId: string) =>
+  (await service.events(installStream(501, installId))).map((event) => event.type);
+
+describe('POST /sdk/v1/attribution', () => {
+  it('answers the attribution once as first, then the same with first_time false and the same position', async () => {
+    service.store.tokens.set('good', record);
+    const payload = body({ attribution_token: 'good' });
+    const first = await post(payload);
+    expect(first).toMatchObject({ status: 200, body: { status: 'ok', first_time: true } });
+    expect(first.body.attribution).toMatchObject({
+      org_id: 40,
+      campaign_id: 70,
+      keyword_id: 72,
+      claim_type: 'click',
+      country: 'US',
+    });
+    const again = await post(payload);
+    expect(again.body).toEqual({ ...first.body, first_time: false });
+    expect(again.position).toBe(first.position);
+    expect(await eventTypes(payload.install_id)).toEqual(['InstallReported', 'InstallAttributed']);
+  });
+
+  it('records an install once when the same call arrives many times at once', async () => {
+    service.store.tokens.set('burst', record);
+    const payload = body({ attribution_token: 'burst' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(payload)));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(answers.filter((answer) => answer.body.first_time === true)).toHaveLength(1);
+    expect(await eventTypes(payload.install_id)).toEqual(['InstallReported', 'InstallAttributed']);
+  });
+
+  it('answers 202 while the service has no record, and the first final answer afterwards is the first time', async () => {
+    service.store.tokens.set('early', 404);
+    const payload = body({ attribution_token: 'early' });
+    const pending = await post(payload);
+    expect(pending).toMatchObject({ status: 202, body: { status: 'pending', retry_after: 5 } });
+    expect(pending.position).toMatch(/^\d+$/);
+    service.store.tokens.set('early', record);
+    expect((await post(payload)).body).toMatchObject({ first_time: true, attribution: { campaign_id: 70 } });
+    expect((await post(payload)).body).toMatchObject({ first_time: false, attribution: { campaign_id: 70 } });
+  });
+
+  it('keeps an install pending while the service is away, and gives up 24 hours after the first call', async () => {
+    service.store.tokens.set('never', 500);
+    const payload = body({ attribution_token: 'never' });
+    expect((await post(payload)).status).toBe(202);
+    service.clock.now += 24 * 3_600_000;
+    expect((await post(payload)).body).toEqual({ status: 'ok', first_time: true, attribution: null });
+    service.clock.now -= 24 * 3_600_000;
+  });
+
+  it.each([
+    ['no token', {}],
+    ['an empty token', { attribution_token: '' }],
+    ['a token the service rejects', { attribution_token: 'rejected' }],
+  ])('counts %s as organic', async (_what, own) => {
+    expect((await post(body(own))).body).toEqual({ status: 'ok', first_time: true, attribution: null });
+  });
+
+  it("answers the service's test record with null, proves the SDK and reports no install", async () => {
+    service.store.tokens.set('test', { ...record, campaignId: 1234567890 });
+    const payload = body({ attribution_token: 'test' });
+    expect((await post(payload)).body).toMatchObject({ status: 'ok', attribution: null });
+    expect(await eventTypes(payload.install_id)).toEqual(['TestInstallReported']);
+  });
+
+  it('proves the SDK integration with the first call', async () => {
+    const key = await service.addApplication({ id: 502, adamId: 1500000502, bundleId: 'com.example.two' });
+    await post(body({ api_key: key }));
+    const types = (await service.events('application-502')).map((event) => event.type);
+    expect(types).toEqual(['ApplicationCreated', 'SdkIntegrationProven']);
+  });
+
+  it.each([
+    ['an unknown key', { api_key: 'nobody' }, 401, 'unauthorized'],
+    ['no install id', { install_id: undefined }, 400, 'invalid_request'],
+    ['an install id of 65 characters', { install_id: 'x'.repeat(65) }, 400, 'invalid_request'],
+    ['no first launch', { first_launch_at: undefined }, 400, 'invalid_request'],
+    ['a first launch that is no instant', { first_launch_at: 'yesterday' }, 400, 'invalid_request'],
+    ['an unknown device class', { device_class: 'toaster' }, 400, 'invalid_request'],
+  ])('refuses %s and records nothing', async (_what, own, status, code) => {
+    const payload = body(own);
+    expect(await post(payload)).toMatchObject({ status, body: { status: 'error', code } });
+    expect(await eventTypes(payload.install_id ?? '')).toEqual([]);
+  });
+
+  it.each([
+    ['more than three years ago', -3 * 366 * 86_400_000],
+    ['more than 24 hours ahead', 25 * 3_600_000],
+  ])('refuses a first launch %s without asking the service', async (_what, shift) => {
+    const asked = service.store.exchanges.length;
+    const first_launch_at = new Date(service.clock.now + shift).toISOString();
+    expect((await post(body({ first_launch_at, attribution_token: 'good' }))).status).toBe(400);
+    expect(service.store.exchanges).toHaveLength(asked);
+  });
+
+  it('ignores fields it does not know and takes null for what may be absent', async () => {
+    const own = { attribution_token: null, locale: null, device_class: null, something_new: { deep: true } };
+    expect((await post(body(own))).status).toBe(200);
+  });
+
+  it.each([
+    ['no JSON', '{"api_key"', 400],
+    ['an array', '[]', 400],
+    ['more than 16 kB', JSON.stringify({ api_key: 'x'.repeat(17_000) }), 413],
+  ])('refuses a body that is %s in the usual form', async (_what, text, status) => {
+    const answer = await post(text);
+    expect(answer).toMatchObject({ status, body: { status: 'error' } });
+    expect(typeof answer.body.error_message).toBe('string');
+  });
+});

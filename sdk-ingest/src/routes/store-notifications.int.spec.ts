@@ -1,0 +1,344 @@
+import { createHmac, sign } from 'node:crypto';
+import { storeNoticeStream, subscriptionStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSigningChain,
+  type SigningChain,
+  toPem,
+} from '../../../infra/apple-simulator/src/signing/certificates.ts';
+import { createNotificationSigner } from '../../../infra/apple-simulator/src/signing/notification-signer.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+
+const app = { id: 521, adamId: 1500000521, bundleId: 'com.example.calm', password: 'shared secret' };
+let service: IngestService;
+let apiKey: string;
+let jws: (payload: object) => string;
+let numbers = 0;
+
+beforeAll(async () => {
+  service = await startIngestService();
+  apiKey = await service.addApplication(app);
+  jws = (payload) => createNotificationSigner(service.chain).sign(payload);
+});
+afterAll(() => service.stop());
+
+interface Story {
+  notification?: object;
+  data?: object;
+  transaction?: object;
+  signer?: (payload: object) => string;
+}
+
+/** A good notification about a fresh subscription, with whatever a test changes about it. */
+function payload(story: Story = {}): { signedPayload: string; uuid: string; original: string } {
+  numbers += 1;
+  const original = `4400000000${numbers}`;
+  const uuid = `00000000-0000-4000-8000-${String(numbers).padStart(12, '0')}`;
+  const signer = story.signer ?? jws;
+  const at = Date.parse('2026-02-03T17:00:00Z');
+  const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
+  const transaction = {
+    ...common,
+    transactionId: original,
+    originalTransactionId: original,
+    productId: 'calm.yearly',
+    type: 'Auto-Renewable Subscription',
+    purchaseDate: at,
+    expiresDate: at + 7 * 86_400_000,
+    quantity: 1,
+    price: 39990,
+    currency: 'USD',
+    storefront: 'USA',
+    ...story.transaction,
+  };
+  const renewal = { ...common, originalTransactionId: original, autoRenewStatus: 1 };
+  const notification = {
+    notificationType: 'SUBSCRIBED',
+    subtype: 'INITIAL_BUY',
+    notificationUUID: uuid,
+    version: '2.0',
+    signedDate: at,
+    data: {
+      appAppleId: app.adamId,
+      bundleId: app.bundleId,
+      environment: 'Production',
+      signedTransactionInfo: signer(transaction),
+      signedRenewalInfo: signer(renewal),
+      ...story.data,
+    },
+    ...story.notification,
+  };
+  return { signedPayload: signer(notification), uuid, original };
+}
+
+const post = (body: unknown, key = apiKey) => service.post(`/store/notifications/${key}`, body);
+const recorded = (original: string) => service.events(subscriptionStream(original));
+const refusal = { status: 400, body: { status: 'error', code: 'not_verifiable' } };
+
+describe('a version 2 notification', () => {
+  it('is in the log when it is answered, in our units', async () => {
+    const sent = payload();
+    const answer = await post({ signedPayload: sent.signedPayload });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok' }, position: expect.stringMatching(/^\d+$/) });
+    const [event] = await recorded(sent.original);
+    expect(event).toMatchObject({
+      type: 'StoreNotificationReceived',
+      data: {
+        application_id: 521,
+        transactions: [{ price_micros: 39_990_000, storefront: 'US', kind: 'auto_renewable' }],
+      },
+    });
+  });
+
+  it('is recorded once however often it is delivered, also at once', async () => {
+    const sent = payload();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post({ signedPayload: sent.signedPayload })));
+    expect(new Set(answers.map((answer) => answer.position)).size).toBe(1);
+    expect(await recorded(sent.original)).toHaveLength(1);
+  });
+
+  it('proves the integration', async () => {
+    await post({ signedPayload: payload().signedPayload });
+    const types = (await service.events('application-521')).map((event) => event.type);
+    expect(types.filter((type) => type === 'StoreNotificationsProven')).toHaveLength(1);
+  });
+
+  it('of an unknown type is recorded like any other', async () => {
+    const sent = payload({ notification: { notificationType: 'SOMETHING_NEW', subtype: 'WHO_KNOWS' } });
+    expect((await post({ signedPayload: sent.signedPayload })).status).toBe(200);
+    expect(await recorded(sent.original)).toHaveLength(1);
+  });
+
+  it('from the sandbox is a notice and no sale', async () => {
+    const sandbox = { environment: 'Sandbox' };
+    const sent = payload({
+      data: { ...sandbox, appAppleId: undefined, signedRenewalInfo: undefined },
+      transaction: sandbox,
+    });
+    const again = payload({ data: { ...sandbox, signedRenewalInfo: undefined, signedTransactionInfo: undefined } });
+    expect((await post({ signedPayload: again.signedPayload })).status).toBe(200);
+    // The inner token must be of the sandbox too.
+    const inner = jws({ ...JSON.parse(Buffer.from(sent.signedPayload.split('.')[1] ?? '', 'base64url').toString()) });
+    expect((await post({ signedPayload: inner })).status).toBe(200);
+    expect(await recorded(sent.original)).toEqual([]);
+    expect(await service.events(storeNoticeStream(521, sent.uuid))).toMatchObject([{ type: 'StoreNoticeReceived' }]);
+  });
+
+  it('without any known content turns the integration to error', async () => {
+    const key = await service.addApplication({ ...app, id: 522, adamId: 1500000522 });
+    const sent = payload({ notification: { data: undefined } });
+    expect((await post({ signedPayload: sent.signedPayload }, key)).status).toBe(200);
+    const types = (await service.events('application-522')).map((event) => event.type);
+    expect(types).toContain('UnknownStoreNotificationReceived');
+  });
+
+  it('is answered 503 while the look-up of the app is away, so that the store tries again', async () => {
+    const key = await service.addApplication({ ...app, id: 523, adamId: 1500000523 });
+    service.store.away = true;
+    const sent = payload({ data: { appAppleId: 1500000523 } });
+    const refused = await post({ signedPayload: sent.signedPayload }, key);
+    service.store.away = false;
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await post({ signedPayload: sent.signedPayload }, key)).status).toBe(200);
+  });
+});
+
+/** Signs with a chain of the forger's choice in the header. */
+function signedBy(chain: SigningChain, x5c: readonly Buffer[], header: object = { alg: 'ES256' }) {
+  return (content: object): string => {
+    const head = { ...header, x5c: x5c.map((der) => der.toString('base64')) };
+    const text = [head, content].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const signature = sign('sha256', Buffer.from(text), { key: chain.leafKey, dsaEncoding: 'ieee-p1363' });
+    return `${text}.${signature.toString('base64url')}`;
+  };
+}
+
+const tampered = (text: string, change: (parts: string[]) => void): string => {
+  const parts = text.split('.');
+  change(parts);
+  return parts.join('.');
+};
+
+const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain) => unknown]> = [
+  [
+    'a self-made root',
+    (_own, other) => payload({ signer: signedBy(other, [other.leaf, other.intermediate, other.root]) }),
+  ],
+  [
+    'a foreign chain under our root',
+    (own, other) => payload({ signer: signedBy(other, [other.leaf, other.intermediate, own.root]) }),
+  ],
+  ['a swapped leaf', (own, other) => payload({ signer: signedBy(other, [other.leaf, own.intermediate, own.root]) })],
+  [
+    "our leaf with a stranger's key",
+    (own, other) => payload({ signer: signedBy(other, [own.leaf, own.intermediate, own.root]) }),
+  ],
+  ['a chain of two', (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate]) })],
+  ['a chain of four', (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root, own.root]) })],
+  ['no chain', (own) => payload({ signer: signedBy(own, []) })],
+  ['a leaf without the mark', (own) => payload({ signer: signedBy(own, [own.intermediate, own.root, own.root]) })],
+  [
+    'certificates that are none',
+    (own) => payload({ signer: signedBy(own, [Buffer.from('x'), own.intermediate, own.root]) }),
+  ],
+  [
+    'algorithm none',
+    (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'none' }) }),
+  ],
+  [
+    'algorithm ES384',
+    (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'ES384' }) }),
+  ],
+  [
+    'a signature cut off',
+    () => ({ signedPayload: tampered(payload().signedPayload, (parts) => parts.splice(2, 1, '')) }),
+  ],
+  [
+    'a signature of zeros',
+    () => ({ signedPayload: tampered(payload().signedPayload, (parts) => parts.splice(2, 1, 'A'.repeat(86))) }),
+  ],
+  [
+    'a changed payload',
+    () => ({
+      signedPayload: tampered(payload().signedPayload, (parts) =>
+        parts.splice(1, 1, payload().signedPayload.split('.')[1] ?? ''),
+      ),
+    }),
+  ],
+  ['two parts only', () => ({ signedPayload: payload().signedPayload.split('.').slice(0, 2).join('.') })],
+  ['a signing date before the certificates', () => payload({ notification: { signedDate: Date.parse('2015-01-01') } })],
+  ['a signing date after the certificates', () => payload({ notification: { signedDate: Date.parse('2060-01-01') } })],
+  ['no signing date', () => payload({ notification: { signedDate: undefined } })],
+  ['another bundle', () => payload({ data: { bundleId: 'com.example.other' } })],
+  ['another app', () => payload({ data: { appAppleId: 1 } })],
+  ['no app in production', () => payload({ data: { appAppleId: undefined } })],
+  ['environment Xcode', () => payload({ data: { environment: 'Xcode' } })],
+  ['environment LocalTesting', () => payload({ data: { environment: 'LocalTesting' } })],
+  ['a transaction of another bundle', () => payload({ transaction: { bundleId: 'com.example.other' } })],
+  ['a sandbox transaction in production', () => payload({ transaction: { environment: 'Sandbox' } })],
+  ['an unsigned transaction', () => payload({ data: { signedTransactionInfo: 'e30.e30.' } })],
+  [
+    'a transaction of a stranger',
+    (_own, other) =>
+      payload({
+        data: {
+          signedTransactionInfo: signedBy(other, [other.leaf, other.intermediate, other.root])({ signedDate: 1 }),
+        },
+      }),
+  ],
+  ['a transaction without a date', () => payload({ transaction: { purchaseDate: 'soon' } })],
+  [
+    'renewal facts of another subscription',
+    () =>
+      payload({
+        data: {
+          signedRenewalInfo: jws({
+            originalTransactionId: '1',
+            environment: 'Production',
+            signedDate: 1_770_000_000_000,
+          }),
+        },
+      }),
+  ],
+  ['a header of 300 kB', () => ({ signedPayload: `${'A'.repeat(230_000)}.e30.AA` })],
+  ['a number', () => ({ signedPayload: 5 })],
+  ['an empty text', () => ({ signedPayload: '' })],
+  ['neither form', () => ({ hello: 'world' })],
+  ['an array', () => []],
+];
+
+describe('a forged notification', () => {
+  it.each(forgeries)('with %s is refused with 400 and no sale is recorded', async (_what, forge) => {
+    const sent = forge(service.chain, createSigningChain()) as { signedPayload?: unknown; original?: string };
+    const body = 'signedPayload' in sent ? { signedPayload: sent.signedPayload } : sent;
+    expect(await post(body)).toMatchObject(refusal);
+    if (sent.original !== undefined) expect(await recorded(sent.original)).toEqual([]);
+  });
+
+  it('signed with HS256 and our public key as the secret is refused', async () => {
+    const head = {
+      alg: 'HS256',
+      x5c: [service.chain.leaf, service.chain.intermediate, service.chain.root].map((der) => der.toString('base64')),
+    };
+    const content = JSON.parse(Buffer.from(payload().signedPayload.split('.')[1] ?? '', 'base64url').toString());
+    const text = [head, content].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const signature = createHmac('sha256', toPem(service.chain.leaf)).update(text).digest('base64url');
+    expect(await post({ signedPayload: `${text}.${signature}` })).toMatchObject(refusal);
+  });
+
+  it('is posted to a wrong key in vain', async () => {
+    expect(await post({ signedPayload: payload().signedPayload }, 'nobody')).toMatchObject({ status: 401 });
+  });
+
+  it('of more than 256 kB is not read', async () => {
+    expect(await post({ signedPayload: 'A'.repeat(300_000) })).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    });
+  });
+});
+
+describe('a version 1 notification', () => {
+  const body = (own: object = {}) => {
+    numbers += 1;
+    const original = `5500000000${numbers}`;
+    return {
+      original,
+      notification_type: 'INITIAL_BUY',
+      password: app.password,
+      environment: 'PROD',
+      bid: app.bundleId,
+      auto_renew_status: 'true',
+      unified_receipt: {
+        latest_receipt_info: [
+          {
+            transaction_id: original,
+            original_transaction_id: original,
+            product_id: 'calm.weekly',
+            purchase_date_ms: '1770000000000',
+            expires_date_ms: '1770604800000',
+            is_trial_period: 'true',
+          },
+        ],
+      },
+      ...own,
+    };
+  };
+
+  it('with the shared secret is recorded, once, without a price', async () => {
+    const sent = body();
+    expect((await post(sent)).status).toBe(200);
+    expect((await post(sent)).status).toBe(200);
+    expect(await recorded(sent.original)).toMatchObject([
+      { data: { version: 'v1', transactions: [{ price_micros: 0, offer_discount_type: 'FREE_TRIAL' }] } },
+    ]);
+  });
+
+  it.each([
+    ['a wrong secret', { password: 'guess' }],
+    ['no secret', { password: undefined }],
+    ['another bundle', { bid: 'com.example.other' }],
+  ])('with %s is refused', async (_what, own) => {
+    const sent = body(own);
+    expect(await post(sent)).toMatchObject(refusal);
+    expect(await recorded(sent.original)).toEqual([]);
+  });
+
+  it('is refused before a secret is set', async () => {
+    const key = await service.addApplication({ id: 524, adamId: 1500000524, bundleId: app.bundleId });
+    expect(await post(body(), key)).toMatchObject(refusal);
+    expect(await post(body({ password: '' }), key)).toMatchObject(refusal);
+  });
+
+  it('without transactions turns the integration to error', async () => {
+    const key = await service.addApplication({ ...app, id: 525, adamId: 1500000525 });
+    expect((await post(body({ unified_receipt: undefined }), key)).status).toBe(200);
+    expect((await service.events('application-525')).at(-1)?.type).toBe('UnknownStoreNotificationReceived');
+  });
+
+  it('from the sandbox is never counted', async () => {
+    const sent = body({ environment: 'Sandbox' });
+    expect((await post(sent)).status).toBe(200);
+    expect(await recorded(sent.original)).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  applicationDecider,
+  applicationStream,
+  createApplication,
+  createDirectory,
+  type DomainEvent,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  setStorePassword,
+} from '@tapwise/domain';
+import {
+  createAdServicesClient,
+  createAppLookup,
+  createLogger,
+  type EventLog,
+  handleCommand,
+  type KeyVault,
+  openEventLog,
+  openKeyVault,
+  StoreSignature,
+  startLiveFold,
+} from '@tapwise/infra';
+import { buildIngestApp } from '@tapwise/sdk-ingest';
+import { createSigningChain, type SigningChain } from '../../infra/apple-simulator/src/signing/certificates.ts';
+import { startEventStore } from './eventstore-node.ts';
+import { type StandInStore, startStandInStore } from './stand-in-store.ts';
+
+/** The ingest service over a real event store, with stand-ins for the outside and a clock the test sets. */
+export interface IngestService {
+  readonly app: Awaited<ReturnType<typeof buildIngestApp>>;
+  readonly log: EventLog;
+  readonly store: StandInStore;
+  readonly chain: SigningChain;
+  readonly vault: KeyVault;
+  readonly clock: { now: number };
+  /** Adds an application and waits until the service knows it. */
+  addApplication(application: { id: number; adamId: number; bundleId: string; password?: string }): Promise<string>;
+  post(
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown>; position: string | undefined }>;
+  events(stream: string): Promise<DomainEvent[]>;
+  stop(): Promise<void>;
+}
+
+export async function startIngestService(): Promise<IngestService> {
+  const eventStore = await startEventStore();
+  const store = await startStandInStore();
+  const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
+  const log = openEventLog(eventStore.url);
+  const stopping = new AbortController();
+  const directory = startLiveFold(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
+    streamPrefixes: directoryStreamPrefixes,
+    signal: stopping.signal,
+  });
+  await directory.caughtUp;
+  const chain = createSigningChain();
+  const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
+  const adServices = createAdServicesClient({ url: `${store.url}/api/v1/`, timeoutMs: 2000 });
+  const clock = { now: Date.now() };
+  const app = await buildIngestApp({
+    log,
+    directory,
+    adServices,
+    lookup: createAppLookup(store.url),
+    signature: new StoreSignature([new X509Certificate(chain.root).raw]),
+    vault,
+    logger: createLogger('test', 'silent'),
+    now: () => clock.now,
+  });
+  return {
+    app,
+    log,
+    store,
+    chain,
+    vault,
+    clock,
+    addApplication: async ({ id, adamId, bundleId, password }) => {
+      const api_key = `key-${id}`;
+      store.bundles.set(adamId, bundleId);
+      const position = await createFor(log, vault, { id, adamId, api_key, password });
+      await directory.reached(position);
+      return api_key;
+    },
+    post: async (path, body) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json' },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const position = answer.headers['x-log-position'];
+      return { status: answer.statusCode, body: answer.json(), position: position as string | undefined };
+    },
+    events: async (stream) => (await log.readStream(stream)).map(({ event }) => event),
+    stop: async () => {
+      await app.close();
+      stopping.abort();
+      await adServices.close();
+      await log.close();
+      await store.stop();
+      await eventStore.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createFor(
+  log: EventLog,
+  vault: KeyVault,
+  { id, adamId, api_key, password }: { id: number; adamId: number; api_key: string; password?: string | undefined },
+): Promise<bigint> {
+  const at = new Date().toISOString();
+  const cipher = password === undefined ? undefined : await vault.encrypt(`application-${id}`, password);
+  const created = await handleCommand(log, {
+    stream: applicationStream(id),
+    decider: applicationDecider,
+    cause: 'create',
+    decide: (state) =>
+      createApplication(state, {
+        application_id: id,
+        account_id: 1,
+        team_id: 1,
+        name: `App ${id}`,
+        url: `https://apps.apple.com/app/id${adamId}`,
+        api_key,
+        created_at: at,
+      }),
+  });
+  if (cipher === undefined) return created.position;
+  const set = await handleCommand(log, {
+    stream: applicationStream(id),
+    decider: applicationDecider,
+    cause: 'password',
+    decide: (state) => setStorePassword(state, { password: cipher, set_at: at }),
+  });
+  return set.position;
+}

@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Wire = Record<string, unknown>;
+
+/** What a test puts into the service; everything is in the service's own words. */
+export interface StandInWorld {
+  acls: Wire[];
+  campaigns: Wire[];
+  /** By campaign id. */
+  adGroups: Map<number, Wire[]>;
+  keywords: Map<number, Wire[]>;
+  ads: Map<number, Wire[]>;
+  creatives: Wire[];
+  productPages: Wire[];
+  /** Rows of reports by path below `/reports`, each with all its days. */
+  reports: Map<string, ReportRow[]>;
+}
+
+export interface ReportRow {
+  metadata: Wire;
+  granularity: (Wire & { date: string })[];
+}
+
+/** A stand-in for the ad service that answers from a world a test can change at any time. */
+export interface StandInAdsService {
+  readonly apiUrl: string;
+  readonly tokenUrl: string;
+  readonly credentials: { clientId: string; teamId: string; keyId: string; privateKeyFile: string };
+  readonly world: StandInWorld;
+  /** Every call so far: method, path without query, organization header, body. */
+  readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
+  /** Answers to give instead of the real one, in order: status, and headers or a body to send. */
+  readonly faults: { status: number; headers?: Record<string, string>; body?: string }[];
+  /** Tokens given so far. */
+  readonly tokens: string[];
+  /** Life of further tokens in seconds. */
+  tokenSeconds: number;
+  stop(): Promise<void>;
+}
+
+export async function startStandInAdsService(): Promise<StandInAdsService> {
+  const folder = mkdtempSync(join(tmpdir(), 'stand-in-ads-'));
+  const privateKeyFile = join(folder, 'key.pem');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  writeFileSync(privateKeyFile, privateKey.export({ type: 'sec1', format: 'pem' }));
+  const service = {
+    world: emptyWorld(),
+    calls: [] as StandInAdsService['calls'],
+    faults: [] as StandInAdsService['faults'],
+    tokens: [] as string[],
+    tokenSeconds: 3600,
+  };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer));
+    if (url.pathname === '/token') {
+      service.tokens.push(`token-${service.tokens.length + 1}`);
+      return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
+    }
+    const body = text === '' ? {} : (JSON.parse(text) as Wire);
+    const path = url.pathname.replace(/^\/api\/v5/, '');
+    const context = request.headers['x-ap-context']?.toString();
+    service.calls.push({ method: request.method ?? '', path, context, body });
+    const fault = service.faults.shift();
+    if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
+    if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
+    if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));
+    const items = answerTo(service.world, path, body);
+    if (items === undefined) return send(404, failure(404));
+    const { offset, limit } = pageOf(body, url);
+    const page = items.slice(offset, offset + limit);
+    const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
+    const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
+    return send(200, { data, pagination, error: null });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(service, {
+    apiUrl: `${base}/api/v5`,
+    tokenUrl: `${base}/token`,
+    credentials: { clientId: 'SEARCHADS.client', teamId: 'SEARCHADS.team', keyId: 'key', privateKeyFile },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        rmSync(folder, { recursive: true, force: true });
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}
+
+function emptyWorld(): StandInWorld {
+  return {
+    acls: [],
+    campaigns: [],
+    adGroups: new Map(),
+    keywords: new Map(),
+    ads: new Map(),
+    creatives: [],
+    productPages: [],
+    reports: new Map(),
+  };
+}
+
+const failure = (status: number) => ({
+  data: null,
+  pagination: null,
+  error: { errors: [{ messageCode: String(status), message: `status ${status}`, field: 'null' }] },
+});
+
+function answerTo(world: StandInWorld, path: string, body: Wire): Wire[] | undefined {
+  if (path === '/acls') return world.acls;
+  if (path === '/campaigns/find') return world.campaigns;
+  if (path === '/creatives/find') return world.creatives;
+  if (/^\/apps\/\d+\/product-pages$/.test(path)) return world.productPages;
+  if (path.startsWith('/reports/')) return reportRows(world.reports.get(path.slice('/reports'.length)) ?? [], body);
+  const [, id, kind] = /^\/campaigns\/(\d+)\/(adgroups|ads|adgroups\/targetingkeywords)\/find$/.exec(path) ?? [];
+  const lists = { adgroups: world.adGroups, ads: world.ads, 'adgroups/targetingkeywords': world.keywords };
+  return kind === undefined ? undefined : (lists[kind as keyof typeof lists].get(Number(id)) ?? []);
+}
+
+/** Rows with the days asked for; a day without activity holds only its date, a row without any day is left out. */
+function reportRows(rows: readonly ReportRow[], body: Wire): Wire[] {
+  const { startTime, endTime } = body as { startTime: string; endTime: string };
+  return rows.flatMap(({ metadata, granularity }) => {
+    const days = granularity.filter(({ date }) => date >= startTime && date <= endTime);
+    return days.length === 0 ? [] : [{ other: false, metadata, granularity: [{ date: startTime }, ...days] }];
+  });
+}
+
+function pageOf(body: Wire, url: URL): { offset: number; limit: number } {
+  const selector = (body.selector ?? body) as { pagination?: { offset?: number; limit?: number } };
+  return {
+    offset: selector.pagination?.offset ?? Number(url.searchParams.get('offset') ?? 0),
+    limit: selector.pagination?.limit ?? Number(url.searchParams.get('limit') ?? 20),
+  };
+}

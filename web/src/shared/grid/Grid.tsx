@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { GridBody } from './GridBody.tsx';
+import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
+import { GridTooltip } from './GridTooltip.tsx';
+import type { CellView, GridColumn, GridGroup, GridHint, GridMemory, GridSource, RowTone } from './grid-types.ts';
+import styles from './grid.module.css';
+import { useActiveCell } from './use-active-cell.ts';
+
+export interface GridProps<Row, Totals> {
+  label: string;
+  columns: readonly GridColumn<Row>[];
+  groups: readonly GridGroup[];
+  /** Ids of the rows to show, in order. */
+  order: readonly number[];
+  /** `null` while nothing has come yet: the header stands over a skeleton. */
+  source: GridSource<Row, Totals> | null;
+  tone: (row: Row) => RowTone;
+  partedId: number | null;
+  totals: (column: string, totals: Totals) => CellView;
+  sortOf: (column: string) => SortMark;
+  onSort: (column: string, add: boolean) => void;
+  onOpen: (id: number) => void;
+  onUp: () => void;
+  /** `/` was pressed. */
+  onSearch: () => void;
+  hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
+  /** The value as it was counted, for copying. */
+  rawValue: (column: string, row: number | 'totals') => string;
+  /** Old data stays, grey, while new data is on its way. */
+  stale: boolean;
+  rowHeight: number;
+  memory: GridMemory;
+  /** The grid was reached by opening a row or by going back: it takes the focus. */
+  takeFocus: boolean;
+  /** Shown in place of rows. */
+  children?: ReactNode;
+}
+
+const groupHeight = 24;
+const columnHeight = 30;
+const skeletonRows = 8;
+
+/** A table of any length with a frozen column, groups, totals and live cells. One tab stop; keys move inside. */
+export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
+  const { columns, order, source, rowHeight, memory } = props;
+  const id = useId();
+  const viewport = useRef<HTMLDivElement>(null);
+  const headerHeight = groupHeight + columnHeight + rowHeight;
+  const { active, onKeyDown, onFocus, onClick } = useActiveCell(viewport, props);
+  const template = columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
+  const frozen = columns[0]?.width ?? 0;
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (element === null) return;
+    const remember = () => {
+      memory.scrollTop = element.scrollTop;
+      element.dataset.scrolled = String(element.scrollLeft > 0);
+    };
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => element.removeEventListener('scroll', remember);
+  }, [memory]);
+
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is the grid; its cells hold the tab stop. */}
+      <div
+        ref={viewport}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={order.length + 2}
+        aria-colcount={columns.length}
+        aria-busy={source === null || props.stale}
+        data-stale={props.stale || undefined}
+        className={styles.viewport}
+        style={{ ['--grid-columns' as string]: template, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onClick={onClick}
+      >
+        <div className={styles.canvas}>
+          <div role="rowgroup" className={styles.head}>
+            <GridHeader
+              id={id}
+              columns={columns}
+              groups={props.groups}
+              active={active}
+              sortOf={props.sortOf}
+              onSort={props.onSort}
+            />
+            {source !== null && (
+              <GridTotals columns={columns} source={source} view={props.totals} active={active} height={rowHeight} />
+            )}
+          </div>
+          {source === null ? (
+            <GridSkeleton columns={columns} rowHeight={rowHeight} />
+          ) : (
+            <GridBody
+              viewport={viewport}
+              order={order}
+              columns={columns}
+              source={source}
+              tone={props.tone}
+              partedId={props.partedId}
+              rowHeight={rowHeight}
+              headerHeight={headerHeight}
+              initialOffset={memory.scrollTop}
+              active={active}
+            />
+          )}
+        </div>
+      </div>
+      {props.stale && <div className={styles.progress} />}
+      {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
+      <GridTooltip viewport={viewport} columns={columns} hint={props.hint} />
+    </div>
+  );
+}
+
+interface SkeletonProps<Row> {
+  columns: readonly GridColumn<Row>[];
+  rowHeight: number;
+}
+
+/** Rows to come, in the geometry they will have. */
+function GridSkeleton<Row>({ columns, rowHeight }: SkeletonProps<Row>) {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing but a place.
+        <div key={row} className={styles.skeletonRow} style={{ height: rowHeight, opacity: 1 - row * 0.1 }}>
+          {columns.map((column, place) => (
+            <span key={column.key} data-end={column.align === 'end' || undefined}>
+              <span style={{ width: place === 0 ? `${70 - ((row * 17) % 35)}%` : '60%' }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

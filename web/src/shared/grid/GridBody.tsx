@@ -1,0 +1,69 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback } from 'react';
+import { GridRow } from './GridRow.tsx';
+import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.ts';
+import styles from './grid.module.css';
+
+const overscan = 8;
+
+interface Props<Row> {
+  viewport: RefObject<HTMLDivElement | null>;
+  order: readonly number[];
+  columns: readonly GridColumn<Row>[];
+  source: Pick<GridSource<Row, unknown>, 'row' | 'subscribeRow'>;
+  tone: (row: Row) => RowTone;
+  /** First row that stands below the line, if any. */
+  partedId: number | null;
+  rowHeight: number;
+  /** Height of what is sticky above the rows. */
+  headerHeight: number;
+  initialOffset: number;
+  active: ActiveCell;
+}
+
+/** The rows in view, and always the row of the active cell, so that the focus outlives scrolling. */
+export function GridBody<Row>(props: Props<Row>) {
+  const { viewport, order, columns, source, tone, partedId, rowHeight, headerHeight, active } = props;
+  const activeIndex = typeof active.row === 'number' ? order.indexOf(active.row) : -1;
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (activeIndex < 0 || shown.includes(activeIndex)) return shown;
+      return [...shown, activeIndex].sort((first, second) => first - second);
+    },
+    [activeIndex],
+  );
+  const virtualizer = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => order[index] ?? index,
+    overscan,
+    scrollMargin: headerHeight,
+    initialOffset: props.initialOffset,
+    rangeExtractor,
+    useFlushSync: false,
+  });
+  return (
+    <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((item) => {
+        const id = order[item.index];
+        if (id === undefined) return null;
+        return (
+          <GridRow
+            key={id}
+            id={id}
+            index={item.index}
+            top={item.start - headerHeight}
+            height={rowHeight}
+            columns={columns}
+            source={source}
+            tone={tone}
+            parted={id === partedId}
+            active={active.row === id ? active.column : null}
+          />
+        );
+      })}
+    </div>
+  );
+}

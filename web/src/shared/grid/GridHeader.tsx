@@ -1,0 +1,129 @@
+import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
+import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
+import { useSyncExternalStore } from 'react';
+import { GridCell } from './GridCell.tsx';
+import type { ActiveCell, CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
+import styles from './grid.module.css';
+
+export type SortMark = 'ascending' | 'descending' | 'none';
+
+interface HeaderProps<Row> {
+  id: string;
+  columns: readonly GridColumn<Row>[];
+  groups: readonly GridGroup[];
+  active: ActiveCell;
+  sortOf: (column: string) => SortMark;
+  onSort: (column: string, add: boolean) => void;
+}
+
+/** Groups with their ages, and under them the columns; a press on a column sorts. */
+export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }: HeaderProps<Row>) {
+  return (
+    <>
+      <div className={styles.groups}>
+        {groupSpans(columns).map(({ key, span, starts }) => {
+          const group = groups.find((candidate) => candidate.key === key);
+          return (
+            <div
+              key={key}
+              id={`${id}-${key}`}
+              className={`${styles.groupCell} ${starts ? styles.groupStart : ''} ${key === columns[0]?.group ? styles.frozen : ''}`}
+              style={{ gridColumn: `span ${span}` }}
+            >
+              {group !== undefined && (
+                <>
+                  <strong>{group.label}</strong> {group.age}
+                </>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div role="row" aria-rowindex={1} className={styles.headers}>
+        {columns.map((column, place) => (
+          <HeaderCell
+            key={column.key}
+            column={column}
+            place={place}
+            groupId={groups.some((group) => group.key === column.group) ? `${id}-${column.group}` : undefined}
+            active={active.row === 'header' && active.column === place}
+            sort={sortOf(column.key)}
+            onSort={onSort}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: GridColumn<Row>;
+  place: number;
+  groupId: string | undefined;
+  active: boolean;
+  sort: SortMark;
+  onSort: (column: string, add: boolean) => void;
+}
+
+function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: HeaderCellProps<Row>) {
+  const classes = [styles.header, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has one key handler for all its cells, Enter included.
+    <div
+      role="columnheader"
+      data-column={column.key}
+      aria-colindex={place + 1}
+      aria-sort={sort}
+      aria-describedby={groupId}
+      tabIndex={active ? 0 : -1}
+      className={`${classes.join(' ')} ${place === 0 ? styles.frozen : ''}`}
+      onClick={(event) => onSort(column.key, event.shiftKey)}
+    >
+      {sort !== 'none' && (
+        <span className={styles.arrow} aria-hidden="true">
+          {sort === 'ascending' ? <ArrowUp12Filled /> : <ArrowDown12Filled />}
+        </span>
+      )}
+      <span className={styles.headerLabel}>{column.label}</span>
+      {column.unit !== null && <span className={styles.unit}>{column.unit}</span>}
+    </div>
+  );
+}
+
+interface TotalsProps<Row, Totals> {
+  columns: readonly GridColumn<Row>[];
+  source: Pick<GridSource<unknown, Totals>, 'totals' | 'subscribe'>;
+  view: (column: string, totals: Totals) => CellView;
+  active: ActiveCell;
+  height: number;
+}
+
+/** The totals right under the header, seen without scrolling. */
+export function GridTotals<Row, Totals>({ columns, source, view, active, height }: TotalsProps<Row, Totals>) {
+  const snapshot = useSyncExternalStore(source.subscribe, source.totals);
+  return (
+    <div role="row" aria-rowindex={2} data-row="totals" className={styles.totals} style={{ height }}>
+      {columns.map((column, place) => (
+        <GridCell
+          key={column.key}
+          column={column}
+          index={place}
+          view={view(column.key, snapshot.row)}
+          active={active.row === 'totals' && active.column === place}
+          flash={snapshot.flash}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Neighbouring columns under one group. */
+function groupSpans(columns: readonly Pick<GridColumn<never>, 'group' | 'startsGroup'>[]) {
+  const spans: { key: string; span: number; starts: boolean }[] = [];
+  for (const column of columns) {
+    const last = spans.at(-1);
+    if (last !== undefined && last.key === column.group) last.span += 1;
+    else spans.push({ key: column.group, span: 1, starts: column.startsGroup });
+  }
+  return spans;
+}

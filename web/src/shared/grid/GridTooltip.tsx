@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { GridColumn, GridHint } from './grid-types.ts';
+import styles from './grid.module.css';
+import { cellOf } from './use-active-cell.ts';
+
+const showMs = 150;
+const hideMs = 100;
+
+interface Props<Row> {
+  viewport: RefObject<HTMLDivElement | null>;
+  columns: readonly GridColumn<Row>[];
+  hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
+}
+
+interface Shown {
+  hint: GridHint;
+  left: number;
+  top: number;
+  above: boolean;
+}
+
+/** One tooltip for the whole grid, beside the cell under the pointer or with the focus. Esc sends it away. */
+export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
+  const id = useId();
+  const bubble = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const latest = useRef({ columns, hint });
+  latest.current = { columns, hint };
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let described: Element | null = null;
+    const hide = () => {
+      clearTimeout(timer);
+      described?.removeAttribute('aria-details');
+      described = null;
+      setShown(null);
+    };
+    const show = (target: EventTarget | null) => {
+      const cell = cellOf(target);
+      const column = cell === null ? undefined : latest.current.columns[cell.column];
+      const box = target instanceof Element ? target.closest('[aria-colindex]') : null;
+      if (cell === null || column === undefined || box === null || box === described) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const found = latest.current.hint(column.key, cell.row);
+        if (found === null || !box.isConnected) return hide();
+        described?.removeAttribute('aria-details');
+        described = box;
+        box.setAttribute('aria-details', id);
+        setShown({ hint: found, ...placeBeside(box.getBoundingClientRect()) });
+      }, showMs);
+    };
+    const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target);
+    const focused = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event.target);
+    };
+    const left = (event: PointerEvent | FocusEvent) => {
+      if (event.relatedTarget instanceof Node && element.contains(event.relatedTarget)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => bubble.current?.matches(':hover') || hide(), hideMs);
+    };
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    element.addEventListener('pointerover', over);
+    element.addEventListener('pointerout', left);
+    element.addEventListener('focusin', focused);
+    element.addEventListener('focusout', left);
+    element.addEventListener('scroll', hide, { passive: true });
+    document.addEventListener('keydown', key);
+    return () => {
+      hide();
+      element.removeEventListener('pointerover', over);
+      element.removeEventListener('pointerout', left);
+      element.removeEventListener('focusin', focused);
+      element.removeEventListener('focusout', left);
+      element.removeEventListener('scroll', hide);
+      document.removeEventListener('keydown', key);
+    };
+  }, [viewport, id]);
+
+  if (shown === null) return null;
+  const { left, top, above } = shown;
+  return (
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={styles.tooltip}
+      style={{ left, top, transform: above ? 'translateY(-100%)' : undefined }}
+      onPointerLeave={() => setShown(null)}
+    >
+      <div className={styles.tooltipTitle}>
+        <strong>{shown.hint.title}</strong>
+        {shown.hint.value !== undefined && <strong>{shown.hint.value}</strong>}
+      </div>
+      {shown.hint.lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  );
+}
+
+const width = 280;
+
+/** Under the cell, or over it where the window ends; never outside. */
+function placeBeside(cell: DOMRect): Omit<Shown, 'hint'> {
+  const above = cell.bottom + 140 > window.innerHeight;
+  const left = Math.max(8, Math.min(cell.left, window.innerWidth - width - 8));
+  return { left, top: above ? cell.top - 6 : cell.bottom + 6, above };
+}

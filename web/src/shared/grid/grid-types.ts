@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+
+/** What one cell shows. Plain data, so that a cell stays a plain element. */
+export interface CellView {
+  text: string;
+  tone?: 'muted' | 'unknown' | 'gain' | 'loss';
+  /** Said after the name and never cut: the name is cut first. */
+  suffix?: string;
+  /** A quiet remark beside the text. */
+  note?: string;
+  /** Opens what lies below the row. */
+  link?: boolean;
+  chip?: 'running' | 'paused' | 'deleted' | 'other';
+  /** Share of a daily cap already used, 0 to 1, drawn as a small bar; `null` where there is no cap. */
+  pace?: number | null;
+}
+
+export interface GridColumn<Row> {
+  key: string;
+  label: string;
+  /** Sign of the unit, said once in the header instead of in each cell. */
+  unit: string | null;
+  /** Key of the group the column stands under. */
+  group: string;
+  /** Whether a line parts it from the group before. */
+  startsGroup: boolean;
+  /** Least width in pixels, and its share of what is left over. */
+  width: number;
+  grow: number;
+  align: 'start' | 'end';
+  cell: (row: Row) => CellView;
+}
+
+export interface GridGroup {
+  key: string;
+  label: string;
+  /** How old the group's figures are. */
+  age: ReactNode;
+}
+
+/** A row as the grid sees it, with what just changed in it. */
+export interface GridSnapshot<Row> {
+  row: Row;
+  flash: { columns: ReadonlySet<string>; tick: number; at: number } | null;
+  gone: boolean;
+}
+
+/** Where rows come from. Each mounted row follows its own snapshot, so that one change renders one row. */
+export interface GridSource<Row, Totals> {
+  row(id: number): GridSnapshot<Row> | undefined;
+  subscribeRow(id: number, listener: () => void): () => void;
+  totals(): GridSnapshot<Totals>;
+  subscribe(listener: () => void): () => void;
+}
+
+export type RowTone = 'normal' | 'muted' | 'outside';
+
+/** What the shared tooltip says about a cell or a header. */
+export interface GridHint {
+  title: string;
+  value?: string;
+  lines: string[];
+}
+
+/** One cell of the grid, by the row's id (or the two rows above them) and the place of its column. */
+export interface ActiveCell {
+  row: number | 'header' | 'totals';
+  column: number;
+}
+
+/** What a grid remembers of itself between two visits. */
+export interface GridMemory {
+  scrollTop: number;
+  active: ActiveCell;
+}

@@ -1,0 +1,35 @@
+import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import { type EventLog, type LiveFold, startLiveFold } from '@tapwise/infra';
+import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
+
+/** What this process knows of the log without asking, and what wakes its loops. */
+export interface KnownFacts {
+  readonly directory: LiveFold<Directory>;
+  readonly rateDays: LiveFold<Set<string>>;
+  readonly nameSubmitted: ChangeSignal;
+  readonly organizationLinked: ChangeSignal;
+}
+
+export function followKnownFacts(log: EventLog, signal: AbortSignal): KnownFacts {
+  const nameSubmitted = createChangeSignal();
+  const organizationLinked = createChangeSignal();
+  const directory = startLiveFold(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => {
+      evolveDirectory(state, recorded.event, recorded);
+      if (recorded.event.type === 'AdsAccountNameSubmitted') nameSubmitted.notify();
+      if (recorded.event.type === 'AdOrganizationLinked') organizationLinked.notify();
+    },
+    streamPrefixes: directoryStreamPrefixes,
+    signal,
+  });
+  const rateDays = startLiveFold(log, {
+    state: new Set<string>(),
+    evolve: (days, { event }) => {
+      if (event.type === 'ExchangeRatesPublished') days.add(event.data.day);
+    },
+    streamPrefixes: ['exchangeRates-'],
+    signal,
+  });
+  return { directory, rateDays, nameSubmitted, organizationLinked };
+}

@@ -1,0 +1,33 @@
+/** Wakes a loop that otherwise sleeps until its next turn. */
+export interface ChangeSignal {
+  notify(): void;
+  /** Resolves at the next `notify`, after `timeoutMs`, or when the signal aborts; at once if notified since the last wait. */
+  wait(timeoutMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createChangeSignal(): ChangeSignal {
+  let changed = false;
+  let wake: () => void = () => undefined;
+  return {
+    notify: () => {
+      changed = true;
+      wake();
+    },
+    wait: async (timeoutMs, signal) => {
+      if (!changed && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          const finish = () => {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', finish);
+            resolve();
+          };
+          wake = finish;
+          signal.addEventListener('abort', finish, { once: true });
+        });
+      }
+      wake = () => undefined;
+      changed = false;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createSearchAdsClient, type Environment, type Logger, type SearchAdsClient } from '@tapwise/infra';
+
+/**
+ * Opens the ad service for the provider's API user.
+ * @returns `undefined` when that user is not configured: linking and pulling are off then, and the log says so once.
+ */
+export function openSearchAds(environment: Environment, logger: Logger): SearchAdsClient | undefined {
+  const { APPLE_ADS_CLIENT_ID, APPLE_ADS_TEAM_ID, APPLE_ADS_KEY_ID, APPLE_ADS_PRIVATE_KEY_FILE } = environment;
+  if (!APPLE_ADS_CLIENT_ID || !APPLE_ADS_TEAM_ID || !APPLE_ADS_KEY_ID || !APPLE_ADS_PRIVATE_KEY_FILE) {
+    logger.warn('the API user of the ad service is not configured: linking and pulling are off');
+    return undefined;
+  }
+  return createSearchAdsClient({
+    apiUrl: environment.APPLE_ADS_API_URL,
+    tokenUrl: environment.APPLE_ADS_TOKEN_URL,
+    credentials: {
+      clientId: APPLE_ADS_CLIENT_ID,
+      teamId: APPLE_ADS_TEAM_ID,
+      keyId: APPLE_ADS_KEY_ID,
+      privateKeyFile: APPLE_ADS_PRIVATE_KEY_FILE,
+    },
+    onUnreadable: (about) => logger.warn(about, 'the ad service sent objects that cannot be read; they are left out'),
+  });
+}

@@ -1,0 +1,96 @@
+import {
+  type AttributionOutcome,
+  attributionWaitMs,
+  decideAttribution,
+  fold,
+  type InstallState,
+  installDecider,
+  installStream,
+} from '@tapwise/domain';
+import {
+  type AdServicesAnswer,
+  type AdServicesClient,
+  type EventLog,
+  handleCommand,
+  resolveAttribution,
+} from '@tapwise/infra';
+import { activityInfo, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { RetryAttributionInput } from './retry-attribution.contract.ts';
+
+export interface RetryAttributionActivities {
+  /** Asks once and records an answer. `seconds_left` until the question is given up. */
+  askForAttribution(
+    install: RetryAttributionInput,
+  ): Promise<{ settled: true } | { settled: false; seconds_left: number }>;
+}
+
+export interface RetryAttributionDependencies {
+  readonly log: EventLog;
+  readonly adServices: AdServicesClient;
+}
+
+type PendingInstall = Extract<InstallState, { status: 'pending' }>;
+
+/** Activities of `retryAttributionWorkflow`. A repeated one finds the install settled and does nothing. */
+export function createRetryAttributionActivities({
+  log,
+  adServices,
+}: RetryAttributionDependencies): RetryAttributionActivities {
+  return {
+    askForAttribution: async ({ application_id, install_id }) => {
+      const stream = installStream(application_id, install_id);
+      const install = await readInstall(log, stream);
+      if (install.status === 'unknown') throw ApplicationFailure.nonRetryable('No such install', 'NotFound');
+      if (install.status !== 'pending') return { settled: true };
+      const answer = await exchange(adServices, install);
+      const leftMs = Date.parse(install.report.received_at) + attributionWaitMs - Date.now();
+      const outcome = await outcomeOf(log, answer, leftMs);
+      if (outcome === undefined) return { settled: false, seconds_left: leftMs / 1000 };
+      await handleCommand(log, {
+        stream,
+        decider: installDecider,
+        cause: `retry ${activityInfo().workflowExecution?.runId ?? ''} ${outcome.outcome}`,
+        decide: (state) => decideAttribution(state, outcome, { decided_at: new Date().toISOString(), answered: false }),
+      });
+      return { settled: true };
+    },
+  };
+}
+
+async function readInstall(log: EventLog, stream: string): Promise<InstallState> {
+  const recorded = await log.readStream(stream);
+  return fold(
+    installDecider,
+    recorded.map(({ event }) => event as Parameters<typeof installDecider.evolve>[1]),
+  );
+}
+
+/** The token is read here and nowhere else, so that it never becomes part of a workflow's history. */
+function exchange(adServices: AdServicesClient, install: PendingInstall): Promise<AdServicesAnswer> {
+  const token = install.report.attribution_token;
+  if (token === null) return Promise.resolve({ kind: 'token_rejected' });
+  return adServices.exchange(token, { timeoutMs: 10_000, signal: Context.current().cancellationSignal });
+}
+
+/** What an answer settles; `undefined` while asking again may still help. */
+async function outcomeOf(
+  log: EventLog,
+  answer: AdServicesAnswer,
+  leftMs: number,
+): Promise<AttributionOutcome | undefined> {
+  switch (answer.kind) {
+    case 'attributed': {
+      const attribution = await resolveAttribution(log, answer.record);
+      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
+    }
+    case 'not_attributed':
+      return { outcome: 'organic', reason: 'not_by_ads' };
+    case 'test_record':
+      return { outcome: 'test' };
+    case 'token_rejected':
+      return { outcome: 'organic', reason: 'token_rejected' };
+    default:
+      return leftMs <= 0 ? { outcome: 'organic', reason: 'no_answer_in_time' } : undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A position in the log kept in a file. Losing it costs a second reading of the log, nothing else. */
+export interface CheckpointFile {
+  read(): Promise<bigint | undefined>;
+  write(position: bigint): Promise<void>;
+}
+
+export function openCheckpointFile(file: string): CheckpointFile {
+  return {
+    read: async () => {
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      return /^\d+$/.test(text.trim()) ? BigInt(text.trim()) : undefined;
+    },
+    write: async (position) => {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(`${file}.new`, `${position}\n`);
+      await rename(`${file}.new`, file);
+    },
+  };
+}

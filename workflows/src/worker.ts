@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { type Logger, untilConnected } from '@tapwise/infra';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
+import type { RetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
+import { taskQueue } from './task-queue.ts';
+
+export type Activities = PullActivities & RetryAttributionActivities;
+
+export interface WorkerOptions {
+  /** `host:7233` */
+  readonly address: string;
+  readonly namespace: string;
+  readonly activities: Activities;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** File that exports all workflows; the worker bundles it for its sandbox. */
+export const workflowsPath = fileURLToPath(new URL('./workflows.ts', import.meta.url));
+
+/** Work under way has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
+const graceMs = 300;
+const forceMs = 700;
+
+/** Runs workflows and their activities until the signal aborts, and waits for the server for as long as it takes. */
+export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {
+  const { logger, signal } = options;
+  Runtime.install({
+    // The process itself listens to signals; the runtime must not race it.
+    shutdownSignals: [],
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => logger.warn({ level, ...meta }, message)),
+  });
+  let failing = false;
+  const onFault = (error: unknown) => {
+    if (!failing) logger.info({ reason: String(error) }, 'waiting for Temporal');
+    failing = true;
+  };
+  while (!signal.aborted) {
+    try {
+      const connection = await untilConnected(() => NativeConnection.connect({ address: options.address }), {
+        signal,
+        onFault,
+      });
+      failing = false;
+      await runUntilAborted(connection, options).finally(() => connection.close());
+    } catch (error) {
+      if (!signal.aborted) onFault(error);
+    }
+  }
+}
+
+async function runUntilAborted(connection: NativeConnection, options: WorkerOptions): Promise<void> {
+  const { signal, logger } = options;
+  const worker = await Worker.create({
+    connection,
+    namespace: options.namespace,
+    taskQueue,
+    workflowsPath,
+    activities: { ...options.activities },
+    maxConcurrentActivityTaskExecutions: 20,
+    maxCachedWorkflows: 200,
+    workflowThreadPoolSize: 1,
+    shutdownGraceTime: graceMs,
+    shutdownForceTime: forceMs,
+  });
+  const stop = () => {
+    if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) return;
+  logger.info('working for Temporal');
+  try {
+    await worker.run();
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
