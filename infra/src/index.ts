@@ -19,7 +19,7 @@ export { migrate } from './clickhouse/migrate.ts';
 export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
 export { eventIdFrom } from './event-log/event-id.ts';
 export { type EventLog, openEventLog, type RecordedEvent, StreamMovedError } from './event-log/event-log.ts';
-export { type FollowOptions, followLog } from './event-log/follow-log.ts';
+export { type FollowOptions, followLog, type UnreadableEvent } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
   type CommandResult,

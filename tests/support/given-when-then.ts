@@ -9,7 +9,7 @@ export interface TestedDecider<State, Event> {
 /** What is claimed about a decision. */
 export interface Outcome<Event> {
   /** Exactly these events, in order. */
-  then(...events: Event[]): void;
+  thenEvents(...events: Event[]): void;
   /** Nothing to do: no event and no refusal. */
   thenNothing(): void;
   /** A refusal with this code, and with this sentence when one is given. */
@@ -25,7 +25,7 @@ export function given<State, Event>(
   return {
     state,
     when: (decide) => ({
-      then: (...events) => expect(decide(state())).toEqual(events),
+      thenEvents: (...events) => expect(decide(state())).toEqual(events),
       thenNothing: () => expect(decide(state())).toEqual([]),
       thenRefused(code, message) {
         const refusal = refusalOf(() => decide(state()));

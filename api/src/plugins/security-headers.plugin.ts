@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
 
 /**

@@ -1,3 +1,4 @@
+import type { ReportTotals, ServerToClient } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
 import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
 import { createLiveQuestion } from './live-question.ts';
@@ -26,7 +27,10 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
 
   const stillNeeded = (): boolean => {
     if (newest === undefined || now() - newest.at > oldestAnswerMs) return true;
-    return daysOf(context, applicationId) !== newest.days || touched.touched(applicationId, newest.position, clock.position());
+    return (
+      daysOf(context, applicationId) !== newest.days ||
+      touched.touched(applicationId, newest.position, clock.position())
+    );
   };
   const question = createLiveQuestion({
     ask: async () => {
@@ -36,7 +40,8 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       const { totals, asOf, position } = await todayTotals(deps.tables, scopes, deps.now());
       const text = JSON.stringify([totals, asOf]);
       const changed = text !== newest?.text;
-      const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today: totals };
+      const today = totals as ReportTotals;
+      const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
       newest = { message, text, position, days, at: now() };
       if (changed) io.to(room).emit('live', message);
     },
@@ -75,12 +80,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
   };
 }
 
-type LiveMessage = {
-  application_id: number;
-  position: string;
-  as_of: Awaited<ReturnType<typeof todayTotals>>['asOf'];
-  today: Awaited<ReturnType<typeof todayTotals>>['totals'];
-};
+type LiveMessage = Parameters<ServerToClient['live']>[0];
 
 /** The organizations' todays; another text means that a day has begun, or an organization was linked. */
 function daysOf({ deps }: LiveContext, applicationId: number): string {

@@ -10,8 +10,18 @@ import type { LiveSocket } from './live-server.ts';
 const messagesAtOnce = 60;
 const messagesPerSecond = 20;
 
-/** Answers a message. The extra fields of the answer stand beside its status. */
-export type MessageHandler<Message> = (message: Message) => Promise<{ answer?: object; afterwards?: () => void }>;
+/** What is told the sender, and what is done right after that was sent. */
+export interface Completion {
+  /** Fields beside the status. */
+  answer?: object;
+  afterwards?: () => void;
+}
+
+/**
+ * Handles a message. All waiting is done before it resolves; the function it resolves with runs, answers and ends in one
+ * turn, so that nothing else can be sent to the socket in between.
+ */
+export type MessageHandler<Message> = (message: Message) => Promise<() => Completion>;
 
 /**
  * Makes a listener of a handler: the message is checked against its schema and the sender's right is asked again, each time;
@@ -29,17 +39,18 @@ export function guardedListener<Message>(
       socket.disconnect(true);
       return;
     }
-    answer(deps, socket, schema, handle, message).then(
-      ({ answer: fields, afterwards }) => {
-        reply({ ...fields, status: 'ok' });
+    prepare(deps, socket, schema, handle, message)
+      .then((complete) => {
+        if (!socket.connected) return;
+        const { answer, afterwards } = complete();
+        reply({ ...answer, status: 'ok' });
         afterwards?.();
-      },
-      (error: unknown) => reply(refusalAnswer(deps, error)),
-    );
+      })
+      .catch((error: unknown) => reply(refusalAnswer(deps, error)));
   };
 }
 
-async function answer<Message>(
+async function prepare<Message>(
   deps: ApiDependencies,
   socket: LiveSocket,
   schema: z.ZodType<Message>,

@@ -6,8 +6,8 @@ import { readReportParameters } from '../queries/reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../queries/reports/report-scope.ts';
 import { createLiveApplication, type LiveApplication } from './live-application.ts';
 import type { LiveContext, LiveSocket } from './live-server.ts';
-import { guardedListener, type MessageHandler } from './message-guard.ts';
-import { rowsMessage } from './report-watch.ts';
+import { type Completion, guardedListener, type MessageHandler } from './message-guard.ts';
+import { type ReportWatch, rowsMessage } from './report-watch.ts';
 import type { ReportWatches } from './report-watches.ts';
 
 const watchesPerSocket = 16;
@@ -40,10 +40,13 @@ export function createSocketSessions(context: LiveContext, watches: ReportWatche
       const { deps } = context;
       const subscribe: MessageHandler<z.infer<typeof subscribeMessageSchema>> = async ({ application_id }) => {
         ownApplication(deps, socket.data.session, application_id);
-        if (socket.data.applications.has(application_id)) return {};
-        if (socket.data.applications.size >= applicationsPerSocket) throw new DomainError('too_many_requests');
-        socket.data.applications.add(application_id);
-        return { afterwards: () => followed(application_id).enter(socket) };
+        return () => {
+          const mine = socket.data.applications;
+          if (mine.has(application_id)) return {};
+          if (mine.size >= applicationsPerSocket) throw new DomainError('too_many_requests');
+          mine.add(application_id);
+          return { afterwards: () => followed(application_id).enter(socket) };
+        };
       };
       socket.on('subscribe', guardedListener(deps, socket, subscribeMessageSchema, subscribe));
       socket.on('watch', guardedListener(deps, socket, watchMessageSchema, watchHandler(context, watches, socket)));
@@ -72,19 +75,7 @@ function watchHandler(
       await checkParents(deps, scope, parameters);
       const watch = watches.of(parameters);
       await watch.prepare();
-      if (!socket.connected) throw new DomainError('unauthorized');
-      const lacking = since === undefined ? undefined : watch.since(BigInt(since));
-      const asked = watch.state();
-      enterWatch(watches, socket, watch.id, parameters);
-      // From here to the join nothing is awaited, so no change falls between what is sent now and what the room gets.
-      return {
-        answer: { watch: watch.id, position: asked.position.toString() },
-        afterwards: () => {
-          if (lacking && (lacking.snapshot || lacking.changed.length + lacking.removed.length > 0)) {
-            socket.emit('rows', rowsMessage(watch.id, asked, lacking));
-          }
-        },
-      };
+      return () => enterWatch(socket, watch, parameters, since);
     } finally {
       socket.data.pending -= 1;
     }
@@ -92,17 +83,27 @@ function watchHandler(
 }
 
 function enterWatch(
-  watches: ReportWatches,
   socket: LiveSocket,
-  id: string,
+  watch: ReportWatch,
   { applicationId, orgId }: { applicationId: number; orgId: number },
-): void {
-  const known = socket.data.watches.get(id);
-  socket.data.watches.set(id, { applicationId, orgId, times: (known?.times ?? 0) + 1 });
-  if (known) return;
-  const watch = watches.byId(id);
-  watch?.enter();
-  if (watch) void socket.join(watch.room);
+  since: string | undefined,
+): Completion {
+  const asked = watch.state();
+  const lacking = since === undefined ? undefined : watch.since(BigInt(since));
+  const known = socket.data.watches.get(watch.id);
+  socket.data.watches.set(watch.id, { applicationId, orgId, times: (known?.times ?? 0) + 1 });
+  if (known === undefined) {
+    watch.enter();
+    void socket.join(watch.room);
+  }
+  return {
+    answer: { watch: watch.id, position: asked.position.toString() },
+    afterwards: () => {
+      if (lacking === undefined) return;
+      const any = lacking.snapshot || lacking.changed.length + lacking.removed.length > 0;
+      if (any) socket.emit('rows', rowsMessage(watch.id, asked, lacking));
+    },
+  };
 }
 
 function unwatchHandler(
@@ -112,13 +113,14 @@ function unwatchHandler(
   return async ({ watch: id }) => {
     const known = socket.data.watches.get(id);
     if (known === undefined) throw new DomainError('not_found', { message: 'This watch was not found.' });
-    known.times -= 1;
-    if (known.times > 0) return {};
-    socket.data.watches.delete(id);
-    const watch = watches.byId(id);
-    watch?.leave();
-    if (watch) void socket.leave(watch.room);
-    return {};
+    return () => {
+      known.times -= 1;
+      const watch = watches.byId(id);
+      if (known.times > 0 || watch === undefined || !socket.data.watches.delete(id)) return {};
+      watch.leave();
+      void socket.leave(watch.room);
+      return {};
+    };
   };
 }
 

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@tapwise/domain';
 import { followLog } from '@tapwise/infra';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
+import { applicationOf, organizationOf } from './event-subject.ts';
 import { createPositionTrail, type PositionTrail } from './position-trail.ts';
 
 /** Which applications the newest events are about, so that only their reports are asked again. */
@@ -30,7 +31,11 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
       if (to <= from) return false;
       if (knownFrom === undefined || from < knownFrom) return true;
       const organizations = deps.directory.state.applications.get(applicationId)?.organizations ?? [];
-      const subjects = [everybody, `application ${applicationId}`, ...organizations.map(({ org_id }) => `org ${org_id}`)];
+      const subjects = [
+        everybody,
+        `application ${applicationId}`,
+        ...organizations.map(({ org_id }) => `org ${org_id}`),
+      ];
       return subjects.some((subject) => trails.get(subject)?.within(from, to) ?? false);
     },
     start: () => {
@@ -71,7 +76,7 @@ const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
 /** Whose numbers an event may change; `undefined`: nobody's. Rates and whatever names no owner are everybody's. */
 function subjectOf(event: DomainEvent): string | undefined {
   if (withoutNumbers.has(event.type)) return undefined;
-  const data: { application_id?: unknown; org_id?: unknown } = event.data;
-  if (typeof data.application_id === 'number') return `application ${data.application_id}`;
-  return typeof data.org_id === 'number' ? `org ${data.org_id}` : everybody;
+  const [applicationId, orgId] = [applicationOf(event), organizationOf(event)];
+  if (applicationId !== undefined) return `application ${applicationId}`;
+  return orgId === undefined ? everybody : `org ${orgId}`;
 }

@@ -22,7 +22,7 @@ describe('an account', () => {
   it('is opened once', () => {
     given(accountDecider)
       .when((state) => openAccount(state, account))
-      .then(opened);
+      .thenEvents(opened);
     given(accountDecider, opened)
       .when((state) => openAccount(state, account))
       .thenRefused('conflict');
@@ -35,7 +35,7 @@ describe('an e-mail address', () => {
   it('is reserved for one account and refused to every other', () => {
     given(emailReservationDecider)
       .when((state) => reserveEmail(state, { email_hash: 'hash', account_id: 7 }))
-      .then(reserved);
+      .thenEvents(reserved);
     given(emailReservationDecider, reserved)
       .when((state) => reserveEmail(state, { email_hash: 'hash', account_id: 8 }))
       .thenRefused('email_taken', 'An account with this email already exists. Log in instead.');
@@ -65,7 +65,7 @@ describe('a session', () => {
   it('opens once for a token', () => {
     given(sessionDecider)
       .when((state) => openSession(state, session))
-      .then(begun);
+      .thenEvents(begun);
     for (const past of [[begun], [begun, closed]]) {
       given(sessionDecider, ...past)
         .when((state) => openSession(state, session))
@@ -76,7 +76,7 @@ describe('a session', () => {
   it('closes once', () => {
     given(sessionDecider, begun)
       .when((state) => closeSession(state, signOut))
-      .then(closed);
+      .thenEvents(closed);
     given(sessionDecider, begun, closed)
       .when((state) => closeSession(state, signOut))
       .thenNothing();

@@ -80,7 +80,7 @@ describe('days', () => {
 describe('the day in a zone', () => {
   it('is the one the runtime prints, in every zone at every instant', () => {
     fc.assert(
-      fc.property(instant, zone, (ms, timeZone) => expect(dayInZone(ms, timeZone)).toBe(printedDay(ms, timeZone))),
+      fc.property(instant, zone, (ms, timeZone) => dayInZone(ms, timeZone) === printedDay(ms, timeZone)),
       { numRuns: 500 },
     );
   });

@@ -12,7 +12,7 @@ describe('a notification', () => {
   it('is recorded as received', () => {
     given(subscriptionDecider)
       .when((state) => recordNotification(state, bought))
-      .then(received(bought));
+      .thenEvents(received(bought));
   });
 
   it('is recorded once, however often the store sends it', () => {
@@ -25,7 +25,7 @@ describe('a notification', () => {
     const other = { ...bought, application_id: 2 };
     given(subscriptionDecider, received(bought))
       .when((state) => recordNotification(state, other))
-      .then(received(other));
+      .thenEvents(received(other));
   });
 });
 
@@ -33,7 +33,7 @@ describe('a link', () => {
   it('is recorded also when nothing is known of the transaction', () => {
     given(subscriptionDecider)
       .when((state) => linkTransaction(state, link('i1')))
-      .then(linked(link('i1')));
+      .thenEvents(linked(link('i1')));
   });
 
   it('stands: a second one of the same application changes nothing', () => {
@@ -48,7 +48,7 @@ describe('a link', () => {
     const other = link('i9', { application_id: 2 });
     given(subscriptionDecider, linked(link('i1')))
       .when((state) => linkTransaction(state, other))
-      .then(linked(other));
+      .thenEvents(linked(other));
   });
 
   it('ties the transaction to its install, and so does an account token in either case of letters', () => {

@@ -66,21 +66,19 @@ async function readStream(
   stream: string,
   options: { fromRevision?: bigint; maxCount?: number } = {},
 ): Promise<RecordedEvent[]> {
-  const found: RecordedEvent[] = [];
+  const stored: StoredEvent[] = [];
   try {
     const read = client.readStream(stream, {
       fromRevision: options.fromRevision ?? 'start',
       ...(options.maxCount === undefined ? {} : { maxCount: options.maxCount }),
     });
-    for await (const { event } of read) {
-      const recorded = event && toRecordedEvent(event);
-      if (recorded) found.push(recorded);
-    }
+    for await (const { event } of read) if (event) stored.push(event);
   } catch (error) {
     if (error instanceof StreamNotFoundError) return [];
     throw error;
   }
-  return found;
+  // Interpreted only after the read has ended: leaving it half way would keep the connection from closing.
+  return stored.flatMap((event) => toRecordedEvent(event) ?? []);
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<bigint> {
@@ -92,10 +90,14 @@ async function lastPosition(client: EventStoreDBClient): Promise<bigint> {
 
 /**
  * Appends with an exact expectation. Reached only through `handleCommand`.
- * @throws StreamMovedError when the stream is not where it was expected.
+ * @throws StreamMovedError when the stream is not where it was expected; ZodError when an event does not fit its schema.
  */
 export async function appendToLog(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
-  const events = request.events.map(({ id, event }) => jsonEvent({ id, type: event.type, data: event.data }));
+  const events = request.events.map(({ id, event }) => {
+    // What does not fit the catalogue must never be written: it could not be read back.
+    const checked = parseDomainEvent(event.type, event.data) ?? event;
+    return jsonEvent({ id, type: checked.type, data: checked.data });
+  });
   try {
     const appended = await log.client.appendToStream(request.stream, events as EventType[] as never, {
       expectedRevision: request.expectedRevision,

@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { excludeSystemEvents, START, streamNameFilter } from '@eventstore/db-client';
+import { type AllStreamRecordedEvent, excludeSystemEvents, START, streamNameFilter } from '@eventstore/db-client';
 import type { EventLog, RecordedEvent } from './event-log.ts';
 import { toRecordedEvent } from './event-log.ts';
+
+/** Where an event stands that could not be read. */
+export interface UnreadableEvent {
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+}
 
 export interface FollowOptions {
   /** Asked at every (re)subscription: events after this position are delivered; `undefined` means all. */
@@ -15,6 +23,8 @@ export interface FollowOptions {
   /** The follower has seen everything that stood in the log when it subscribed, and handed it over. */
   readonly onCaughtUp?: () => void;
   readonly onFault?: (error: unknown) => void;
+  /** An event of the catalogue whose data do not fit its schema. It is passed over; the follower decides what that means. */
+  readonly onUnreadable: (event: UnreadableEvent, error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
@@ -59,7 +69,7 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
     wake();
   });
   subscription.on('data', ({ event }) => {
-    const recorded = event && toRecordedEvent(event);
+    const recorded = event && readEvent(event, options);
     if (!recorded) return;
     waiting.push(recorded);
     if (waiting.length >= options.maxBatch * 2) subscription.pause();
@@ -98,5 +108,15 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
   } finally {
     options.signal.removeEventListener('abort', stop);
     stop();
+  }
+}
+
+function readEvent(stored: AllStreamRecordedEvent, options: FollowOptions): RecordedEvent | undefined {
+  try {
+    return toRecordedEvent(stored);
+  } catch (error) {
+    const { type, streamId: stream, revision, position } = stored;
+    options.onUnreadable({ type, stream, revision, position: position.commit }, error);
+    return undefined;
   }
 }

@@ -26,6 +26,7 @@ export function startLiveFold<State>(
     evolve: (state: State, recorded: RecordedEvent) => void;
     streamPrefixes: readonly string[];
     signal: AbortSignal;
+    /** Told of a connection that broke, and of events that cannot be read and are passed over. */
     onFault?: (error: unknown) => void;
   },
 ): LiveFold<State> {
@@ -42,6 +43,8 @@ export function startLiveFold<State>(
     maxBatch: 1000,
     signal: options.signal,
     ...(options.onFault ? { onFault: options.onFault } : {}),
+    onUnreadable: ({ type, position }, cause) =>
+      options.onFault?.(new Error(`${type} at ${position} cannot be read`, { cause })),
     onBatch: (batch) => {
       for (const recorded of batch) {
         options.evolve(options.state, recorded);

@@ -1,9 +1,16 @@
 import { defineQuery, type Query } from '@tapwise/infra';
 import { z } from 'zod';
-import { convertedSum, moneySettings, moneyTables, pricedCharges, withFactor } from './money.queries.ts';
+import { moneySettings, moneyTables } from './money.queries.ts';
 import { type Fact, factRow } from './report-fact.ts';
-
-export type ReportLevel = 'campaign' | 'ad_group' | 'keyword';
+import {
+  adsSection,
+  incomeSection,
+  installSection,
+  type ReportLevel,
+  structureSections,
+  subscriptionSection,
+  todaySection,
+} from './report-sections.queries.ts';
 
 /** What every report statement takes; ids that a level does not need are 0. */
 export const factParams = z.object({
@@ -20,18 +27,6 @@ export const factParams = z.object({
   small_business: z.boolean(),
 });
 export type FactParams = z.infer<typeof factParams>;
-
-const countryAsked = '({every_country:Bool} OR country IN {countries:Array(String)})';
-const inRange =
-  "first_launch_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND first_launch_at < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')";
-const now = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
-
-const idOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', keyword: 'keyword_id' } as const;
-const parentsOfLevel = {
-  campaign: '',
-  ad_group: 'AND campaign_id = {campaign_id:UInt64}',
-  keyword: 'AND campaign_id = {campaign_id:UInt64} AND ad_group_id = {ad_group_id:UInt64}',
-} as const;
 
 /** Everything a report is made of, in one statement: one row per fact, told apart by its section. */
 export const reportFacts: Readonly<Record<ReportLevel, Query<FactParams, Fact>>> = {
@@ -55,116 +50,4 @@ export function factsSql(level: ReportLevel): string {
     incomeSection(level),
   ];
   return `WITH ${moneyTables}\n${sections.join('\nUNION ALL\n')}\n${moneySettings}`;
-}
-
-const section = (name: string, id: string, body: Readonly<Record<string, readonly [string, string]>>): string => {
-  const values = Object.values(body).map(([value]) => value);
-  const types = Object.entries(body).map(([column, [, type]]) => `${column} ${type}`);
-  return `SELECT ${name} AS section, ${id} AS id, toJSONString(CAST(tuple(${values.join(', ')}), 'Tuple(${types.join(', ')})')) AS body`;
-};
-const named = (name: string): string => `'${name}'`;
-
-function structureSections(level: ReportLevel): string[] {
-  const shared = { status: ['status', 'String'], is_deleted: ['is_deleted', 'Bool'] } as const;
-  const named_ = { name: ['name', 'String'], display_status: ['display_status', 'String'] } as const;
-  const adGroup = {
-    ...{ ...shared, ...named_, search_match: ['search_match', 'Bool'] },
-    ...{ bid_micros: ['default_bid_micros', 'Nullable(Int64)'], goal_micros: ['cpa_goal_micros', 'Nullable(Int64)'] },
-    modified_ms: ['toUnixTimestamp64Milli(modified_at)', 'Nullable(Int64)'],
-  } as const;
-  const adGroups = 'FROM ad_group_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}';
-  if (level === 'ad_group') return [`${section(named('structure'), 'toInt64(ad_group_id)', adGroup)} ${adGroups}`];
-  if (level === 'keyword') {
-    const keyword = { ...shared, name: ['text', 'String'], bid_micros: ['bid_micros', 'Nullable(Int64)'] } as const;
-    return [
-      `${section(named('structure'), 'toInt64(keyword_id)', keyword)} FROM keyword_current_v1 FINAL
-        WHERE org_id = {org_id:UInt64} ${parentsOfLevel.keyword}`,
-      `${section(named('parent_structure'), 'toInt64(0)', adGroup)} ${adGroups} AND ad_group_id = {ad_group_id:UInt64}`,
-    ];
-  }
-  const campaign = {
-    ...{ ...shared, ...named_, budget_micros: ['budget_micros', 'Nullable(Int64)'] },
-    daily_budget_micros: ['daily_budget_micros', 'Nullable(Int64)'],
-  } as const;
-  return [
-    `${section(named('structure'), 'toInt64(campaign_id)', campaign)} FROM campaign_current_v1 FINAL
-      WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64}`,
-  ];
-}
-
-const adsNumbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
-
-function adsSection(level: ReportLevel): string {
-  const days = (part: string, id: string, asked: ReportLevel, parents: string) => `
-      SELECT '${part}' AS part, toInt64(${id}) AS object_id, toString(currency) AS currency, {currency:String} AS to_currency, day,
-        ${adsNumbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(spend_micros) AS micros
-      FROM ads_performance_per_day_v1 FINAL
-      WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = '${asked}' ${parents}
-        AND day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked}
-      GROUP BY object_id, currency, day`;
-  const parts = [days('ads', idOfLevel[level], level, parentsOfLevel[level])];
-  // What the ad group had beyond its keywords came without one.
-  if (level === 'keyword') parts.push(days('parent_ads', '0', 'ad_group', parentsOfLevel.keyword));
-  const body = {
-    ...Object.fromEntries(adsNumbers.map((name) => [name, [`sum(${name})`, 'UInt64'] as const])),
-    spend_micros: [convertedSum('micros'), 'Nullable(Float64)'] as const,
-  };
-  return `${section('part', 'object_id', body)} FROM (${withFactor(parts.join(' UNION ALL '))}) GROUP BY part, object_id`;
-}
-
-const todaySection = `${section(named('today'), 'toInt64(campaign_id)', { spend_micros: ['sum(spend_micros)', 'Int64'] })}
-  FROM ads_performance_per_day_v1 FINAL
-  WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = 'campaign' AND day = {today:Date}
-  GROUP BY campaign_id`;
-
-function installSection(level: ReportLevel): string {
-  return `${section(named('installs'), 'object_id', { first_launches: ['count()', 'UInt64'] })}
-    FROM (SELECT ${userId(level, 'state')} AS object_id FROM install_current_v1 FINAL WHERE ${usersAsked(level, 'state')})
-    GROUP BY object_id`;
-}
-
-function subscriptionSection(level: ReportLevel): string {
-  const status = `multiIf(ifNull(ended_at <= ${now}, false), toString(ended_status),
-      ifNull(billing_issues_at <= ${now}, false), 'billing_issues', toString(status))`;
-  const body = {
-    product_id: ['product', 'String'],
-    status: ['status_now', 'String'],
-    count: ['count()', 'UInt64'],
-    trials: ["countIf(intro != 'none')", 'UInt64'],
-    trial_conversions: ['countIf(is_trial_conversion)', 'UInt64'],
-    conversions: ['countIf(is_converted)', 'UInt64'],
-    refunded_conversions: ['countIf(is_converted AND is_refunded)', 'UInt64'],
-  } as const;
-  return `${section(named('subscriptions'), 'object_id', body)}
-    FROM (
-      SELECT ${userId(level, 'install_state')} AS object_id, toString(product_id) AS product, ${status} AS status_now, intro,
-        is_trial_conversion, is_converted, is_refunded
-      FROM subscription_current_v1 FINAL WHERE kind != 'none' AND ${usersAsked(level, 'install_state')}
-    )
-    GROUP BY object_id, product, status_now`;
-}
-
-function incomeSection(level: ReportLevel): string {
-  const charges = pricedCharges({ object_id: userId(level, 'install_state') }, usersAsked(level, 'install_state'));
-  const body = {
-    product_id: ['product_id', 'String'],
-    income_micros: [convertedSum('micros'), 'Nullable(Float64)'],
-  } as const;
-  return `${section(named('income'), 'object_id', body)} FROM (${withFactor(charges)}) GROUP BY object_id, product_id`;
-}
-
-function userId(level: ReportLevel, state: string): string {
-  const own = `toInt64(${idOfLevel[level]})`;
-  if (level !== 'campaign') return own;
-  return `multiIf(${state} = 'attributed', ${own}, ${state} = 'organic', toInt64(0), toInt64(-1))`;
-}
-
-function usersAsked(level: ReportLevel, state: string): string {
-  const attributed = `${state} = 'attributed' AND org_id = {org_id:UInt64} ${parentsOfLevel[level]}
-    AND claim_type IN {claim_types:Array(String)} AND ${countryAsked}`;
-  const asked =
-    level === 'campaign'
-      ? `((${attributed}) OR ({with_unattributed:Bool} AND ${state} IN ('organic', 'pending')))`
-      : attributed;
-  return `application_id = {application_id:UInt64} AND ${inRange} AND ${asked}`;
 }

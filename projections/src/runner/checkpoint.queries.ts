@@ -9,8 +9,8 @@ const checkpointRows = defineQuery({
   name: 'projection-checkpoint',
   sql: `SELECT state, toString(from_position) AS from_position, toString(log_position) AS log_position,
       toUnixTimestamp64Milli(recorded_at) AS recorded_ms
-    FROM projection_checkpoint_v1 FINAL WHERE projection = {projection:String}`,
-  params: z.object({ projection: z.string() }),
+    FROM projection_checkpoint_v1 FINAL WHERE projection_name = {projection_name:String}`,
+  params: z.object({ projection_name: z.string() }),
   row: z.object({
     state: z.enum(['intended', 'done']),
     from_position: z.string(),
@@ -28,7 +28,7 @@ export interface Checkpoint {
 
 /** @throws the engine's error. */
 export async function readCheckpoint(client: ClickHouseClient): Promise<Checkpoint> {
-  const rows = await checkpointRows(client, { projection: projectionName });
+  const rows = await checkpointRows(client, { projection_name: projectionName });
   const done = rows.find((row) => row.state === 'done');
   const intended = rows.find((row) => row.state === 'intended');
   const position = done ? BigInt(done.log_position) : undefined;
@@ -47,7 +47,7 @@ export async function writeCheckpoint(
 ): Promise<void> {
   const { state, range, recordedAt } = checkpoint;
   const row = {
-    projection: projectionName,
+    projection_name: projectionName,
     state,
     from_position: range.from.toString(),
     log_position: range.to.toString(),

@@ -13,7 +13,7 @@ export interface TableInfo {
 
 /** Every table, in the order of the files. */
 export const tableCatalogue: readonly TableInfo[] = [
-  { name: 'projection_checkpoint_v1', key: ['projection', 'state'], ownedByRunner: true },
+  { name: 'projection_checkpoint_v1', key: ['projection_name', 'state'], ownedByRunner: true },
   { name: 'parked_event_v1', key: ['log_position'], ownedByRunner: true },
   {
     name: 'ads_performance_per_day_v1',

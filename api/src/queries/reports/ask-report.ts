@@ -35,16 +35,15 @@ export async function askReport(
   const { from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
   const question = { scope, from, to, countries, claimType, status, campaignId, adGroupId, now: deps.now() };
   const report = await questions[parameters.call](deps.tables, question, signal);
-  const processing =
-    report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
+  const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
   return { answer: reportAnswer(report, scope.currency, processing), position: report.position };
 }
 
 function reportAnswer(report: Report, currency: string, processing: boolean): ReportAnswer {
   return {
     status: 'ok',
-    rows: report.rows,
-    totals: report.totals,
+    rows: report.rows as ReportAnswer['rows'],
+    totals: report.totals as ReportAnswer['totals'],
     currency,
     as_of: report.asOf,
     ...(report.warning === undefined ? {} : { warning: report.warning }),

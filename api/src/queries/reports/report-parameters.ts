@@ -1,4 +1,4 @@
-import { type ReportCall, claimTypeSchema, statusFilterSchema } from '@tapwise/contract';
+import { claimTypeSchema, type ReportCall, statusFilterSchema } from '@tapwise/contract';
 import { DomainError, daysBetween, isDay } from '@tapwise/domain';
 import type { z } from 'zod';
 import { isCountryCode } from './country-codes.ts';

@@ -22,8 +22,10 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
       async (request, reply) => {
         const parameters = readReportParameters(call, request.query);
         const scope = ownReportScope(deps, sessionOf(request), parameters);
-        await checkParents(deps, scope, parameters);
-        const { answer, position } = await askReport(deps, scope, parameters, request.signal);
+        const [{ answer, position }] = await Promise.all([
+          askReport(deps, scope, parameters, request.signal),
+          checkParents(deps, scope, parameters),
+        ]);
         holdsUpTo(reply, position);
         return answer;
       },

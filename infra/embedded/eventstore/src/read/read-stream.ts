@@ -31,7 +31,7 @@ export async function readStream(log: EventLog, read: StreamRead, call: GrpcCall
   let revision = firstRevision(state, from, backwards);
   if (!backwards) revision = Math.max(revision, firstReadable(streamName, state));
   let left = read.limit;
-  while (left > 0 && !call.done && revision >= firstReadable(streamName, state) && revision <= state.last) {
+  while (left > 0 && revision >= firstReadable(streamName, state) && revision <= state.last) {
     const record = log.eventAt(state, revision);
     if (!isExpired(state, record, Date.now())) {
       output.event(resolveEvent(log, record, read.resolveLinks));
@@ -39,6 +39,7 @@ export async function readStream(log: EventLog, read: StreamRead, call: GrpcCall
     }
     const pause = output.paced();
     if (pause !== undefined) await pause;
+    if (call.done) return;
     // Events written while the read runs are part of it; truncation applies at once.
     if (pause !== undefined || revision === state.last) state = log.stream(streamName) ?? state;
     revision = backwards ? revision - 1 : Math.max(revision + 1, firstReadable(streamName, state));

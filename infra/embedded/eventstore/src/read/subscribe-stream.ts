@@ -41,6 +41,7 @@ export async function subscribeToStream(
       const pause = output.paced();
       if (pause !== undefined) await pause;
     }
+    if (call.done) return;
     if (state?.tombstoned === true) {
       output.event({ event: log.tombstoneOf(state), link: undefined });
       await output.flush();

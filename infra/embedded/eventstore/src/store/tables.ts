@@ -72,6 +72,9 @@ export class Tables {
       // A commit's promise must mean "on disk": pages are flushed before the commit becomes visible.
       overlappingSync: false,
       noSync: !durable,
+      // Transactions are the batches that `commit` makes. The implicit ones per turn of the event loop leave a promise
+      // behind that nobody can handle when a commit fails, for instance because the disk is full.
+      eventTurnBatching: false,
       ...TABLE,
     });
     const node = root.openDB({ name: 'node', ...TABLE });
@@ -121,11 +124,16 @@ export class Tables {
 
   /** Writes records and index entries in one transaction and resolves when they are on disk. */
   async commit(records: readonly EncodedRecord[], index: IndexChanges | undefined): Promise<void> {
-    // Everything put in one turn of the event loop goes into one transaction, so this must not await in between.
     const puts = new Set<Promise<boolean>>();
-    for (const { position, bytes } of records) puts.add(this.#records.put(numberKey(position), bytes));
-    if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, puts);
-    await Promise.all(puts);
+    const batch = this.#root.batch(() => {
+      for (const { position, bytes } of records) puts.add(this.#records.put(numberKey(position), bytes));
+      if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, puts);
+    });
+    try {
+      await Promise.all([batch, ...puts]);
+    } catch (error) {
+      throw await commitFailure(error);
+    }
   }
 
   async close(): Promise<void> {
@@ -148,6 +156,17 @@ export class Tables {
     const indexedUpTo = index.oldestPositionLeft === undefined ? lastCommitted : index.oldestPositionLeft - 1;
     puts.add(this.#node.put(INDEX_MARK_KEY, pairKey(indexedUpTo, index.lastStreamId)));
   }
+}
+
+/** The reason of a failed commit, which the store hides in a promise of its own. */
+async function commitFailure(error: unknown): Promise<Error> {
+  const reason: unknown = error instanceof Error && 'commitError' in error ? error.commitError : error;
+  try {
+    await reason;
+  } catch (cause) {
+    return new Error(`The transaction failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  return new Error(`The transaction failed: ${String(reason)}`, { cause: error });
 }
 
 /** A number as six big-endian bytes, so that keys sort by it. */

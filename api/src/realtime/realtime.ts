@@ -1,0 +1,64 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { createLimiter } from '../access/limiter.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { openSockets } from '../plugins/metrics.plugin.ts';
+import type { LiveServer } from './live-server.ts';
+import { createReportWatches } from './report-watches.ts';
+import { sessionRoom, watchRights } from './rights-watch.ts';
+import { cutWhenSlow } from './slow-clients.ts';
+import { guardDoor, isOwnOrigin } from './socket-doors.ts';
+import { createSocketSessions } from './socket-session.ts';
+import { createTableClock } from './table-clock.ts';
+import { createTouchedApplications } from './touched-applications.ts';
+
+const largestMessageBytes = 64 * 1024;
+const questionsAtOnce = 3;
+const questionsWaiting = 5000;
+
+/** The live side: sockets on the same port as the calls. Nothing is asked while nobody listens. */
+export interface Realtime {
+  close(): Promise<void>;
+}
+
+/** Attaches Socket.IO to the server that answers the calls; works once that listens. */
+export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realtime {
+  const stopped = new AbortController();
+  const io: LiveServer = new Server(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: largestMessageBytes,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectTimeout: 10_000,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.settings.publicUrl)),
+  });
+  const clock = createTableClock(deps);
+  const touched = createTouchedApplications(deps, stopped.signal);
+  const limiter = createLimiter(questionsAtOnce, questionsWaiting);
+  const context = { deps, io, clock, touched, limiter };
+  const watches = createReportWatches(context);
+  const sessions = createSocketSessions(context, watches);
+  guardDoor(io, deps);
+  const rights = watchRights(io, deps);
+  io.on('connection', (socket) => {
+    openSockets.set(io.sockets.sockets.size);
+    cutWhenSlow(socket);
+    void socket.join(sessionRoom(socket.data.session.tokenHash));
+    sessions.open(socket);
+    socket.on('disconnect', () => openSockets.set(io.sockets.sockets.size));
+  });
+  return {
+    close: async () => {
+      stopped.abort();
+      rights.stop();
+      clock.close();
+      watches.close();
+      sessions.close();
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { join, resolve } from 'node:path';
+import {
+  createLogger,
+  type Environment,
+  loadMasterKey,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+  readEnvironment,
+} from '@tapwise/infra';
+import { startDirectory } from './access/live-directory.ts';
+import { buildApp } from './app.ts';
+import { seedUntilDone } from './demo/seed-until-done.ts';
+import type { ApiDependencies } from './dependencies.ts';
+
+/** Longest time for answers that are under way when the process is told to stop. */
+const patienceMs = 4000;
+
+const environment = readEnvironment();
+const logger = createLogger('api', environment.LOG_LEVEL);
+const stopped = new AbortController();
+const deps = await openDependencies(environment);
+const app = await buildApp(deps);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown());
+await app.listen({ port: environment.PORT, host: environment.HOST });
+if (environment.DEMO === 'on') void seedUntilDone(deps, stopped.signal);
+
+async function openDependencies(env: Environment): Promise<ApiDependencies> {
+  if (env.EVENTSTORE_URL === undefined || env.CLICKHOUSE_URL === undefined) {
+    throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL must be set; the start command sets them.');
+  }
+  const log = openEventLog(env.EVENTSTORE_URL);
+  const masterKey = await loadMasterKey(env.MASTER_KEY_FILE ?? join(env.DATA_DIR, 'master.key'));
+  return {
+    log,
+    tables: openClickHouse(env.CLICKHOUSE_URL),
+    directory: startDirectory(log, logger, stopped.signal),
+    vault: await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey),
+    logger,
+    settings: {
+      demo: env.DEMO === 'on',
+      statusFile: join(env.DATA_DIR, 'run', 'status.json'),
+      webRoot: resolve(import.meta.dirname, '../../web/dist'),
+      ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
+    },
+    now: () => new Date(),
+  };
+}
+
+/** Lets answers under way end, closes what is open, and leaves. */
+async function shutDown(): Promise<void> {
+  setTimeout(() => process.exit(0), patienceMs).unref();
+  try {
+    await app.close();
+    stopped.abort();
+    await Promise.all([deps.log.close(), deps.tables.close()]);
+  } catch (error) {
+    logger.error({ err: error }, 'Not everything could be closed');
+  }
+  process.exit(0);
+}

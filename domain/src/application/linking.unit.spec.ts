@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { decideLinks, type LinkingApplicant, type VisibleOrganization } from './linking.ts';
+
+const organization = (org_id: number, org_name: string, display_name: string | null = null): VisibleOrganization => ({
+  org_id,
+  org_name,
+  display_name,
+  currency: 'USD',
+  time_zone: 'UTC',
+  payment_model: 'PAYG',
+});
+const applicant = (
+  application_id: number,
+  account_id: number,
+  names: string[],
+  linked_org_ids: number[] = [],
+): LinkingApplicant => ({ application_id, account_id, submitted_names: names, linked_org_ids });
+
+/** Links as `application>organization`, claims as `account=organization`. */
+function decide(
+  visible: VisibleOrganization[],
+  applicants: LinkingApplicant[],
+  owners: [org: number, account: number][] = [],
+) {
+  const { links, claims } = decideLinks(visible, applicants, new Map(owners));
+  return {
+    links: links.map((entry) => `${entry.application_id}>${entry.organization.org_id}`),
+    claims: claims.map((entry) => `${entry.account_id}=${entry.org_id}`),
+  };
+}
+
+describe('an ad organization', () => {
+  it('is claimed and linked when its name is the submitted one, without regard to blanks and case', () => {
+    for (const name of ['Acme Apps', '  acme APPS ']) {
+      expect(decide([organization(9, 'Acme Apps')], [applicant(1, 7, [name])])).toEqual({
+        links: ['1>9'],
+        claims: ['7=9'],
+      });
+    }
+    expect(decide([organization(9, ' STRASSE ')], [applicant(1, 7, ['Straße'])]).links).toEqual(['1>9']);
+  });
+
+  it('is linked by its display name too, under the name that fitted', () => {
+    const { links } = decideLinks([organization(9, 'Acme GmbH', 'Acme')], [applicant(1, 7, ['ACME'])], new Map());
+    expect(links).toMatchObject([{ application_id: 1, name: 'Acme' }]);
+  });
+
+  it('of another name is left alone, and so is one without a name', () => {
+    const visible = [organization(9, 'Acme Apps'), organization(10, ' ', '')];
+    expect(decide(visible, [applicant(1, 7, ['Acme']), applicant(2, 8, [' '])])).toEqual({ links: [], claims: [] });
+  });
+
+  it('is linked beside every other one of that name', () => {
+    const visible = [organization(9, 'Acme'), organization(10, 'Other', 'Acme')];
+    expect(decide(visible, [applicant(1, 7, ['Acme'])])).toEqual({ links: ['1>9', '1>10'], claims: ['7=9', '7=10'] });
+  });
+
+  it('belongs to one account: a second one with the same name sees nothing', () => {
+    const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'])];
+    expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
+  });
+
+  it('is given to nobody while two accounts wait for it at once', () => {
+    const applicants = [applicant(1, 7, ['Acme']), applicant(2, 8, ['acme'])];
+    expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: [], claims: [] });
+  });
+
+  it('that is new goes to nobody when a second account bears the name of an integrated one', () => {
+    const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'])];
+    expect(decide([organization(10, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
+  });
+
+  it('goes to a further application of its owner at once, whoever else waits', () => {
+    const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme']), applicant(3, 7, ['Acme'])];
+    expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: ['3>9'], claims: [] });
+  });
+
+  it('goes to all waiting applications of one account together, with one claim', () => {
+    const applicants = [applicant(1, 7, ['Acme']), applicant(2, 7, ['Acme'])];
+    expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: ['1>9', '2>9'], claims: ['7=9'] });
+  });
+
+  it('is never linked twice, and a new name adds without unlinking', () => {
+    const visible = [organization(9, 'Acme'), organization(10, 'Other')];
+    const applicants = [applicant(1, 7, ['Acme', 'Other'], [9])];
+    expect(decide(visible, applicants, [[9, 7]])).toEqual({ links: ['1>10'], claims: ['7=10'] });
+  });
+
+  it('that its owner never asked for by name is not linked to the owner’s applications', () => {
+    expect(decide([organization(9, 'Acme')], [applicant(3, 7, ['Other'])], [[9, 7]]).links).toEqual([]);
+  });
+});

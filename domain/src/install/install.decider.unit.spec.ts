@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../../tests/support/given-when-then.ts';
+import {
+  type AttributionOutcome,
+  checkFirstLaunch,
+  decideAttribution,
+  giveAnswer,
+  type InstallReport,
+  installAnswer,
+  installDecider,
+  recordInstall,
+} from './install.decider.ts';
+import type { Attribution, InstallEvent } from './install.events.ts';
+
+const now = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-01T13:00:00.000Z';
+const identity = { application_id: 3, install_id: 'i1' };
+const report: InstallReport = {
+  ...identity,
+  first_launch_at: now,
+  received_at: now,
+  attribution_token: 'token',
+  sdk_version: '1.4.0',
+  app_version: null,
+  os_version: null,
+  device_class: 'iphone',
+  locale: null,
+};
+const attribution: Attribution = {
+  org_id: 9,
+  campaign_id: 700,
+  campaign_name: 'US Brand',
+  ad_group_id: 710,
+  ad_group_name: null,
+  keyword_id: null,
+  keyword_name: null,
+  ad_id: null,
+  custom_product_page: null,
+  country: 'US',
+  claim_type: 'click',
+};
+const byAd: AttributionOutcome = { outcome: 'attributed', attribution, conversion_type: 'Download' };
+const notByAd: AttributionOutcome = { outcome: 'organic', reason: 'not_by_ads' };
+
+const reported: InstallEvent = { type: 'InstallReported', data: report };
+const attributed = (answered: boolean, decided_at = now): InstallEvent => ({
+  type: 'InstallAttributed',
+  data: { ...identity, attribution, conversion_type: 'Download', decided_at, answered },
+});
+const organic = (
+  reason: 'not_by_ads' | 'no_token' | 'no_answer_in_time',
+  answered = true,
+  decided_at = now,
+): InstallEvent => ({
+  type: 'InstallFoundOrganic',
+  data: { ...identity, reason, decided_at, answered },
+});
+const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: now } };
+const given_ = (answered_at: string): InstallEvent => ({
+  type: 'AttributionAnswerGiven',
+  data: { ...identity, answered_at },
+});
+
+describe('a first launch', () => {
+  it('is recorded with its attribution', () => {
+    given(installDecider)
+      .when((state) => recordInstall(state, report, byAd))
+      .thenEvents(reported, attributed(true));
+    given(installDecider)
+      .when((state) => recordInstall(state, report, notByAd))
+      .thenEvents(reported, organic('not_by_ads'));
+  });
+
+  it('is pending while the attribution service has no answer', () => {
+    given(installDecider)
+      .when((state) => recordInstall(state, report, { outcome: 'pending' }))
+      .thenEvents(reported);
+  });
+
+  it('without a token is organic, whatever is said of it', () => {
+    for (const attribution_token of [null, '']) {
+      const bare = { ...report, attribution_token };
+      given(installDecider)
+        .when((state) => recordInstall(state, bare, { outcome: 'pending' }))
+        .thenEvents({ type: 'InstallReported', data: bare }, organic('no_token'));
+    }
+  });
+
+  it('counts once: later reports of the install change nothing, also with another outcome', () => {
+    for (const past of [[reported, attributed(true)], [reported, organic('not_by_ads')], [tested]]) {
+      given(installDecider, ...past)
+        .when((state) => recordInstall(state, { ...report, first_launch_at: '2019-01-01T00:00:00.000Z' }, byAd))
+        .thenNothing();
+    }
+  });
+
+  it('that is pending is settled by a repeated report that brings the answer', () => {
+    given(installDecider, reported)
+      .when((state) => recordInstall(state, { ...report, received_at: later }, byAd))
+      .thenEvents(attributed(true, later));
+    given(installDecider, reported)
+      .when((state) => recordInstall(state, { ...report, received_at: later }, { outcome: 'pending' }))
+      .thenNothing();
+  });
+
+  it('with the test record is recorded as a test only', () => {
+    given(installDecider)
+      .when((state) => recordInstall(state, report, { outcome: 'test' }))
+      .thenEvents(tested);
+  });
+
+  it('may lie three years back or a day ahead, and no further', () => {
+    const check = (first_launch_at: string) => () => checkFirstLaunch(first_launch_at, now);
+    for (const fine of ['2023-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z']) expect(check(fine)).not.toThrow();
+    for (const wrong of ['2023-03-01T11:59:59.999Z', '2026-03-02T12:00:00.001Z', 'yesterday']) {
+      given(installDecider)
+        .when((state) => recordInstall(state, { ...report, first_launch_at: wrong }, byAd))
+        .thenRefused('invalid_request');
+    }
+  });
+});
+
+describe('a pending install', () => {
+  it('is settled once, from the background', () => {
+    const answer = { decided_at: later, answered: false };
+    given(installDecider, reported)
+      .when((state) => decideAttribution(state, byAd, answer))
+      .thenEvents(attributed(false, later));
+    given(installDecider, reported, organic('no_answer_in_time', false))
+      .when((state) => decideAttribution(state, byAd, answer))
+      .thenNothing();
+    given(installDecider)
+      .when((state) => decideAttribution(state, byAd, answer))
+      .thenRefused('not_found');
+  });
+
+  it('that turns out to be a test is one', () => {
+    given(installDecider, reported)
+      .when((state) => decideAttribution(state, { outcome: 'test' }, { decided_at: now, answered: false }))
+      .thenEvents(tested);
+    expect(given(installDecider, reported, tested).state()).toEqual({ status: 'test', answered: false });
+    given(installDecider, reported)
+      .when((state) => recordInstall(state, report, { outcome: 'test' }))
+      .thenEvents(tested, given_(now));
+  });
+
+  it('keeps its first decision, whatever else stands in the stream', () => {
+    const state = given(installDecider, reported, attributed(true), organic('no_token'), tested, reported).state();
+    expect(state).toMatchObject({ status: 'attributed', attribution });
+  });
+});
+
+describe('the answer to the SDK', () => {
+  it('is the attribution, null for organic users and tests, or that it is not there yet', () => {
+    const answerAfter = (...past: InstallEvent[]) => installAnswer(given(installDecider, ...past).state());
+    expect(answerAfter()).toEqual({ status: 'unknown' });
+    expect(answerAfter(reported)).toEqual({ status: 'pending' });
+    expect(answerAfter(reported, attributed(true))).toEqual({ status: 'answered', attribution });
+    expect(answerAfter(reported, organic('not_by_ads'))).toEqual({ status: 'answered', attribution: null });
+    expect(answerAfter(tested)).toEqual({ status: 'answered', attribution: null });
+  });
+
+  it('is recorded once when a decision from the background reaches the SDK', () => {
+    const ask = { ...identity, answered_at: later };
+    given(installDecider, reported, attributed(false))
+      .when((state) => giveAnswer(state, ask))
+      .thenEvents(given_(later));
+    for (const past of [
+      [reported, attributed(false), given_(later)],
+      [reported, attributed(true)],
+      [tested],
+      [reported],
+      [],
+    ]) {
+      given(installDecider, ...past)
+        .when((state) => giveAnswer(state, ask))
+        .thenNothing();
+    }
+  });
+});
