@@ -5,7 +5,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -46,7 +45,7 @@ if (program === undefined) {
 installPackages();
 process.chdir(root);
 process.argv.splice(1, process.argv.length - 1, join(root, program), ...rest);
-const fromInfra = createRequire(join(root, 'infra', 'package.json'));
-const { register } = await import(pathToFileURL(fromInfra.resolve('tsx/esm/api')).href);
+// Imported only now: a moment ago it may not have been installed.
+const { register } = await import('tsx/esm/api');
 register();
 await import(pathToFileURL(join(root, program)).href);

@@ -69,7 +69,8 @@ async function workForTemporal({ log, facts, environment, searchAds, logger, sig
     ...createRetryAttributionActivities({ log, adServices }),
   };
   const at = { address: environment.TEMPORAL_ADDRESS, namespace: environment.TEMPORAL_NAMESPACE };
-  await keepWorkerRunning({ ...at, activities, logger, signal });
+  const bundleFolder = join(environment.DATA_DIR, 'workflows');
+  await keepWorkerRunning({ ...at, activities, bundleFolder, logger, signal });
   await adServices.close();
 }
 

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { type Logger, untilConnected } from '@tapwise/infra';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
 import type { RetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { taskQueue } from './task-queue.ts';
+import { preparedBundle } from './workflow-bundle.ts';
 
 export type Activities = PullActivities & RetryAttributionActivities;
 
@@ -12,12 +12,11 @@ export interface WorkerOptions {
   readonly address: string;
   readonly namespace: string;
   readonly activities: Activities;
+  /** Where bundled workflow code is kept between starts. */
+  readonly bundleFolder: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
-
-/** File that exports all workflows; the worker bundles it for its sandbox. */
-export const workflowsPath = fileURLToPath(new URL('./workflows.ts', import.meta.url));
 
 /** Work under way has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
 const graceMs = 300;
@@ -56,7 +55,7 @@ async function runUntilAborted(connection: NativeConnection, options: WorkerOpti
     connection,
     namespace: options.namespace,
     taskQueue,
-    workflowsPath,
+    workflowBundle: { codePath: await preparedBundle(options.bundleFolder, signal) },
     activities: { ...options.activities },
     maxConcurrentActivityTaskExecutions: 20,
     maxCachedWorkflows: 200,

@@ -88,7 +88,7 @@ const nothingIntegrated = {
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
   switch (event.type) {
     case 'AdsAccountNameSubmitted':
-      return { submitted_names: [...state.submitted_names, event.data.asa_account_name] };
+      return { submitted_names: withLast(state.submitted_names, event.data.asa_account_name) };
     case 'AdOrganizationLinked':
       return { organizations: withOrganization(state.organizations, event.data) };
     case 'StorePasswordSet':
@@ -101,7 +101,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'UnknownStoreNotificationReceived':
       return {
         store_notifications: 'error',
-        unknown_notification_ids: [...state.unknown_notification_ids.slice(-99), event.data.notification_id],
+        unknown_notification_ids: withLast(state.unknown_notification_ids, event.data.notification_id).slice(-100),
       };
     case 'SdkIntegrationConfirmed':
       return { sdk: state.sdk ?? 'waiting_for_events' };
@@ -112,6 +112,10 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     default:
       return {};
   }
+}
+
+function withLast(known: readonly string[], last: string): string[] {
+  return [...known.filter((entry) => entry !== last), last];
 }
 
 function withOrganization(

@@ -56,7 +56,7 @@ const organic = (
   data: { ...identity, reason, decided_at, answered },
 });
 const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: now } };
-const given_ = (answered_at: string): InstallEvent => ({
+const answerGivenAt = (answered_at: string): InstallEvent => ({
   type: 'AttributionAnswerGiven',
   data: { ...identity, answered_at },
 });
@@ -141,7 +141,7 @@ describe('a pending install', () => {
     expect(given(installDecider, reported, tested).state()).toEqual({ status: 'test', answered: false });
     given(installDecider, reported)
       .when((state) => recordInstall(state, report, { outcome: 'test' }))
-      .thenEvents(tested, given_(now));
+      .thenEvents(tested, answerGivenAt(now));
   });
 
   it('keeps its first decision, whatever else stands in the stream', () => {
@@ -164,9 +164,9 @@ describe('the answer to the SDK', () => {
     const ask = { ...identity, answered_at: later };
     given(installDecider, reported, attributed(false))
       .when((state) => giveAnswer(state, ask))
-      .thenEvents(given_(later));
+      .thenEvents(answerGivenAt(later));
     for (const past of [
-      [reported, attributed(false), given_(later)],
+      [reported, attributed(false), answerGivenAt(later)],
       [reported, attributed(true)],
       [tested],
       [reported],

@@ -96,7 +96,7 @@ function setByOperator(environment: Environment, names: readonly string[]): Reco
 export function programPart(
   house: House,
   name: ProgramName,
-  own: { environment: Record<string, string>; port?: number; path?: string },
+  own: { environment: Record<string, string>; port?: number | undefined; path?: string | undefined },
 ): Part {
   return {
     name,

@@ -20,7 +20,7 @@ export async function fetchReferenceRates(options: {
   const { statusCode, body } = await request(options.url, {
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   });
-  if (statusCode === 200) return parseReferenceRates(await readBounded(body, maxBytes));
+  if (statusCode === 200) return parseReferenceRates((await readBounded(body, maxBytes)).toString('utf8'));
   await body.dump();
   throw new Error(`The exchange rates answered ${statusCode}`);
 }

@@ -4,14 +4,14 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * Reads a body as UTF-8 text and stops at a limit, so that no answer from outside can fill the memory.
+ * Reads a body whole and stops at a limit, so that no answer from outside can fill the memory.
  * The bytes counted are those handed over, after any decompression.
  * @throws BodyTooLargeError past the limit; the stream is destroyed then.
  */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -23,5 +23,5 @@ export async function readBounded(
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -72,10 +72,10 @@ function gatherFacts(
   return subjects.map((subject) => {
     const received = notificationsOf.get(keyOf(subject)) ?? [];
     const linked = linksOf.get(keyOf(subject)) ?? [];
-    const newest = [...received, ...linked].reduce(
-      (best, one) => (one.log_position > best.log_position ? one : best),
-      { log_position: 0n, recorded_at: new Date(0).toISOString() },
-    );
+    const newest = [...received, ...linked].reduce((best, one) => (one.log_position > best.log_position ? one : best), {
+      log_position: 0n,
+      recorded_at: new Date(0).toISOString(),
+    });
     return {
       subject,
       notifications: received.map(({ notification }) => JSON.parse(notification) as StoreNotification),

@@ -14,7 +14,9 @@ function priceRows(recorded: RecordedEvent): Outcome {
   const notification = recorded.event.data;
   // What a promotional, win-back or code offer cost says nothing about what others pay.
   const offered = new Set(
-    notification.transactions.filter(({ offer_type }) => offer_type !== null).map(({ transaction_id }) => transaction_id),
+    notification.transactions
+      .filter(({ offer_type }) => offer_type !== null)
+      .map(({ transaction_id }) => transaction_id),
   );
   const { application_id } = notification;
   const charges = interpretSubscription([notification], [], { application_id })?.charges ?? [];

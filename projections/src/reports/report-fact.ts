@@ -17,7 +17,7 @@ const bodies = {
   }),
   ads: z.object({
     ...{ impressions: z.number(), taps: z.number(), tap_installs: z.number(), view_installs: z.number() },
-    spend_micros: micros,
+    micros,
   }),
   today: z.object({ spend_micros: z.number() }),
   installs: z.object({ first_launches: z.number() }),
@@ -25,7 +25,7 @@ const bodies = {
     ...{ product_id: z.string(), status: z.string(), count: z.number() },
     ...{ trials: z.number(), trial_conversions: z.number(), conversions: z.number(), refunded_conversions: z.number() },
   }),
-  income: z.object({ product_id: z.string(), income_micros: micros }),
+  income: z.object({ product_id: z.string(), micros }),
 } as const;
 
 export type StructureFact = z.infer<typeof bodies.structure>;

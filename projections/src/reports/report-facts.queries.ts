@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { moneySettings, moneyTables } from './money.queries.ts';
 import { type Fact, factRow } from './report-fact.ts';
 import {
-  adsSection,
-  incomeSection,
+  amountsSection,
   installSection,
   type ReportLevel,
   structureSections,
@@ -43,11 +42,10 @@ function factsQuery(level: ReportLevel): Query<FactParams, Fact> {
 export function factsSql(level: ReportLevel): string {
   const sections = [
     ...structureSections(level),
-    adsSection(level),
+    amountsSection(level),
     ...(level === 'campaign' ? [todaySection] : []),
     installSection(level),
     subscriptionSection(level),
-    incomeSection(level),
   ];
   return `WITH ${moneyTables}\n${sections.join('\nUNION ALL\n')}\n${moneySettings}`;
 }

@@ -1,4 +1,4 @@
-import { convertedSum, pricedCharges, withFactor } from './money.queries.ts';
+import { convertedSum, pricedCharges, withConverted } from './money.queries.ts';
 
 /** The levels of ads; each has a statement made of the sections below. */
 export type ReportLevel = 'campaign' | 'ad_group' | 'keyword';
@@ -37,7 +37,8 @@ export function structureSections(level: ReportLevel): string[] {
     goal_micros: ['cpa_goal_micros', 'Nullable(Int64)'],
     modified_ms: ['toUnixTimestamp64Milli(modified_at)', 'Nullable(Int64)'],
   };
-  const adGroups = 'FROM ad_group_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}';
+  const adGroups =
+    'FROM ad_group_current_v1 FINAL WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}';
   if (level === 'ad_group') return [`${section(named('structure'), 'toInt64(ad_group_id)', adGroup)} ${adGroups}`];
   if (level === 'keyword') {
     const keyword: Body = { ...shared, name: ['text', 'String'], bid_micros: ['bid_micros', 'Nullable(Int64)'] };
@@ -57,27 +58,6 @@ export function structureSections(level: ReportLevel): string[] {
     `${section(named('structure'), 'toInt64(campaign_id)', campaign)} FROM campaign_current_v1 FINAL
       WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64}`,
   ];
-}
-
-const adsNumbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
-
-/** What the ad service counted, and spend in the answer's currency. */
-export function adsSection(level: ReportLevel): string {
-  const days = (part: string, id: string, asked: ReportLevel, parents: string) => `
-      SELECT '${part}' AS part, toInt64(${id}) AS object_id, toString(currency) AS currency, {currency:String} AS to_currency, day,
-        ${adsNumbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(spend_micros) AS micros
-      FROM ads_performance_per_day_v1 FINAL
-      WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = '${asked}' ${parents}
-        AND day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked}
-      GROUP BY object_id, currency, day`;
-  const parts = [days('ads', idOfLevel[level], level, parentsOfLevel[level])];
-  // What the ad group had beyond its keywords came without one.
-  if (level === 'keyword') parts.push(days('parent_ads', '0', 'ad_group', parentsOfLevel.keyword));
-  const body: Body = {
-    ...Object.fromEntries(adsNumbers.map((name) => [name, [`sum(${name})`, 'UInt64'] as const])),
-    spend_micros: [convertedSum('micros'), 'Nullable(Float64)'],
-  };
-  return `${section('part', 'object_id', body)} FROM (${withFactor(parts.join(' UNION ALL '))}) GROUP BY part, object_id`;
 }
 
 /** Today's spend of each campaign, in the organization's currency, wherever it was shown. */
@@ -115,14 +95,37 @@ export function subscriptionSection(level: ReportLevel): string {
     GROUP BY object_id, product, status_now`;
 }
 
-/** What the cohort's users brought in, by the product that earned it. */
-export function incomeSection(level: ReportLevel): string {
+const adsNumbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
+
+/**
+ * What the ad service counted, spend, and what the cohort's users brought in by the product that earned it; money in the
+ * answer's currency. One statement, because it is converted in one pass.
+ */
+export function amountsSection(level: ReportLevel): string {
+  const days = [adsDays('ads', idOfLevel[level], level)];
+  // What the ad group had beyond its keywords came without one.
+  if (level === 'keyword') days.push(adsDays('parent_ads', '0', 'ad_group'));
   const charges = pricedCharges({ object_id: userId(level, 'install_state') }, usersAsked(level, 'install_state'));
-  const body = {
+  const income = `SELECT 'income' AS part, object_id, product_id, currency, day,
+      ${adsNumbers.map((name) => `0 AS ${name}`).join(', ')}, micros FROM (${charges})`;
+  const body: Body = {
     product_id: ['product_id', 'String'],
-    income_micros: [convertedSum('micros'), 'Nullable(Float64)'],
-  } as const;
-  return `${section(named('income'), 'object_id', body)} FROM (${withFactor(charges)}) GROUP BY object_id, product_id`;
+    ...Object.fromEntries(adsNumbers.map((name) => [name, [`sum(${name})`, 'UInt64'] as const])),
+    micros: [convertedSum, 'Nullable(Float64)'],
+  };
+  const rows = withConverted([...days, income].join(' UNION ALL '));
+  return `${section('part', 'object_id', body)} FROM (${rows}) GROUP BY part, object_id, product_id`;
+}
+
+function adsDays(part: string, id: string, level: ReportLevel): string {
+  const parents = part === 'ads' ? parentsOfLevel[level] : parentsOfLevel.keyword;
+  return `
+      SELECT '${part}' AS part, toInt64(${id}) AS object_id, '' AS product_id, toString(currency) AS currency, day,
+        ${adsNumbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, toFloat64(sum(spend_micros)) AS micros
+      FROM ads_performance_per_day_v1 FINAL
+      WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = '${level}' ${parents}
+        AND day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked}
+      GROUP BY object_id, currency, day`;
 }
 
 function userId(level: ReportLevel, state: string): string {

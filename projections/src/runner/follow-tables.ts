@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, type EventLog, followLog, type Logger, type RecordedEvent } from '@tapwise/infra';
 import { readCheckpoint } from './checkpoint.queries.ts';
 import { cutAtRange, cutByRows, type LogRange } from './log-range.ts';
-import { readParkedStreams } from './parked-event.queries.ts';
+import { type ParkedStreams, parkStream, readParkedStreams, unreadableRow } from './parked-event.queries.ts';
+import type { TableRow } from './projection.ts';
 import { writeEvents } from './write-events.ts';
 
 export interface FollowTablesOptions {
@@ -19,50 +20,82 @@ const eventsPerBatch = 5000;
 // first event after a quiet moment is written at once.
 const batchIntervalMs = 50;
 
+/** Where following stands between two batches. */
+interface Progress {
+  unfinished: LogRange | undefined;
+  waiting: RecordedEvent[];
+  parkedStreams: ParkedStreams;
+  /** Rows of events that could not be read, by position; written with the first range that passes them. */
+  unreadable: { position: bigint; row: TableRow }[];
+  begunAt: number;
+}
+
 /**
  * Keeps the tables at the end of the log until the signal aborts. A range that was begun before a crash is repeated first,
  * with the same boundaries, so that its tokens are the same. Faults of either side start over from the checkpoint.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
   const { log, client, logger, signal } = options;
-  let unfinished: LogRange | undefined;
-  let waiting: RecordedEvent[] = [];
-  let parkedStreams = new Set<string>();
-  let begunAt = 0;
-
-  const start = async (): Promise<bigint | undefined> => {
-    const checkpoint = await readCheckpoint(client);
-    ({ unfinished } = checkpoint);
-    waiting = [];
-    parkedStreams = await readParkedStreams(client);
-    logger.info({ position: checkpoint.done?.position.toString() ?? null, repeats: unfinished !== undefined }, 'following');
-    return checkpoint.done?.position;
+  const progress: Progress = {
+    ...{ unfinished: undefined, waiting: [], parkedStreams: new Map(), unreadable: [], begunAt: 0 },
   };
-  const write = async (events: readonly RecordedEvent[]): Promise<void> => {
-    for (const run of cutByRows(events)) await writeEvents({ client, logger, parkedStreams }, run);
-  };
-  const take = async (events: readonly RecordedEvent[]): Promise<void> => {
-    await pause(Math.max(0, begunAt + batchIntervalMs - performance.now()));
-    begunAt = performance.now();
-    waiting.push(...events);
-    if (unfinished !== undefined) {
-      const cut = cutAtRange(waiting, unfinished);
-      if (cut === undefined) return;
-      if (cut.repeat.length > 0) await writeEvents({ client, logger, parkedStreams }, cut.repeat);
-      unfinished = undefined;
-      waiting = cut.rest;
-    }
-    const ready = waiting;
-    waiting = [];
-    if (ready.length > 0) await write(ready);
-  };
-
   await followLog(log, {
-    after: start,
+    after: async () => {
+      const checkpoint = await readCheckpoint(client);
+      progress.unfinished = checkpoint.unfinished;
+      progress.parkedStreams = await readParkedStreams(client);
+      [progress.waiting, progress.unreadable] = [[], []];
+      const position = checkpoint.done?.position;
+      logger.info({ position: position?.toString() ?? null, repeats: progress.unfinished !== undefined }, 'following');
+      return position;
+    },
     maxBatch: eventsPerBatch,
     signal,
-    onBatch: take,
+    onBatch: (events) => take(options, progress, events),
     onCaughtUp: () => options.onCaughtUp?.(),
     onFault: (error) => logger.warn({ err: error }, 'projecting was interrupted'),
+    onUnreadable: (event, error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.error(
+        { stream: event.stream, position: event.position.toString(), type: event.type, reason },
+        'unreadable',
+      );
+      parkStream(progress.parkedStreams, event);
+      progress.unreadable.push({ position: event.position, row: unreadableRow(event, reason) });
+    },
   });
+}
+
+async function take(options: FollowTablesOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
+  const early = progress.begunAt + batchIntervalMs - performance.now();
+  if (early > 0) await pause(early);
+  progress.begunAt = performance.now();
+  progress.waiting.push(...events);
+  if (progress.unfinished !== undefined) {
+    const cut = cutAtRange(progress.waiting, progress.unfinished);
+    if (cut === undefined) return;
+    if (cut.repeat.length > 0) await write(options, progress, cut.repeat);
+    progress.unfinished = undefined;
+    progress.waiting = cut.rest;
+  }
+  const ready = progress.waiting;
+  progress.waiting = [];
+  for (const run of cutByRows(ready)) await write(options, progress, run);
+}
+
+async function write(
+  options: FollowTablesOptions,
+  progress: Progress,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const { client, logger } = options;
+  const last = events.at(-1)?.position ?? 0n;
+  const passed = progress.unreadable.filter(({ position }) => position <= last);
+  const { parkedStreams } = progress;
+  await writeEvents(
+    { client, logger, parkedStreams },
+    events,
+    passed.map(({ row }) => row),
+  );
+  progress.unreadable = progress.unreadable.filter(({ position }) => position > last);
 }

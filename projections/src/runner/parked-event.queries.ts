@@ -1,18 +1,33 @@
-import { type ClickHouseClient, defineQuery, type RecordedEvent } from '@tapwise/infra';
+import { type ClickHouseClient, defineQuery, type RecordedEvent, type UnreadableEvent } from '@tapwise/infra';
 import { z } from 'zod';
 import { bookkeeping, type TableRow } from './projection.ts';
 
 const parkedStreamRows = defineQuery({
   name: 'parked-streams',
-  sql: 'SELECT DISTINCT stream FROM parked_event_v1',
+  sql: 'SELECT stream, toString(min(log_position)) AS position FROM parked_event_v1 GROUP BY stream',
   params: z.object({}),
-  row: z.object({ stream: z.string() }),
+  row: z.object({ stream: z.string(), position: z.string() }),
 });
 
-/** Streams that wait for a person: their later events must not be projected past the one that failed. */
-export async function readParkedStreams(client: ClickHouseClient): Promise<Set<string>> {
+/** Streams that wait for a person, and from which position on: nothing later in them may be projected. */
+export type ParkedStreams = Map<string, bigint>;
+
+/** @throws the engine's error. */
+export async function readParkedStreams(client: ClickHouseClient): Promise<ParkedStreams> {
   const rows = await parkedStreamRows(client, {});
-  return new Set(rows.map((row) => row.stream));
+  return new Map(rows.map((row) => [row.stream, BigInt(row.position)]));
+}
+
+/** Remembers that a stream waits; the earliest position counts. */
+export function parkStream(parkedStreams: ParkedStreams, event: { stream: string; position: bigint }): void {
+  const known = parkedStreams.get(event.stream);
+  if (known === undefined || event.position < known) parkedStreams.set(event.stream, event.position);
+}
+
+/** Whether an earlier event of its stream waits. */
+export function waitsBehind(parkedStreams: ParkedStreams, event: { stream: string; position: bigint }): boolean {
+  const parkedAt = parkedStreams.get(event.stream);
+  return parkedAt !== undefined && event.position > parkedAt;
 }
 
 /** The row that keeps an event from being forgotten. */
@@ -22,4 +37,11 @@ export function parkedRow(recorded: RecordedEvent, error: string): TableRow {
     table: 'parked_event_v1',
     row: { stream, event_id: id, event_type: event.type, error: error.slice(0, 2000), ...bookkeeping(recorded) },
   };
+}
+
+/** The same for an event whose data could not even be read. */
+export function unreadableRow(unreadable: UnreadableEvent, error: string): TableRow {
+  const { stream, type, position } = unreadable;
+  const row = { stream, event_id: '', event_type: type, error: error.slice(0, 2000), recorded_at: 0 };
+  return { table: 'parked_event_v1', row: { ...row, log_position: position.toString() } };
 }

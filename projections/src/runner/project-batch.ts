@@ -5,7 +5,7 @@ import { type CohortMode, projectCohort } from '../cohort/cohort-batch.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
 import { productPriceProjection } from '../product-price/product-price.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';
-import { parkedRow } from './parked-event.queries.ts';
+import { type ParkedStreams, parkedRow, parkStream, waitsBehind } from './parked-event.queries.ts';
 import type { Outcome, Projection, TableRow } from './projection.ts';
 
 /** Everything that is made of one event alone. */
@@ -44,18 +44,18 @@ export interface ProjectedBatch {
 export async function projectBatch(
   client: ClickHouseClient,
   events: readonly RecordedEvent[],
-  parkedStreams: Set<string>,
+  parkedStreams: ParkedStreams,
   mode: CohortMode,
 ): Promise<ProjectedBatch> {
   const parked: ParkedEvent[] = [];
   const park = (recorded: RecordedEvent, reason: string) => {
-    parkedStreams.add(recorded.stream);
+    parkStream(parkedStreams, recorded);
     parked.push({ recorded, reason });
   };
   const rows: TableRow[] = [];
   const sound: RecordedEvent[] = [];
   for (const recorded of events) {
-    if (parkedStreams.has(recorded.stream)) {
+    if (waitsBehind(parkedStreams, recorded)) {
       park(recorded, 'An earlier event of this stream is parked');
       continue;
     }

@@ -119,6 +119,8 @@ describe('metadata that makes no sense', () => {
     ['a fraction makes the whole event count as empty', '{"$maxCount":1.5,"$tb":3}', 5],
     ['a text makes the whole event count as empty', '{"$maxCount":"2","$tb":3}', 5],
     ['a list is no metadata', '[1]', 5],
+    // Text of 2^63 - 1; as a JavaScript number it is written as 9223372036854776000, which does not fit any more.
+    ['a number past the largest revision is no deletion', '{"$tb":9223372036854775807}', 5],
   ])('is ignored as the real server does: %s', async (_, json, visible) => {
     const stream = await streamOf(5);
     await writeRawMetadata(stream, json);

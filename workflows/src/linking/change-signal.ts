@@ -16,12 +16,12 @@ export function createChangeSignal(): ChangeSignal {
     wait: async (timeoutMs, signal) => {
       if (!changed && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
           const finish = () => {
             clearTimeout(timer);
             signal.removeEventListener('abort', finish);
             resolve();
           };
+          const timer = setTimeout(finish, timeoutMs);
           wake = finish;
           signal.addEventListener('abort', finish, { once: true });
         });

@@ -5,6 +5,7 @@ import { classOf, isPaid, type TransactionClass } from './transaction-class.ts';
 export interface KnownTransaction {
   readonly facts: StoreTransaction;
   readonly class: TransactionClass;
+  readonly purchased_ms: number;
   /** End of the period when we first heard of it: extensions given later are no paid service. */
   readonly first_expires_at: string | null;
   /** Part of the price the store gave back, 0 to 1. */
@@ -24,6 +25,7 @@ export function withTransactions(known: KnownTransactions, described: readonly S
     transactions.set(transaction.transaction_id, {
       facts,
       class: classOf(facts),
+      purchased_ms: Date.parse(facts.purchased_at),
       first_expires_at: before?.first_expires_at ?? transaction.expires_at,
       refunded_share: before?.refunded_share ?? 0,
       refunded_at: before?.refunded_at ?? null,
@@ -46,17 +48,17 @@ export function withRefund(
 
 /** In the order of purchase; of two bought at once, the one an upgrade replaced comes first. */
 export function byPurchase(known: KnownTransactions): KnownTransaction[] {
-  return [...known.values()].sort((a, b) => comparePurchases(a.facts, b.facts));
+  return [...known.values()].sort(comparePurchases);
 }
 
 /** The transaction bought last. */
 export function newestOf(known: KnownTransactions): KnownTransaction | undefined {
-  return byPurchase(known).at(-1);
+  return lastBought(known, () => true);
 }
 
 /** The last transaction that brought money in. */
 export function latestChargeOf(known: KnownTransactions): KnownTransaction | undefined {
-  return byPurchase(known).findLast((transaction) => isPaid(transaction.class));
+  return lastBought(known, (transaction) => isPaid(transaction.class));
 }
 
 /** Whether the latest charge, or the one-time purchase, is given back. */
@@ -64,11 +66,22 @@ export function isTakenBack(known: KnownTransactions): boolean {
   return (latestChargeOf(known)?.refunded_share ?? 0) > 0;
 }
 
-export function comparePurchases(a: StoreTransaction, b: StoreTransaction): number {
-  const byTime = Date.parse(a.purchased_at) - Date.parse(b.purchased_at);
-  if (byTime !== 0) return byTime;
-  if (a.is_upgraded !== b.is_upgraded) return a.is_upgraded ? -1 : 1;
-  return a.transaction_id < b.transaction_id ? -1 : 1;
+// Asked several times for each message, so it scans instead of sorting.
+function lastBought(
+  known: KnownTransactions,
+  counts: (transaction: KnownTransaction) => boolean,
+): KnownTransaction | undefined {
+  let last: KnownTransaction | undefined;
+  for (const transaction of known.values()) {
+    if (counts(transaction) && (last === undefined || comparePurchases(last, transaction) < 0)) last = transaction;
+  }
+  return last;
+}
+
+function comparePurchases(a: KnownTransaction, b: KnownTransaction): number {
+  if (a.purchased_ms !== b.purchased_ms) return a.purchased_ms - b.purchased_ms;
+  if (a.facts.is_upgraded !== b.facts.is_upgraded) return a.facts.is_upgraded ? -1 : 1;
+  return a.facts.transaction_id < b.facts.transaction_id ? -1 : 1;
 }
 
 function merged(before: StoreTransaction, later: StoreTransaction): StoreTransaction {

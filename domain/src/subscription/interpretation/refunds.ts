@@ -1,6 +1,6 @@
 import type { StoreNotification } from '../subscription.decider.ts';
 import type { StoreTransaction } from '../subscription.events.ts';
-import { comparePurchases, type KnownTransactions, withRefund } from './known-transactions.ts';
+import { byPurchase, type KnownTransactions, withRefund, withTransactions } from './known-transactions.ts';
 import type { NotificationRow } from './notification-row.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */
@@ -27,9 +27,15 @@ export function takeRefunds(
 
 /** Ids of the transactions a refund message is about: those marked as revoked, else the newest one, in order of purchase. */
 export function refundedBy(message: StoreNotification): string[] {
-  const own = message.transactions.filter((transaction) => !transaction.family_shared).sort(comparePurchases);
+  const own = ownTransactions(message);
   const revoked = own.filter(isRevoked);
   return (revoked.length > 0 ? revoked : own.slice(-1)).map((transaction) => transaction.transaction_id);
+}
+
+/** The message's transactions that are not a relative's, in the order of purchase. */
+export function ownTransactions(message: StoreNotification): StoreTransaction[] {
+  const own = message.transactions.filter((transaction) => !transaction.family_shared);
+  return own.length < 2 ? own : byPurchase(withTransactions(new Map(), own)).map((transaction) => transaction.facts);
 }
 
 // A transaction an upgrade replaced is closed by the store too, but nobody got money back for it.

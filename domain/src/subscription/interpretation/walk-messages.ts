@@ -1,7 +1,5 @@
 import type { StoreNotification } from '../subscription.decider.ts';
-import type { StoreTransaction } from '../subscription.events.ts';
 import {
-  comparePurchases,
   isTakenBack,
   type KnownTransaction,
   type KnownTransactions,
@@ -11,7 +9,7 @@ import {
 import { type MessageFacts, matchRow } from './match-row.ts';
 import { inStoreOrder } from './message-order.ts';
 import type { NotificationRow, RowStatus } from './notification-row.ts';
-import { refundedBy, takeRefunds } from './refunds.ts';
+import { ownTransactions, refundedBy, takeRefunds } from './refunds.ts';
 import { isIntroduction } from './transaction-class.ts';
 
 /** The six states people read; their order is that of the reports. */
@@ -64,9 +62,9 @@ export const nothingYet: Progress = {
 };
 
 function stepOf(before: Progress, message: StoreNotification): MessageStep {
-  const own = message.transactions.filter((transaction) => !transaction.family_shared);
+  const own = ownTransactions(message);
   const described = withTransactions(before.transactions, own);
-  const newest = [...own].sort(comparePurchases).at(-1);
+  const newest = own.at(-1);
   const facts: MessageFacts = {
     message,
     before: before.transactions,
@@ -77,7 +75,8 @@ function stepOf(before: Progress, message: StoreNotification): MessageStep {
   const row = matchRow(facts);
   if (row.status === 'ignored') return { message, row, about: facts.own, progress: before };
   const transactions = takeRefunds(described, message, row);
-  const about = transactions.get(aboutId(message, row, own) ?? facts.own?.facts.transaction_id ?? '');
+  const refunded = row.status === 'take_back' ? refundedBy(message).at(-1) : undefined;
+  const about = transactions.get(refunded ?? newest?.transaction_id ?? '');
   return { message, row, about, progress: progressAfter(before, facts, row, transactions) };
 }
 
@@ -147,13 +146,4 @@ function cancelSentAfter(before: boolean, message: StoreNotification, row: Notif
   if (message.notification_type !== 'DID_CHANGE_RENEWAL_STATUS') return before || row.event === 'cancelation';
   if (row.status === 'unchanged') return before;
   return row.status !== 'running';
-}
-
-function aboutId(
-  message: StoreNotification,
-  row: NotificationRow,
-  own: readonly StoreTransaction[],
-): string | undefined {
-  const refunded = row.status === 'take_back' ? refundedBy(message) : [];
-  return refunded.at(-1) ?? [...own].sort(comparePurchases).at(-1)?.transaction_id;
 }

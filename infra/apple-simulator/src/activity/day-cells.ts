@@ -35,28 +35,32 @@ export function visitReported(day: CampaignDay, asOf: number, visit: Visitor): v
   }
 }
 
+/** Slot of each cell while a day is summed, 0 = none yet; shared, since summing is never interrupted. */
+let slots = new Int32Array(4_096);
+
 /** Sums what is reported of a day at `asOf` per cell (target, country, device). */
 export function sumCells(day: CampaignDay, asOf: number): DayCells {
   const count = cellCount(day.campaign);
-  const table = new Float64Array(count * METRIC_COUNT);
+  if (slots.length < count) slots = new Int32Array(count);
+  const cells: number[] = [];
+  const figures: number[] = [];
   visitReported(day, asOf, (metric, amount, impression) => {
-    const slot = (day.impressions.cell[impression] as number) * METRIC_COUNT + metric;
-    table[slot] = (table[slot] as number) + amount;
+    const cell = day.impressions.cell[impression] as number;
+    let slot = slots[cell] as number;
+    if (slot === 0) {
+      slot = cells.push(cell);
+      slots[cell] = slot;
+      figures.push(...NOTHING);
+    }
+    const place = (slot - 1) * METRIC_COUNT + metric;
+    figures[place] = (figures[place] as number) + amount;
   });
-  const active: number[] = [];
-  for (let cell = 0; cell < count; cell += 1) if (hasActivity(table, cell * METRIC_COUNT)) active.push(cell);
-  const figures = new Float64Array(active.length * METRIC_COUNT);
-  active.forEach((cell, index) => {
-    figures.set(table.subarray(cell * METRIC_COUNT, (cell + 1) * METRIC_COUNT), index * METRIC_COUNT);
-  });
-  return { cells: Uint32Array.from(active), figures };
+  for (const cell of cells) slots[cell] = 0;
+  return { cells: Uint32Array.from(cells), figures: Float64Array.from(figures) };
 }
+
+const NOTHING: readonly number[] = new Array<number>(METRIC_COUNT).fill(0);
 
 /** Installs are four metrics side by side: new and again, by tap and by view. */
 const installMetric = (flags: number): number =>
   TAP_NEW_DOWNLOADS + ((flags & INSTALL_BY_VIEW) === 0 ? 0 : 2) + ((flags & INSTALL_REDOWNLOAD) === 0 ? 0 : 1);
-
-function hasActivity(table: Float64Array, offset: number): boolean {
-  for (let metric = 0; metric < METRIC_COUNT; metric += 1) if (table[offset + metric] !== 0) return true;
-  return false;
-}

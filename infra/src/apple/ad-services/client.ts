@@ -62,7 +62,7 @@ async function exchange(url: string, token: string, agent: Agent, signal: AbortS
     signal,
   });
   if (statusCode === 200) {
-    const text = await readBounded(body, maxAnswerBytes);
+    const text = (await readBounded(body, maxAnswerBytes)).toString('utf8');
     return answerFromRecord(attributionRecordWire.parse(JSON.parse(text)));
   }
   await body.dump({ limit: maxAnswerBytes, signal });

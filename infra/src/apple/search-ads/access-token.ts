@@ -74,7 +74,7 @@ async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
       dispatcher: options.dispatcher,
       signal: AbortSignal.timeout(options.timeoutMs),
     });
-    const text = await readBounded(body, maxAnswerBytes);
+    const text = (await readBounded(body, maxAnswerBytes)).toString('utf8');
     if (statusCode === 200) return tokenWire.parse(JSON.parse(text));
     const retryAfter = headers['retry-after'];
     throw errorFromStatus(operation, statusCode, {

@@ -6,13 +6,20 @@ import type {
   VisibleOrganization,
 } from '@tapwise/domain';
 import { createItemReader, type UnreadableListener } from './item-reader.ts';
-import type { ReportFigures } from './mapping.ts';
-import { adFromWire, adGroupFromWire, campaignFromWire, keywordFromWire, organizationFromAcl } from './mapping.ts';
-import { allPages, largestPage, listOf } from './paging.ts';
+import { createListReader, deletedToo } from './list-reader.ts';
+import {
+  adFromWire,
+  adGroupFromWire,
+  campaignFromWire,
+  keywordFromWire,
+  organizationFromAcl,
+  type ReportFigures,
+} from './mapping.ts';
+import { createPageMemory } from './page-memory.ts';
 import { productPageNames } from './product-pages.ts';
 import { fetchReport, type ReportQuestion } from './report.ts';
 import { aclWire, adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
-import { createSearchAdsTransport, type SearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
+import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
 
 /** An organization whose objects are asked for. */
 export interface OrganizationScope {
@@ -26,86 +33,76 @@ export interface SearchAdsClientOptions extends SearchAdsTransportOptions {
   readonly onUnreadable?: UnreadableListener;
 }
 
-/** Reads the ad service (Campaign Management API, version 5) in our words. All finds include deleted objects. */
+/**
+ * Reads the ad service (Campaign Management API, version 5) in our words. All finds include deleted objects. A question whose
+ * answer has not changed since it was last asked gives the very same array.
+ */
 export interface SearchAdsClient {
   /** Organizations that this API user may act for. */
-  acls(signal?: AbortSignal): Promise<VisibleOrganization[]>;
-  findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<CampaignSettings[]>;
-  findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<AdGroupSettings[]>;
-  findKeywords(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<KeywordSettings[]>;
+  acls(signal?: AbortSignal): Promise<readonly VisibleOrganization[]>;
+  /** Campaigns of one app. */
+  findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<readonly CampaignSettings[]>;
+  findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly AdGroupSettings[]>;
+  findKeywords(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly KeywordSettings[]>;
   /** @param pageNames What `productPageNames` gave. */
   findAds(
     scope: OrganizationScope,
     campaignId: number,
     pageNames: ReadonlyMap<number, string>,
     signal?: AbortSignal,
-  ): Promise<AdSettings[]>;
+  ): Promise<readonly AdSettings[]>;
   /** Names of the app's custom product pages by the id of the creative that shows them. */
   productPageNames(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<Map<number, string>>;
   /** Figures by day and country, in the organization's time zone. Only what had activity. */
-  report(question: ReportQuestion, signal?: AbortSignal): Promise<ReportFigures[]>;
+  report(question: ReportQuestion, signal?: AbortSignal): Promise<readonly ReportFigures[]>;
   close(): Promise<void>;
 }
+
+/** Items of answers remembered; some 200 bytes each. */
+const itemsRemembered = 150_000;
 
 /** Opens the ad service. Its errors are `SearchAdsError`s. */
 export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAdsClient {
   const transport = createSearchAdsTransport(options);
-  const read = createItemReader(options.onUnreadable);
-  const find = (finding: Finding) => findAll(transport, finding);
+  const lists = createListReader(transport, createPageMemory(itemsRemembered), createItemReader(options.onUnreadable));
+  const conditions = [deletedToo];
   return {
-    acls: async (signal) => {
-      const operation = 'GET /acls';
-      const answer = await transport.call({ operation, method: 'GET', path: '/acls', ...(signal ? { signal } : {}) });
-      return read(operation, aclWire, listOf(answer.data), organizationFromAcl);
-    },
+    acls: (signal) =>
+      lists.list(
+        () => ({ operation: 'GET /acls', method: 'GET', path: '/acls', ...(signal ? { signal } : {}) }),
+        // The list has no pages: whatever it says, it is whole.
+        Number.POSITIVE_INFINITY,
+        { schema: aclWire, translate: organizationFromAcl },
+      ),
     findCampaigns: async ({ orgId, currency }, adamId, signal) => {
-      const path = '/campaigns/find';
-      const conditions = [{ field: 'adamId', operator: 'EQUALS', values: [String(adamId)] }];
-      const found = await find({ path, orgId, conditions, signal });
-      const campaigns = read(path, campaignWire, found, (wire) => campaignFromWire(wire, currency));
+      const ofApp = { field: 'adamId', operator: 'EQUALS', values: [String(adamId)] };
+      const campaigns = await lists.find(
+        { path: '/campaigns/find', orgId, conditions: [ofApp, deletedToo], signal },
+        { schema: campaignWire, translate: (wire) => campaignFromWire(wire, currency), dependsOn: currency },
+      );
       return campaigns.filter((campaign) => campaign.adam_id === adamId);
     },
-    findAdGroups: async ({ orgId }, campaignId, signal) => {
-      const path = `/campaigns/${campaignId}/adgroups/find`;
-      return read(path, adGroupWire, await find({ path, orgId, signal }), adGroupFromWire);
-    },
-    findKeywords: async ({ orgId }, campaignId, signal) => {
-      const path = `/campaigns/${campaignId}/adgroups/targetingkeywords/find`;
-      return read(path, keywordWire, await find({ path, orgId, signal }), keywordFromWire);
-    },
-    findAds: async ({ orgId }, campaignId, pageNames, signal) => {
-      const path = `/campaigns/${campaignId}/ads/find`;
-      return read(path, adWire, await find({ path, orgId, signal }), (wire) => adFromWire(wire, pageNames));
-    },
-    productPageNames: ({ orgId }, adamId, signal) => productPageNames(transport, read, { orgId, adamId, signal }),
-    report: (question, signal) => fetchReport(transport, read, question, signal),
+    findAdGroups: ({ orgId }, campaignId, signal) =>
+      lists.find(
+        { path: `/campaigns/${campaignId}/adgroups/find`, orgId, conditions, signal },
+        { schema: adGroupWire, translate: adGroupFromWire },
+      ),
+    findKeywords: ({ orgId }, campaignId, signal) =>
+      lists.find(
+        { path: `/campaigns/${campaignId}/adgroups/targetingkeywords/find`, orgId, conditions, signal },
+        { schema: keywordWire, translate: keywordFromWire },
+      ),
+    findAds: ({ orgId }, campaignId, pageNames, signal) =>
+      lists.find(
+        { path: `/campaigns/${campaignId}/ads/find`, orgId, conditions, signal },
+        {
+          schema: adWire,
+          translate: (wire) => adFromWire(wire, pageNames),
+          dependsOn: JSON.stringify([...pageNames]),
+        },
+      ),
+    productPageNames: ({ orgId }, adamId, signal) => productPageNames(lists, { orgId, adamId, signal }),
+    report: (question, signal) => fetchReport(lists, question, signal),
     close: () => transport.close(),
   };
-}
-
-interface Finding {
-  readonly path: string;
-  readonly orgId: number;
-  readonly conditions?: readonly { field: string; operator: string; values: readonly string[] }[];
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** All objects of a find, deleted ones too: they still have figures, and installs that name them. */
-function findAll(transport: SearchAdsTransport, finding: Finding): Promise<unknown[]> {
-  const { path, orgId, signal } = finding;
-  const deleted = { field: 'deleted', operator: 'IN', values: ['true', 'false'] };
-  return allPages(path, largestPage, (offset) =>
-    transport.call({
-      operation: `POST ${path}`,
-      method: 'POST',
-      path,
-      orgId,
-      body: {
-        conditions: [...(finding.conditions ?? []), deleted],
-        orderBy: [{ field: 'id', sortOrder: 'ASCENDING' }],
-        pagination: { offset, limit: largestPage },
-      },
-      ...(signal ? { signal } : {}),
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 import { SearchAdsError } from './errors.ts';
-import type { SearchAdsAnswer } from './transport.ts';
+import type { Page } from './page-memory.ts';
 
 /** Objects in one page at most, as the service allows. */
 export const largestPage = 1000;
@@ -9,21 +9,21 @@ const mostPages = 2000;
 /**
  * Walks all pages of a list.
  * @param fetchPage Gives the page at an offset.
- * @param itemsOf Takes the list out of a page's data.
+ * @returns all items; of a list with one page that page's own array.
  */
-export async function allPages(
+export async function allPages<Item>(
   operation: string,
   pageSize: number,
-  fetchPage: (offset: number) => Promise<SearchAdsAnswer>,
-  itemsOf: (data: unknown) => readonly unknown[] = listOf,
-): Promise<unknown[]> {
-  const items: unknown[] = [];
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer = await fetchPage(items.length);
-    const received = itemsOf(answer.data);
-    items.push(...received);
-    const more = answer.totalResults === null ? received.length >= pageSize : items.length < answer.totalResults;
-    if (received.length === 0 || !more) return items;
+  fetchPage: (offset: number) => Promise<Page<Item>>,
+): Promise<readonly Item[]> {
+  let items: readonly Item[] | undefined;
+  let received = 0;
+  for (let count = 0; count < mostPages; count += 1) {
+    const page = await fetchPage(received);
+    received += page.received;
+    items = items === undefined ? page.items : [...items, ...page.items];
+    const more = page.totalResults === null ? page.received >= pageSize : received < page.totalResults;
+    if (page.received === 0 || !more) return items;
   }
   throw new SearchAdsError(`${operation} does not end after ${mostPages} pages`, { retryable: false });
 }

@@ -1,9 +1,8 @@
 import { type Day, daysBetween, type ReportLevel } from '@tapwise/domain';
-import type { ItemReader } from './item-reader.ts';
+import { deletedToo, type ListReader } from './list-reader.ts';
 import { figuresFromRow, type ReportFigures } from './mapping.ts';
-import { allPages, largestPage } from './paging.ts';
+import { largestPage } from './paging.ts';
 import { reportRowWire, reportWire } from './schemas.ts';
-import type { SearchAdsTransport } from './transport.ts';
 
 /** What is asked of a report; both days are included and at most 90 apart. */
 export interface ReportQuestion {
@@ -27,42 +26,43 @@ const orderedBy: Record<ReportLevel, string> = { campaign: 'campaignId', ad_grou
  * @returns one entry per object, country and day with activity, in no particular order.
  * @throws RangeError for a question the service would refuse.
  */
-export async function fetchReport(
-  transport: SearchAdsTransport,
-  read: ItemReader,
+export function fetchReport(
+  lists: ListReader,
   question: ReportQuestion,
   signal?: AbortSignal,
-): Promise<ReportFigures[]> {
+): Promise<readonly ReportFigures[]> {
   const { level, orgId, from, to } = question;
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${days}`);
   const path = pathOf(question);
   const limit = Math.min(largestPage, Math.max(50, Math.floor(bucketsPerPage / days)));
-  const fetchPage = (offset: number) =>
-    transport.call({
-      operation: `POST ${path}`,
-      method: 'POST',
-      path,
-      orgId,
-      body: {
-        startTime: from,
-        endTime: to,
-        granularity: 'DAILY',
-        timeZone: 'ORTZ',
-        groupBy: ['countryOrRegion'],
-        selector: {
-          conditions: [{ field: 'deleted', operator: 'IN', values: ['false', 'true'] }],
-          orderBy: [{ field: orderedBy[level], sortOrder: 'ASCENDING' }],
-          pagination: { offset, limit },
-        },
-        returnRowTotals: false,
-        returnGrandTotals: false,
-        returnRecordsWithNoMetrics: false,
+  const callAt = (offset: number) => ({
+    operation: `POST ${path}`,
+    method: 'POST' as const,
+    path,
+    orgId,
+    body: {
+      startTime: from,
+      endTime: to,
+      granularity: 'DAILY',
+      timeZone: 'ORTZ',
+      groupBy: ['countryOrRegion'],
+      selector: {
+        conditions: [deletedToo],
+        orderBy: [{ field: orderedBy[level], sortOrder: 'ASCENDING' }],
+        pagination: { offset, limit },
       },
-      ...(signal ? { signal } : {}),
-    });
-  const rows = await allPages(path, limit, fetchPage, rowsOf);
-  return read(path, reportRowWire, rows, (row) => figuresFromRow(row, level, question.campaignId ?? null)).flat();
+      returnRowTotals: false,
+      returnGrandTotals: false,
+      returnRecordsWithNoMetrics: false,
+    },
+    ...(signal ? { signal } : {}),
+  });
+  return lists.list(callAt, limit, {
+    schema: reportRowWire,
+    translate: (row) => figuresFromRow(row, level, question.campaignId ?? null),
+    itemsOf: rowsOf,
+  });
 }
 
 function pathOf({ level, campaignId }: ReportQuestion): string {

@@ -4,7 +4,7 @@ import { readBounded } from '../../http/read-bounded.ts';
 import { createAccessTokens, type SearchAdsCredentials } from './access-token.ts';
 import { errorFromFault, errorFromStatus, SearchAdsError } from './errors.ts';
 import { createLimiter } from './limiter.ts';
-import { envelopeWire, failureWire } from './schemas.ts';
+import { failureWire } from './schemas.ts';
 
 export interface SearchAdsTransportOptions {
   /** Base address up to and including `/api/v5`. */
@@ -30,22 +30,20 @@ export interface SearchAdsCall {
   readonly signal?: AbortSignal;
 }
 
-export interface SearchAdsAnswer {
-  readonly data: unknown;
-  /** Matches in all pages; `null` when the service does not say. */
-  readonly totalResults: number | null;
-}
-
 /** Carries one reading call to the ad service and back: token, organization, limits, time and repetition. */
 export interface SearchAdsTransport {
-  /** @throws SearchAdsError when the call is refused, or still fails after the last repetition. */
-  call(call: SearchAdsCall): Promise<SearchAdsAnswer>;
+  /**
+   * @param read Reads the body of a success. When it throws, the answer was broken and is asked for again.
+   * @throws SearchAdsError when the call is refused, or still fails after the last repetition.
+   */
+  call<Result>(call: SearchAdsCall, read: (body: Buffer) => Result): Promise<Result>;
   close(): Promise<void>;
 }
 
 const callsPerOrganization = 5;
 const repetitions = 5;
 const longestPauseMs = 60_000;
+const largestAnswerBytes = 64 * 1024 * 1024;
 
 /** Opens the ad service. All calls are reads, so every one may be repeated. */
 export function createSearchAdsTransport(options: SearchAdsTransportOptions): SearchAdsTransport {
@@ -56,7 +54,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
   const limiter = createLimiter(callsPerOrganization);
   const closing = new AbortController();
 
-  const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<SearchAdsAnswer> => {
+  const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> => {
     const token = await tokens.get(signal);
     const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
       method: call.method,
@@ -69,22 +67,22 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       dispatcher: agent,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = await readBounded(body, options.maxAnswerBytes ?? 64 * 1024 * 1024);
-    if (statusCode === 200) return readEnvelope(text);
+    const answer = await readBounded(body, options.maxAnswerBytes ?? largestAnswerBytes);
+    if (statusCode === 200) return answer;
     if (statusCode === 401) tokens.forget(token);
     const retryAfter = headers['retry-after'];
     throw errorFromStatus(call.operation, statusCode, {
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
-      problems: problemsOf(text),
+      problems: problemsOf(answer.toString('utf8')),
     });
   };
 
-  const callWithRepetition = async (call: SearchAdsCall): Promise<SearchAdsAnswer> => {
+  const callWithRepetition = async <Result>(call: SearchAdsCall, read: (body: Buffer) => Result): Promise<Result> => {
     const signal = call.signal ? AbortSignal.any([call.signal, closing.signal]) : closing.signal;
     let renewed = false;
     for (let failures = 0; ; ) {
       try {
-        return await attempt(call, signal);
+        return read(await attempt(call, signal));
       } catch (cause) {
         signal.throwIfAborted();
         const error = errorFromFault(call.operation, cause);
@@ -101,7 +99,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
   };
 
   return {
-    call: (call) => limiter.run(String(call.orgId ?? 'none'), () => callWithRepetition(call)),
+    call: (call, read) => limiter.run(String(call.orgId ?? 'none'), () => callWithRepetition(call, read)),
     close: async () => {
       closing.abort(new SearchAdsError('The ad service is being closed', { retryable: true }));
       await agent.destroy();
@@ -112,11 +110,6 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
 /** 2, 4, 8 … seconds, or what the service asked for if that is longer; never more than a minute. */
 function pauseBefore(failures: number, error: SearchAdsError, firstRetryMs: number): number {
   return Math.min(longestPauseMs, Math.max(firstRetryMs * 2 ** failures, error.retryAfterMs ?? 0));
-}
-
-function readEnvelope(text: string): SearchAdsAnswer {
-  const { data, pagination } = envelopeWire.parse(JSON.parse(text));
-  return { data, totalResults: pagination?.totalResults ?? null };
 }
 
 function problemsOf(text: string) {

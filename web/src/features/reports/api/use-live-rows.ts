@@ -5,6 +5,9 @@ import { watchReport } from '../../../shared/live/live-connection.ts';
 import { joinUpdates, type RowStore, type RowsUpdate } from '../model/row-store.ts';
 import { type ReportQuestion, reportQueryOptions } from './report-api.ts';
 
+/** A refused watch leads to a new question at most this often, so that a lasting refusal is no loop. */
+const refusalPauseMs = 30_000;
+
 /**
  * Lets pushed rows flow into the rows on the screen, while `active`. What comes in between two commits is joined; when
  * the server cannot go on from where the screen stands, the report is asked anew.
@@ -25,7 +28,11 @@ export function useLiveRows(question: ReportQuestion | null, store: RowStore | n
           waiting = null;
         });
       },
-      onRefused: () => void client.invalidateQueries({ queryKey: reportQueryOptions(question).queryKey }),
+      onRefused: () => {
+        const { queryKey } = reportQueryOptions(question);
+        const asked = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+        if (Date.now() - asked > refusalPauseMs) void client.invalidateQueries({ queryKey });
+      },
     });
     return () => {
       waiting = null;

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { countedAddress } from './client-address.ts';
+
+describe('the address limits count', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('is for %s %s', (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  });
+});

@@ -1,0 +1,125 @@
+import { emailReservationStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { emailHashOf } from './judge-password.ts';
+import { reserveAddress } from './open-account.ts';
+
+let api: ApiService;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const signUpBody = { name: 'Grace', email: 'grace@example.com', password: 'correct horse' };
+
+describe('accounts', () => {
+  it('are opened, signed in and read back at once', async () => {
+    const opened = await api.call('POST', '/api/account', { body: { ...signUpBody, email: ' Grace@Example.com ' } });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { status: 'ok', account: { name: 'Grace', email: 'Grace@Example.com', access: 'admin', demo: false } },
+    });
+    expect(opened.position).toBeGreaterThan(0n);
+    const { token } = opened.body as { token: string };
+    const read = await api.call('GET', '/api/account', { query: { token } });
+    expect(read).toMatchObject({ status: 200, body: { ...opened.body, token } });
+  });
+
+  it('have an address nobody else can take, whatever its spelling', async () => {
+    const again = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'GRACE@example.COM' } });
+    expect(again).toMatchObject({ status: 409, body: { status: 'error', code: 'email_taken' } });
+  });
+
+  it('have one owner even when many sign up with the same address at once', async () => {
+    const body = { ...signUpBody, email: 'race@example.com' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.call('POST', '/api/account', { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it('can be opened with an address that was reserved for an account that never came to be', async () => {
+    const emailHash = emailHashOf(api.deps, 'half@example.com');
+    const reserved = await reserveAddress(api.deps, emailHash);
+    const answer = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'half@example.com' } });
+    expect(answer).toMatchObject({ status: 200, body: { account: { user_id: reserved } } });
+    expect(await api.log.readStream(emailReservationStream(emailHash))).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'Please input your Name'],
+    [{ name: ' ' }, 'Please input your Name'],
+    [{ name: 'A' }, 'Please input your Email'],
+    [{ name: 'A', email: 'a@example.com' }, 'Please input your Password'],
+    [{ name: 'A', email: 'no address', password: 'long enough' }, 'Please enter a valid email'],
+    [{ name: 'A', email: 'a@example.com', password: 'short' }, 'Use at least 8 characters'],
+  ])('are not opened with %j', async (body, message) => {
+    const answer = await api.call('POST', '/api/account', { body });
+    expect(answer).toMatchObject({ status: 400, body: { status: 'error', error_message: message } });
+    expect(answer.position).toBeUndefined();
+  });
+
+  it('keep nothing personal in the log', async () => {
+    const person = await api.signUp('Rosalind Unmistakable');
+    const texts: string[] = [];
+    for await (const { event } of api.log.client.readAll()) texts.push(JSON.stringify(event?.data));
+    const log = texts.join('\n');
+    for (const secret of ['Rosalind Unmistakable', person.email, person.password, person.token]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('signing in', () => {
+  it('works on both calls and gives a token that works', async () => {
+    const { email, password, accountId } = await api.signUp();
+    for (const answer of [
+      await api.call('POST', '/api/session', { body: { email, password } }),
+      await api.call('GET', '/api/account', { query: { email, password } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 200, body: { account: { user_id: accountId }, applications: [] } });
+      const { token } = answer.body as { token: string };
+      expect((await api.call('GET', '/api/account', { token })).status).toBe(200);
+    }
+  });
+
+  it('says the same for a wrong password and an unknown address', async () => {
+    const { email } = await api.signUp();
+    const wrong = await api.call('POST', '/api/session', { body: { email, password: 'not the password' } });
+    const unknown = await api.call('POST', '/api/session', {
+      body: { email: 'nobody@example.com', password: 'not the password' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(unknown).toEqual({ ...wrong, headers: expect.anything() });
+  });
+
+  it('answers 429 from the sixth wrong password on, on both calls and for the right password too', async () => {
+    const { email, password } = await api.signUp();
+    const attempt = (given: string) => api.call('POST', '/api/session', { body: { email, password: given } });
+    for (let count = 0; count < 5; count += 1) expect((await attempt('wrong password')).status).toBe(401);
+    const sixth = await attempt('wrong password');
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(sixth.headers['retry-after']).toBe('1');
+    expect((await attempt(password)).status).toBe(429);
+    expect((await api.call('GET', '/api/account', { query: { email, password } })).status).toBe(429);
+    const elsewhere = await api.call('POST', '/api/session', { body: { email, password }, from: '198.51.100.7' });
+    expect(elsewhere.status).toBe(200);
+    api.clock.now += 1000;
+    expect((await attempt(password)).status).toBe(200);
+  });
+
+  it('is over for a token that was signed out, and for one that is 30 days old', async () => {
+    const { token, email, password } = await api.signUp();
+    expect((await api.call('DELETE', '/api/session', { body: { token } })).status).toBe(200);
+    expect(await api.call('GET', '/api/account', { token })).toMatchObject({
+      status: 401,
+      body: { error_message: 'Unauthorized' },
+    });
+    expect((await api.call('DELETE', '/api/session', { token })).status).toBe(401);
+    const again = await api.call('POST', '/api/session', { body: { email, password } });
+    api.clock.now += 30 * 86_400_000;
+    expect((await api.call('GET', '/api/account', { token: String(again.body.token) })).status).toBe(401);
+  });
+
+  it('has no demo where there is none', async () => {
+    expect(await api.call('POST', '/api/session', { body: { demo: true } })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,105 @@
+import { applicationDecider, applicationStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { keepStorePassword } from './set-store-password.command.ts';
+
+let api: ApiService;
+let token: string;
+beforeAll(async () => {
+  api = await startApi();
+  ({ token } = await api.signUp());
+});
+afterAll(() => api.stop());
+
+const moonvale = { name: 'Moonvale', url: 'https://apps.apple.com/us/app/moonvale/id1500000001?mt=8' };
+
+async function create(body: object = moonvale): Promise<number> {
+  const answer = await api.call('POST', '/api/application', { token, body });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
+  return Number(answer.body.application_id);
+}
+
+async function application(id: number): Promise<unknown> {
+  const { body } = await api.call('GET', '/api/account', { token });
+  return (body.applications as { id: number }[]).find((each) => each.id === id);
+}
+
+describe('applications', () => {
+  it('are created in US dollars with nothing integrated, and read back at once', async () => {
+    const id = await create();
+    expect(await application(id)).toMatchObject({
+      ...{ id, name: 'Moonvale', adam_id: 1500000001, currency: 'USD', small_business: false },
+      ...{ asa_integration: null, asc_integration: 'not_integrated', asc_notifications_integration: null },
+      ...{ sdk_integration: null, asaOrganizations: [], paymentModel: null, first_sdk_event_date: null },
+      api_key: expect.stringMatching(/^[0-9a-f]{40}$/),
+    });
+  });
+
+  it.each([
+    [{}, 'Please input app name'],
+    [{ name: '  ', url: moonvale.url }, 'Please input app name'],
+    [{ name: 'Moonvale' }, 'Please input app store url'],
+    [{ ...moonvale, url: 'https://apps.apple.com/' }, /id of the app/],
+    [{ ...moonvale, currency: 'XXX' }, /currency/],
+    [{ ...moonvale, currency: 5 }, /currency/],
+    [{ ...moonvale, color: 'red' }, /"color" is not known/],
+    [{ ...moonvale, account_id: 17 }, /"account_id" is not known/],
+  ])('are not created from %j, and no number is used up', async (body, message) => {
+    const before = await create();
+    const answer = await api.call('POST', '/api/application', { token, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { status: 'error', error_message: expect.stringMatching(message) },
+    });
+    expect(await create()).toBe(before + 1);
+  });
+
+  it('go through their integrations as they are set up', async () => {
+    const id = await create({ ...moonvale, currency: 'EUR', small_business: true });
+    const post = (path: string, body: object) =>
+      api.call('POST', `/api/application/${path}`, { body: { token, application_id: id, ...body } });
+    expect((await post('asa_account_name', { asa_account_name: ' Moonvale Apps ' })).status).toBe(200);
+    expect((await post('appstorepassword', { password: 's3cret of the store' })).status).toBe(200);
+    expect((await post('sdk_integration', {})).status).toBe(200);
+    const settings = await post('settings', { small_business: false });
+    expect(settings.position).toBeGreaterThan(0n);
+    expect(await application(id)).toMatchObject({
+      ...{
+        currency: 'EUR',
+        small_business: false,
+        asa_account_name: 'Moonvale Apps',
+        asa_integration: 'invitation_sent',
+      },
+      ...{ asc_notifications_integration: 'waiting_for_events', sdk_integration: 'waiting_for_events' },
+    });
+  });
+
+  it('keep the store password encrypted, and record the same one only once', async () => {
+    const id = await create();
+    await keepStorePassword(api.deps, id, 'the same secret');
+    await keepStorePassword(api.deps, id, 'the same secret');
+    const events = await api.log.readStream(applicationStream(id));
+    expect(events.filter(({ event }) => event.type === 'StorePasswordSet')).toHaveLength(1);
+    expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('the same secret');
+    const state = events.reduce(
+      (folded, { event }) => applicationDecider.evolve(folded, event as never),
+      applicationDecider.initialState(),
+    );
+    const cipher = state.status === 'open' ? (state.store_password ?? '') : '';
+    expect(await api.deps.vault.decrypt(cipher)).toBe('the same secret');
+  });
+
+  it.each([
+    ['asa_account_name', { asa_account_name: '' }, 'Error: account name is required'],
+    ['appstorepassword', { password: '' }, 'Error: shared secret is required'],
+    ['appstorepassword', {}, 'Error: shared secret is required'],
+    ['settings', {}, /small_business/],
+    ['settings', { small_business: 'yes' }, /small_business/],
+    ['sdk_integration', { application_id: 1.5 }, /application_id/],
+    ['sdk_integration', { application_id: '101' }, /application_id/],
+  ])('refuse %s with %j', async (path, body, message) => {
+    const id = await create();
+    const answer = await api.call('POST', `/api/application/${path}`, { token, body: { application_id: id, ...body } });
+    expect(answer).toMatchObject({ status: 400, body: { error_message: expect.stringMatching(message) } });
+  });
+});

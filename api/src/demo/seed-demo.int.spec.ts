@@ -1,0 +1,66 @@
+import { applicationsOfAccount } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { demoAccountId, demoApplications } from './demo-account.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let api: ApiService;
+let token: string;
+beforeAll(async () => {
+  api = await startApi({ demo: true });
+  token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
+});
+afterAll(() => api.stop());
+
+describe('the demo account', () => {
+  it('has two applications that wait for their search-ads accounts', async () => {
+    const { body } = await api.call('GET', '/api/account', { token });
+    expect(body).toMatchObject({
+      account: { user_id: 17, access: 'admin', demo: true },
+      applications: [
+        {
+          name: 'Moonvale',
+          adam_id: 1500000001,
+          asa_account_name: 'Moonvale Apps',
+          asa_integration: 'invitation_sent',
+        },
+        { name: 'Ledgerly', adam_id: 1500000002, asa_account_name: 'Ledgerly', sdk_integration: 'waiting_for_events' },
+      ],
+    });
+  });
+
+  it('is set up once, however often and by however many that is tried', async () => {
+    const before = await api.log.lastPosition();
+    await Promise.all([seedDemo(api.deps), seedDemo(api.deps)]);
+    expect(await api.log.lastPosition()).toBe(before);
+    expect(applicationsOfAccount(api.deps.directory.state, demoAccountId)).toHaveLength(demoApplications.length);
+  });
+
+  it.each([
+    ['/api/application', { name: 'Mine', url: 'https://apps.apple.com/app/id7' }],
+    ['/api/application/asa_account_name', { application_id: 1, asa_account_name: 'Somebody Else' }],
+    ['/api/application/appstorepassword', { application_id: 1, password: 'mine now' }],
+    ['/api/application/sdk_integration', { application_id: 1 }],
+    ['/api/application/settings', { application_id: 1, small_business: true }],
+  ])('belongs to everybody, so nobody may change it by %s', async (path, body) => {
+    const answer = await api.call('POST', path, { token, body });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'demo_account', error_message: "You're on a demo account." },
+    });
+  });
+
+  it('cannot be entered with an address', async () => {
+    const answer = await api.call('POST', '/api/session', {
+      body: { email: 'demo@tapwise.example', password: 'any password' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('is invisible to people who sign up beside it', async () => {
+    const person = await api.signUp();
+    const { body } = await api.call('GET', '/api/account', { token: person.token });
+    expect(body.applications).toEqual([]);
+    expect(JSON.stringify(body)).not.toMatch(/Moonvale|Ledgerly|demo@/);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../event-catalogue.ts';
+import { eventCatalogue } from '../event-catalogue.ts';
+import { createDirectory, directoryStreamPrefixes, evolveDirectory } from './directory.ts';
+import {
+  applicationsOfAccount,
+  applicationsOfTeam,
+  findAccount,
+  findAccountIdByEmailHash,
+  findApplication,
+  findApplicationByApiKey,
+  findSession,
+  linkingApplicants,
+  organizationsOfApplication,
+  ownerOfOrganization,
+  waitingApplications,
+} from './directory-lookups.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const reserved: DomainEvent = { type: 'EmailReserved', data: { email_hash: 'mail', account_id: 7 } };
+const opened: DomainEvent = {
+  type: 'AccountOpened',
+  data: {
+    ...{ account_id: 7, team_id: 70, name: 'v1.a', email: 'v1.b', email_hash: 'mail', organization_name: 'v1.c' },
+    ...{ password_hash: null, access: 'admin', trial_expires_at: at, demo: false },
+  },
+};
+const session = { token_hash: 'token', account_id: 7 };
+const signedIn: DomainEvent = { type: 'SessionOpened', data: { ...session, opened_at: at, expires_at: at } };
+const signedOut: DomainEvent = { type: 'SessionClosed', data: { ...session, reason: 'signed_out' } };
+const created = (application_id: number, api_key: string): DomainEvent => ({
+  type: 'ApplicationCreated',
+  data: {
+    ...{ application_id, account_id: 7, team_id: 70, name: 'Calm', url: 'id42', adam_id: 42, api_key },
+    ...{ currency: 'USD', small_business: false, created_at: at },
+  },
+});
+const named = (application_id: number, asa_account_name: string): DomainEvent => ({
+  type: 'AdsAccountNameSubmitted',
+  data: { application_id, asa_account_name, submitted_at: at },
+});
+const organization = { org_id: 9, name: 'Acme', currency: 'EUR', time_zone: 'Europe/Berlin', payment_model: null };
+const linked: DomainEvent = {
+  type: 'AdOrganizationLinked',
+  data: { application_id: 3, ...organization, linked_at: at },
+};
+const claimed = (account_id: number): DomainEvent => ({
+  type: 'AdOrganizationClaimed',
+  data: { org_id: 9, account_id, claimed_at: at },
+});
+
+function directoryOf(...events: DomainEvent[]) {
+  const directory = createDirectory();
+  for (const [index, event] of events.entries()) evolveDirectory(directory, event, { position: BigInt(index * 10) });
+  return directory;
+}
+
+describe('the directory', () => {
+  it('finds accounts by id and by the hash of their address', () => {
+    const directory = directoryOf(reserved, opened);
+    expect(findAccountIdByEmailHash(directory, 'mail')).toBe(7);
+    expect(findAccount(directory, 7)).toMatchObject({ status: 'open', team_id: 70 });
+    expect([findAccount(directory, 8), findAccountIdByEmailHash(directory, 'other')]).toEqual([undefined, undefined]);
+  });
+
+  it('knows an address as taken before its account is opened', () => {
+    const directory = directoryOf(reserved);
+    expect([findAccountIdByEmailHash(directory, 'mail'), findAccount(directory, 7)]).toEqual([7, undefined]);
+  });
+
+  it('finds sessions by the hash of their token, open and closed', () => {
+    expect(findSession(directoryOf(signedIn), 'token')?.status).toBe('open');
+    expect(findSession(directoryOf(signedIn, signedOut), 'token')?.status).toBe('closed');
+    expect(findSession(directoryOf(), 'token')).toBeUndefined();
+  });
+
+  it('finds applications by id, key, account and team, in the order they were created', () => {
+    const directory = directoryOf(opened, created(3, 'k3'), created(4, 'k4'));
+    expect(findApplication(directory, 3)?.api_key).toBe('k3');
+    expect(findApplicationByApiKey(directory, 'k4')?.application_id).toBe(4);
+    expect(applicationsOfAccount(directory, 7).map((entry) => entry.application_id)).toEqual([3, 4]);
+    expect(applicationsOfTeam(directory, 70).map((entry) => entry.application_id)).toEqual([3, 4]);
+    expect([applicationsOfAccount(directory, 8), findApplicationByApiKey(directory, 'x')]).toEqual([[], undefined]);
+  });
+
+  it('knows the organizations of an application and whose they are; the first claim stands', () => {
+    const directory = directoryOf(created(3, 'k3'), named(3, 'Acme'), claimed(7), linked, claimed(8));
+    expect(organizationsOfApplication(directory, 3)).toEqual([organization]);
+    expect([ownerOfOrganization(directory, 9), ownerOfOrganization(directory, 10)]).toEqual([7, undefined]);
+    expect(organizationsOfApplication(directory, 99)).toEqual([]);
+  });
+
+  it('knows who waits for an ad organization, and everybody who ever gave a name', () => {
+    const directory = directoryOf(
+      created(3, 'k3'),
+      named(3, 'Acme'),
+      linked,
+      created(4, 'k4'),
+      named(4, 'Other'),
+      created(5, 'k5'),
+    );
+    expect(waitingApplications(directory).map((entry) => entry.application_id)).toEqual([4]);
+    expect(linkingApplicants(directory)).toEqual([
+      { application_id: 3, account_id: 7, submitted_names: ['Acme'], linked_org_ids: [9] },
+      { application_id: 4, account_id: 7, submitted_names: ['Other'], linked_org_ids: [] },
+    ]);
+  });
+
+  it('is the same when the log is read twice', () => {
+    const events = [
+      reserved,
+      opened,
+      signedIn,
+      signedOut,
+      created(3, 'k3'),
+      named(3, 'A'),
+      named(3, 'B'),
+      claimed(7),
+      linked,
+    ];
+    const twice = directoryOf(...events, ...events);
+    expect({ ...twice, position: 0n }).toEqual({ ...directoryOf(...events), position: 0n });
+  });
+
+  it('knows how far it has read, also past events of no interest', () => {
+    const other: DomainEvent = { type: 'NumberTaken', data: { purpose: 'account' } };
+    expect(directoryOf().position).toBe(-1n);
+    expect(directoryOf(opened, other).position).toBe(10n);
+  });
+
+  it('reads all streams that accounts and applications are written to', () => {
+    const interesting = eventCatalogue.filter((event) => ['account', 'application'].includes(event.context));
+    const missed = interesting.filter(
+      (event) => !directoryStreamPrefixes.some((prefix) => event.stream.startsWith(prefix)),
+    );
+    expect(missed.map((event) => event.type)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { computeRow, zeroBase } from './compute-row.ts';
+import { formatMetric } from './format-metric.ts';
+import type { Metric } from './metric.ts';
+import { isMetricName, metricCatalogue, metricOf, metricsOf } from './metric-catalogue.ts';
+
+const metrics: readonly Metric[] = metricCatalogue;
+const names = (list: readonly Metric[]) => list.map((metric) => metric.name);
+
+describe('the catalogue of columns', () => {
+  it('has every column that is no prediction, impression share, rank or match rate, each once', () => {
+    const expected = [
+      ...[
+        'impressions',
+        'taps',
+        'installs',
+        'first_launches',
+        'trials',
+        'conversions',
+        'ttr',
+        'cr',
+        'ir',
+        'launch_rate',
+      ],
+      ...[
+        'install_to_trial',
+        'trial_to_conversion',
+        'install_to_conversion',
+        'refund_rate',
+        'cpt',
+        'cpa',
+        'cpm',
+        'spend',
+      ],
+      ...['cost_per_trial', 'cost_per_conversion', 'current_ltv', 'current_income', 'current_result', 'current_roas'],
+      ...['modification_time', 'budget', 'daily_cap', 'daily_spend', 'cpt_bid', 'cpa_goal', 'search_match'],
+      ...['settings_currency', 'country', 'month', 'name', 'status'],
+    ];
+    expect(names(metrics).sort()).toEqual(expected.sort());
+  });
+
+  it('explains each column in a sentence and shows each on the full report', () => {
+    for (const metric of metrics) {
+      expect(metric.definition, metric.name).toMatch(/^[A-Z"'].{10,}\.$/);
+      expect(metric.tabs, metric.name).toContain('full_report');
+      expect(metric.levels.length, metric.name).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives settings only to the level that has them', () => {
+    const settings = (level: 'campaign' | 'ad_group' | 'keyword') =>
+      names(metricsOf(level).filter((metric) => metric.group === 'budget' && metric.name !== 'settings_currency'));
+    expect(settings('campaign')).toEqual(['budget', 'daily_cap', 'daily_spend']);
+    expect(settings('ad_group')).toEqual(['cpt_bid', 'cpa_goal', 'search_match', 'modification_time']);
+    expect(settings('keyword')).toEqual(['cpt_bid']);
+  });
+
+  it('shows twelve figures of a campaign on the short report', () => {
+    expect(names(metricsOf('campaign', 'short_report'))).toEqual([
+      ...['name', 'status', 'daily_cap', 'daily_spend', 'taps', 'installs', 'cpa', 'spend', 'trials', 'conversions'],
+      ...['current_income', 'current_ltv', 'current_result', 'current_roas'],
+    ]);
+  });
+
+  it('computes exactly the columns of a level that are no settings', () => {
+    const computed = Object.keys(computeRow(zeroBase(), { claimType: 'click', level: 'campaign' }));
+    const catalogued = names(metricsOf('campaign').filter((metric) => metric.from.kind !== 'setting'));
+    expect(computed.sort()).toEqual(catalogued.sort());
+  });
+
+  it('is asked by name', () => {
+    expect(metricOf('cpa').unit).toBe('money_per_unit');
+    expect([isMetricName('cpa'), isMetricName('toString')]).toEqual([true, false]);
+    expect(() => metricOf('nothing')).toThrow(RangeError);
+  });
+});
+
+describe('a number', () => {
+  it('of money has two decimals under 100 and none from there on', () => {
+    const shown = [0, 1.5, 99.99, 99.996, 100, 1234.5, -64.384, -899.4].map((value) => formatMetric(value, 'money'));
+    expect(shown).toEqual(['0.00', '1.50', '99.99', '100', '100', '1,235', '-64.38', '-899']);
+  });
+
+  it('of a percentage has two decimals, and a count none', () => {
+    expect([formatMetric(0.0534, 'percent'), formatMetric(12.3456, 'percent')]).toEqual(['5.34', '1,234.56']);
+    expect(formatMetric(7753, 'count')).toBe('7,753');
+  });
+
+  it('that is not known is a dash', () => {
+    expect(formatMetric(null, 'money')).toBe('–');
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
+import { createLogger, type EventLog, openClickHouse, openEventLog, openKeyVault } from '@tapwise/infra';
+import { followTables, prepareTables } from '@tapwise/projections';
+import { startClickHouseNode } from './clickhouse-node.ts';
+import { startEventStore } from './eventstore-node.ts';
+
+/** What a call was answered. */
+export interface Answered {
+  readonly status: number;
+  readonly body: Record<string, unknown> & { error_message?: string; code?: string };
+  readonly headers: Record<string, unknown>;
+  readonly position: bigint | undefined;
+}
+
+export interface Call {
+  query?: Record<string, string | number | string[]>;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+/** The API over a real log, and real tables when they are asked for, with a clock the test sets. */
+export interface ApiService {
+  readonly app: Awaited<ReturnType<typeof buildApp>>;
+  readonly deps: ApiDependencies;
+  readonly log: EventLog;
+  readonly clock: { now: number };
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered>;
+  /** Signs somebody new up. @returns the token. */
+  signUp(name?: string): Promise<{ token: string; accountId: number; email: string; password: string }>;
+  /** Starts to listen, for sockets. @returns the address. */
+  listen(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+let people = 0;
+
+export async function startApi(
+  options: { tables?: boolean; demo?: boolean; settings?: Partial<ApiSettings> } = {},
+): Promise<ApiService> {
+  const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
+  const eventStore = await startEventStore();
+  const clickHouse = options.tables ? await startClickHouseNode() : undefined;
+  // Nothing listens on port 1, so without tables every report finds them away.
+  const tablesUrl = `${clickHouse?.url ?? 'http://127.0.0.1:1'}/tapwise`;
+  const log = openEventLog(eventStore.url);
+  const logger = createLogger('test', 'silent');
+  const stopping = new AbortController();
+  const clock = { now: Date.now() };
+  const deps: ApiDependencies = {
+    log,
+    tables: openClickHouse(tablesUrl),
+    directory: startDirectory(log, logger, stopping.signal),
+    vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
+    logger,
+    settings: { demo: options.demo ?? false, ...options.settings },
+    now: () => new Date(clock.now),
+  };
+  let following: Promise<void> | undefined;
+  if (clickHouse) {
+    await prepareTables(tablesUrl);
+    following = followTables({ log, client: deps.tables, logger, signal: stopping.signal });
+  }
+  await deps.directory.caughtUp;
+  if (options.demo) await seedDemo(deps);
+  const app = await buildApp(deps);
+  await app.ready();
+  const call: ApiService['call'] = async (method, path, given = {}) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      ...(given.query ? { query: stringValues(given.query) } : {}),
+      ...(given.body === undefined ? {} : { payload: given.body as object }),
+      ...(given.from ? { remoteAddress: given.from } : {}),
+      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
+    });
+    const position = answer.headers['x-log-position'];
+    return {
+      status: answer.statusCode,
+      body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : {},
+      headers: answer.headers,
+      position: typeof position === 'string' ? BigInt(position) : undefined,
+    };
+  };
+  return {
+    app,
+    deps,
+    log,
+    clock,
+    call,
+    signUp: async (name = 'Ada') => {
+      people += 1;
+      const [email, password] = [`person${people}@example.com`, `a long password ${people}`];
+      // Each from an address of its own, as people are.
+      const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
+      const { body } = await call('POST', '/api/account', { body: { name, email, password }, from });
+      const { token, account } = body as { token: string; account: { user_id: number } };
+      return { token, accountId: account.user_id, email, password };
+    },
+    listen: async () => {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    stop: async () => {
+      await app.close();
+      stopping.abort();
+      await following;
+      process.stderr.write("a\n");await log.close();process.stderr.write("b\n");await deps.tables.close();process.stderr.write("c\n");
+      await Promise.all([eventStore.stop(), clickHouse?.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function stringValues(query: NonNullable<Call['query']>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Application } from '@tapwise/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { dayInZone } from '../../../shared/calendar/days.ts';
+import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
+import { followToday } from '../../../shared/live/live-connection.ts';
+import { useClock } from '../../../shared/ui/browser-state.ts';
+import { createTodayStore, oldestAges, sumToday, type Today } from '../model/today.ts';
+import { reportQueryOptions } from './report-api.ts';
+
+/**
+ * Today's figures of one application over all its ad organizations: asked once, then as they are pushed.
+ * @param flowing whether pushed figures are shown; while not, the newest waits
+ * @returns `null` until anything is known
+ */
+export function useToday(application: Application, flowing: boolean): Today | null {
+  const asked = useAskedToday(application);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another application begins with a store of its own.
+  const store = useMemo(createTodayStore, [application.id]);
+  useEffect(
+    () =>
+      followToday(application.id, (message) => {
+        const today = { figures: sumToday([message.today]), asOf: message.as_of };
+        scheduleCommit('today', () => store.push(today));
+      }),
+    [application.id, store],
+  );
+  useEffect(() => store.hold(!flowing), [store, flowing]);
+  return useSyncExternalStore(store.subscribe, store.get) ?? asked;
+}
+
+function useAskedToday(application: Application): Today | null {
+  const zones = application.asaOrganizations.map((organization) => organization.time_zone);
+  const days = useClock((now) => zones.map((zone) => dayInZone(new Date(now), zone)).join(',')).split(',');
+  return useQueries({
+    queries: application.asaOrganizations.map(({ organization_id }, index) =>
+      reportQueryOptions({
+        call: 'campaigns',
+        params: {
+          application_id: application.id,
+          asa_organization_id: organization_id,
+          from: days[index] ?? '',
+          to: days[index] ?? '',
+          country: 'all',
+          claim_type: 'total',
+          status: 'all',
+        },
+      }),
+    ),
+    combine: (results) => {
+      const answers = results.flatMap(({ data }) => data?.answer ?? []);
+      if (answers.length === 0 || answers.length < results.length) return null;
+      return {
+        figures: sumToday(answers.map((answer) => answer.totals)),
+        asOf: oldestAges(answers.map((answer) => answer.as_of)),
+      };
+    },
+  });
+}

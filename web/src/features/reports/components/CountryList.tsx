@@ -1,0 +1,58 @@
+import { Button, SearchBox } from '@fluentui/react-components';
+import english from 'i18n-iso-countries/langs/en.json';
+import { useState } from 'react';
+import styles from './filter-picker.module.css';
+
+interface Country {
+  code: string;
+  name: string;
+}
+
+const countries: Country[] = Object.entries(english.countries)
+  .map(([code, name]) => ({ code, name: (Array.isArray(name) ? name[0] : name) ?? code }))
+  .sort((first, second) => first.name.localeCompare(second.name));
+
+interface Props {
+  chosen: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** All countries with a search; none chosen means all. */
+export function CountryList({ chosen, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = countries.filter(({ code, name }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted);
+  const set = new Set(chosen);
+  const toggle = (code: string, on: boolean) => {
+    onChange(on ? [...chosen, code].sort() : chosen.filter((candidate) => candidate !== code));
+  };
+  return (
+    <fieldset className={styles.countries}>
+      <legend>Countries {chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
+      <SearchBox
+        size="small"
+        aria-label="Search countries"
+        placeholder="Search"
+        value={search}
+        onChange={(_, data) => setSearch(data.value)}
+      />
+      <div className={styles.countryButtons}>
+        <Button size="small" appearance="subtle" onClick={() => onChange(shown.map(({ code }) => code).sort())}>
+          Select all shown ({shown.length})
+        </Button>
+        <Button size="small" appearance="subtle" disabledFocusable={chosen.length === 0} onClick={() => onChange([])}>
+          All countries
+        </Button>
+      </div>
+      <div className={styles.list}>
+        {shown.map(({ code, name }) => (
+          <label key={code}>
+            <input type="checkbox" checked={set.has(code)} onChange={(event) => toggle(code, event.target.checked)} />
+            <span>{name}</span>
+            <span className={styles.code}>{code}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AsOf, ReportTotals } from '@tapwise/contract';
+
+/** The figures of the strip; `null` is not known. Money in the application's currency. */
+export interface TodayFigures {
+  spend: number | null;
+  current_income: number | null;
+  current_result: number | null;
+  current_roas: number | null;
+  installs: number | null;
+  trials: number | null;
+}
+
+export interface Today {
+  figures: TodayFigures;
+  asOf: AsOf;
+}
+
+/** Sums the totals of an application's ad organizations, each at its own today; the ratio is one of sums. */
+export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
+  const sum = (column: string): number | null => {
+    const known = totals.map((entry) => entry[column]).filter((value) => typeof value === 'number');
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  };
+  const [spend, income] = [sum('spend'), sum('current_income')];
+  return {
+    spend,
+    current_income: income,
+    current_result: spend === null || income === null ? null : income - spend,
+    current_roas: !spend || income === null ? null : income / spend,
+    installs: sum('installs'),
+    trials: sum('trials'),
+  };
+}
+
+/** The oldest word of each source: a sum is as old as its oldest part. */
+export function oldestAges(ages: readonly AsOf[]): AsOf {
+  const oldest = (source: keyof AsOf): string | null => {
+    const known = ages.map((age) => age[source]);
+    if (known.length === 0 || known.includes(null)) return null;
+    return known.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
+  };
+  return { ads: oldest('ads'), sdk: oldest('sdk'), store: oldest('store'), impression_share: oldest('impression_share') };
+}
+
+export type TodayStore = ReturnType<typeof createTodayStore>;
+
+/**
+ * Today's figures as last pushed. While held (paused, or the tab is hidden) the newest word waits, and is taken over
+ * alone when the hold ends.
+ */
+export function createTodayStore() {
+  let shown: Today | null = null;
+  let waiting: Today | null = null;
+  let held = false;
+  const listeners = new Set<() => void>();
+  function show(today: Today): void {
+    shown = today;
+    waiting = null;
+    for (const listener of listeners) listener();
+  }
+  return {
+    get: () => shown,
+    push(today: Today): void {
+      if (held) waiting = today;
+      else show(today);
+    },
+    hold(on: boolean): void {
+      held = on;
+      if (!on && waiting !== null) show(waiting);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

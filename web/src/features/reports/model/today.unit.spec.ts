@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createTodayStore, oldestAges, sumToday, type Today } from './today.ts';
+
+const asOf = { ads: '2026-11-21T14:40:00Z', sdk: null, store: '2026-11-21T16:40:00Z', impression_share: null };
+
+describe('the strip of today', () => {
+  it('adds organizations up and takes the ratio of the sums', () => {
+    const figures = sumToday([
+      { spend: 100, current_income: 50, installs: 10, trials: 2 },
+      { spend: 300, current_income: 550, installs: 30, trials: 4 },
+    ]);
+    expect(figures).toEqual({
+      ...{ spend: 400, current_income: 600, current_result: 200, current_roas: 1.5, installs: 40, trials: 6 },
+    });
+  });
+
+  it('does not know what no organization knows', () => {
+    const figures = sumToday([{ spend: null, current_income: 5, installs: null, trials: 1 }]);
+    expect(figures).toMatchObject({ spend: null, current_result: null, current_roas: null, installs: null, trials: 1 });
+  });
+
+  it('has no ratio without spend', () => {
+    expect(sumToday([{ spend: 0, current_income: 5 }]).current_roas).toBeNull();
+  });
+
+  it('is as old as its oldest part', () => {
+    const younger = { ...asOf, ads: '2026-11-21T15:00:00Z' };
+    expect(oldestAges([younger, asOf])).toMatchObject({ ads: '2026-11-21T14:40:00Z', sdk: null });
+    expect(oldestAges([])).toMatchObject({ ads: null });
+  });
+});
+
+describe('pushed figures', () => {
+  const today = (spend: number): Today => ({ figures: sumToday([{ spend }]), asOf });
+
+  it('wait while held, and the newest alone is shown after', () => {
+    const store = createTodayStore();
+    let shown = 0;
+    store.subscribe(() => {
+      shown += 1;
+    });
+    store.push(today(1));
+    store.hold(true);
+    store.push(today(2));
+    store.push(today(3));
+    expect(store.get()?.figures.spend).toBe(1);
+    store.hold(false);
+    expect([store.get()?.figures.spend, shown]).toEqual([3, 2]);
+  });
+});
