@@ -18,6 +18,15 @@ export interface OrganizationMemory {
   readonly pulls: StreamMemory<PullsState, ReportEvent>;
   /** Campaigns of the application, as the service last listed them. */
   campaignIds: ReadonlySet<number> | undefined;
+  /** Answers of the service that are in the log already, by what was asked: the very same array need not be compared again. */
+  readonly recorded: Map<string, readonly unknown[]>;
+}
+
+/** The memories of one worker process. */
+export interface OrganizationMemories {
+  of(applicationId: number, orgId: number): OrganizationMemory;
+  /** Begins anew with what the log holds. */
+  forget(applicationId: number, orgId: number): void;
 }
 
 /** When the last pull ended. */
@@ -29,22 +38,28 @@ export interface PullsState {
 const daysKept = 8;
 const campaignsKept = 2000;
 
-export function createOrganizationMemories(
-  log: EventLog,
-): (applicationId: number, orgId: number) => OrganizationMemory {
+export function createOrganizationMemories(log: EventLog): OrganizationMemories {
   const memories = new Map<string, OrganizationMemory>();
-  return (applicationId, orgId) => {
-    const key = `${applicationId}.${orgId}`;
-    const known = memories.get(key);
-    if (known !== undefined) return known;
-    const memory: OrganizationMemory = {
-      campaigns: createStreamMemory(log, campaignDecider, campaignsKept),
-      days: createStreamMemory(log, adsReportDecider, daysKept),
-      pulls: createStreamMemory(log, pullsDecider, 1),
-      campaignIds: undefined,
-    };
-    memories.set(key, memory);
-    return memory;
+  return {
+    of: (applicationId, orgId) => {
+      const key = `${applicationId}.${orgId}`;
+      const memory = memories.get(key) ?? createMemory(log);
+      memories.set(key, memory);
+      return memory;
+    },
+    forget: (applicationId, orgId) => {
+      memories.delete(`${applicationId}.${orgId}`);
+    },
+  };
+}
+
+function createMemory(log: EventLog): OrganizationMemory {
+  return {
+    campaigns: createStreamMemory(log, campaignDecider, campaignsKept),
+    days: createStreamMemory(log, adsReportDecider, daysKept),
+    pulls: createStreamMemory(log, pullsDecider, 1),
+    campaignIds: undefined,
+    recorded: new Map(),
   };
 }
 

@@ -102,7 +102,7 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
         },
       ),
     productPageNames: ({ orgId }, adamId, signal) => productPageNames(lists, { orgId, adamId, signal }),
-    report: (question, signal) => fetchReport(lists, question, signal),
+    report: async (question, signal) => fetchReport(lists, question, signal),
     close: () => transport.close(),
   };
 }

@@ -37,8 +37,13 @@ export interface ListReader {
 export const deletedToo = { field: 'deleted', operator: 'IN', values: ['true', 'false'] } as const;
 
 export function createListReader(transport: SearchAdsTransport, memory: PageMemory, read: ItemReader): ListReader {
-  const list: ListReader['list'] = (callAt, pageSize, { schema, translate, itemsOf = listOf, dependsOn = '' }) =>
-    allPages(callAt(0).operation, pageSize, (offset) => {
+  const list = <Schema extends z.ZodType, Item>(
+    callAt: (offset: number) => SearchAdsCall,
+    pageSize: number,
+    form: ItemForm<Schema, Item>,
+  ): Promise<readonly Item[]> => {
+    const { schema, translate, itemsOf = listOf, dependsOn = '' } = form;
+    return allPages(callAt(0).operation, pageSize, (offset) => {
       const call = callAt(offset);
       const question = JSON.stringify([call.orgId, call.path, call.body, dependsOn]);
       return transport.call(call, (body) =>
@@ -49,6 +54,7 @@ export function createListReader(transport: SearchAdsTransport, memory: PageMemo
         }),
       );
     });
+  };
   return {
     list,
     find: ({ path, orgId, conditions, signal }, form) =>
