@@ -17,6 +17,7 @@ import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
 import { metricsPlugin } from './plugins/metrics.plugin.ts';
 import { openApiPlugin } from './plugins/open-api.plugin.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.plugin.ts';
+import { routeListPlugin } from './plugins/route-list.plugin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.plugin.ts';
 import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
@@ -45,6 +46,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.server.headersTimeout = 15_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  await app.register(routeListPlugin);
   await app.register(errorsPlugin);
   await app.register(rateLimitsPlugin);
   await app.register(securityHeadersPlugin);

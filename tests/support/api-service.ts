@@ -110,7 +110,7 @@ export async function startApi(
       await app.close();
       stopping.abort();
       await following;
-      process.stderr.write("a\n");await log.close();process.stderr.write("b\n");await deps.tables.close();process.stderr.write("c\n");
+      await Promise.all([log.close(), deps.tables.close()]);
       await Promise.all([eventStore.stop(), clickHouse?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -12,6 +12,16 @@ const MAIN = path.join(import.meta.dirname, '../../infra/embedded/eventstore/src
 /** Address of a real server to run against, when there is one. */
 export const realServerUrl = process.env.EVENTSTORE_URL;
 
+/** Nodes that run, and directories that exist, because this process asked for them. */
+const runningNodes = new Set<ChildProcess>();
+const directories = new Set<string>();
+
+// A test that fails does not come to its own tidying up; nothing of it may outlive the test process.
+process.once('exit', () => {
+  for (const child of runningNodes) child.kill('SIGKILL');
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
 /** An embedded node in a process of its own. */
 export interface SpawnedEventStore {
   readonly url: string;
@@ -30,6 +40,8 @@ export async function spawnEventStore(
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  runningNodes.add(child);
+  child.once('exit', () => runningNodes.delete(child));
   const exited = once(child, 'exit') as Promise<[number | null]>;
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -54,7 +66,14 @@ export async function spawnEventStore(
 /** A directory for one node, and what removes it. */
 export function temporaryDirectory(): { path: string; remove(): void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'eventstore-contract-'));
-  return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+  directories.add(directory);
+  return {
+    path: directory,
+    remove() {
+      rmSync(directory, { recursive: true, force: true });
+      directories.delete(directory);
+    },
+  };
 }
 
 /** A server under test with a client connected to it. */

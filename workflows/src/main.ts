@@ -2,7 +2,7 @@ import { createLogger, readEnvironment } from '@tapwise/infra';
 import { runLongWork } from './house.ts';
 
 /** Longest wait for work under way after the process is told to stop; all of it can be repeated. */
-const stopMs = 6000;
+const stopMs = 800;
 
 const environment = readEnvironment();
 const logger = createLogger('workflows', environment.LOG_LEVEL);
@@ -11,7 +11,7 @@ const stopping = new AbortController();
 const stop = (): void => {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  setTimeout(() => process.exit(0), stopMs).unref();
+  setTimeout(() => process.exit(0), stopMs);
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

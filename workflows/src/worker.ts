@@ -19,8 +19,8 @@ export interface WorkerOptions {
 }
 
 /** Work under way has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
-const graceMs = 300;
-const forceMs = 700;
+const graceMs = 100;
+const forceMs = 400;
 
 /** Runs workflows and their activities until the signal aborts, and waits for the server for as long as it takes. */
 export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {

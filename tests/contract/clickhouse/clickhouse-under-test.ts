@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type ClickHouseClient, createClient, type NodeClickHouseClientConfigOptions } from '@clickhouse/client';
+import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
 import { type StartedClickHouseNode, startClickHouseNode } from '../../support/clickhouse-node.ts';
-import { type Exchange, exchange, type ExchangeOptions } from './http-exchange.ts';
+import { type Exchange, type ExchangeOptions, exchange } from './http-exchange.ts';
 
 /** A real server is asked instead of the embedded node when the environment names one. */
 const REAL_URL = process.env.CLICKHOUSE_URL;
@@ -15,7 +15,7 @@ export interface ClickHouseUnderTest {
   readonly database: string;
   /** Set when the embedded node is under test. */
   readonly node?: StartedClickHouseNode;
-  client(options?: NodeClickHouseClientConfigOptions): ClickHouseClient;
+  client(options?: ClickHouseClientConfigOptions): ClickHouseClient;
   /** One HTTP exchange as it is on the wire. */
   ask(options: ExchangeOptions): Promise<Exchange>;
   /** Posts a statement and returns the text of its answer. Throws the text of an error. */

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 10;
 

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,11 @@ describe('the statement is address and body together', () => {
     ['head in the address', 'INSERT INTO t FORMAT JSONEachRow', '{"n":1}'],
     ['head split between both', 'INSERT INTO t', 'FORMAT JSONEachRow\n{"n":1}'],
     ['VALUES split off', 'INSERT INTO t (n) VALUES', '(1)'],
-    ['comments and quotes before the format', '', "INSERT /* FORMAT CSV */ INTO `t` -- VALUES\n (n) FORMAT JSONEachRow {\"n\":1}"],
+    [
+      'comments and quotes before the format',
+      '',
+      'INSERT /* FORMAT CSV */ INTO `t` -- VALUES\n (n) FORMAT JSONEachRow {"n":1}',
+    ],
     ['settings before the format', 'INSERT INTO t SETTINGS max_insert_threads = 1 FORMAT JSONEachRow', '{"n":1}'],
   ])('%s', async (_name, query, body) => {
     const answer = await clickhouse.ask({ params: query === '' ? {} : { query }, body });
@@ -140,7 +144,10 @@ describe('inserts are made once', () => {
     const settings = 'SETTINGS non_replicated_deduplication_window = 100';
     await clickhouse.sql(`CREATE TABLE once (n UInt64) ENGINE = MergeTree ORDER BY n ${settings}`);
     const put = (token: string): Promise<string> =>
-      insert(`INSERT INTO once SETTINGS insert_deduplication_token = '${token}' FORMAT JSONEachRow`, '{"n":1}\n{"n":2}\n');
+      insert(
+        `INSERT INTO once SETTINGS insert_deduplication_token = '${token}' FORMAT JSONEachRow`,
+        '{"n":1}\n{"n":2}\n',
+      );
     await put('a');
     await put('a');
     expect(await clickhouse.sql('SELECT count() FROM once')).toBe('2\n');

@@ -4,8 +4,8 @@ export function TermsPage() {
   return (
     <PlainPage title="Terms">
       <p>
-        Tapwise shows what your search-ads campaigns cost and what the users they brought have paid since. You use it for
-        applications and ad accounts that are yours, or that their owners let you work on.
+        Tapwise shows what your search-ads campaigns cost and what the users they brought have paid since. You use it
+        for applications and ad accounts that are yours, or that their owners let you work on.
       </p>
       <h2>Trial and payment</h2>
       <p>The trial lasts 30 days and asks for no card. Nothing is charged until you choose a plan.</p>

@@ -7,10 +7,20 @@ import {
   findApplication,
   type LinkedOrganization,
 } from '@tapwise/domain';
-import { type EventLog, type LiveFold, type SearchAdsClient, SearchAdsError } from '@tapwise/infra';
+import {
+  type EventLog,
+  type LiveFold,
+  type OrganizationScope,
+  type SearchAdsClient,
+  SearchAdsError,
+} from '@tapwise/infra';
 import { activityInfo, Context, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { createOrganizationMemories, type OrganizationMemory } from './organization-memory.ts';
+import {
+  createOrganizationMemories,
+  type OrganizationMemories,
+  type OrganizationMemory,
+} from './organization-memory.ts';
 import type { DayAges } from './pull-organization.contract.ts';
 import { recordFigures } from './record-figures.ts';
 import { recordStructure } from './record-structure.ts';
@@ -46,7 +56,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
     pullStructure: (ref) =>
       alive(async (signal) => {
         const { client, organization, adamId } = await know(dependencies, ref);
-        const memory = memories(ref.application_id, ref.org_id);
+        const memory = await trustedMemory(memories, ref);
         const { currency } = organization;
         await recordStructure(client, memory, { orgId: ref.org_id, currency, adamId, signal });
         return { today: dayInZone(Date.now(), organization.time_zone) };
@@ -54,24 +64,40 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
     pullReports: ({ ages, ...ref }) =>
       alive(async (signal) => {
         const { client, organization, adamId } = await know(dependencies, ref);
-        const memory = memories(ref.application_id, ref.org_id);
+        const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
-        if (memory.campaignIds === undefined) {
-          const campaigns = await client.findCampaigns(scope, adamId, signal);
-          memory.campaignIds = new Set(campaigns.map((campaign) => campaign.campaign_id));
-        }
+        const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
         const today = dayInZone(Date.now(), organization.time_zone);
         for (const { from, to } of slices(today, ages)) {
           const days = { applicationId: ref.application_id, ...scope, from, to, signal };
-          await recordFigures(client, memory, memory.campaignIds, days);
+          await recordFigures(client, memory, campaignIds, days);
         }
-        await recordCompletion(memory, ref, {
-          from_day: addDays(today, -ages.oldest),
-          to_day: addDays(today, -ages.newest),
-        });
+        const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
+        await recordCompletion(memory, ref, covered);
         return { pause_seconds: dependencies.pauseSeconds };
       }),
   };
+}
+
+/**
+ * What this worker remembers, unless somebody else may have pulled meanwhile: another worker's pull stands in the log as
+ * completed, and one that was broken off is the reason for a repeated attempt.
+ */
+async function trustedMemory(memories: OrganizationMemories, ref: OrganizationRef): Promise<OrganizationMemory> {
+  const { application_id, org_id } = ref;
+  const foreign = await memories.of(application_id, org_id).pulls.refresh(adsPullStream(application_id, org_id));
+  if (foreign > 0 || activityInfo().attempt > 1) memories.forget(application_id, org_id);
+  return memories.of(application_id, org_id);
+}
+
+async function listCampaigns(
+  client: SearchAdsClient,
+  scope: OrganizationScope,
+  adamId: number,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const campaigns = await client.findCampaigns(scope, adamId, signal);
+  return new Set(campaigns.map((campaign) => campaign.campaign_id));
 }
 
 /** Looks the organization up where it was linked. The directory follows the log, so it may be a moment behind. */

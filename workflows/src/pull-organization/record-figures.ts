@@ -26,8 +26,15 @@ const levels: readonly ReportLevel[] = ['campaign', 'ad_group', 'keyword'];
 const campaignsAtOnce = 4;
 const appendsAtOnce = 4;
 
-/** Rows by day, level and campaign. */
-type Pulled = Map<string, AdsReportRow[]>;
+/** What one pull brought. */
+interface Pulled {
+  readonly at: string;
+  /** Rows by day, level and campaign, of answers that differ from those recorded before. */
+  readonly rows: Map<string, AdsReportRow[]>;
+  /** Levels and campaigns whose answer is the one recorded before. */
+  readonly unchanged: Set<string>;
+  readonly answers: Map<string, readonly ReportFigures[]>;
+}
 
 /**
  * Asks for the figures of all levels and records those that differ from what is known. The campaign report comes first: only
@@ -40,35 +47,36 @@ export async function recordFigures(
   scope: FiguresScope,
 ): Promise<void> {
   const { orgId, from, to, signal } = scope;
-  const pulledAt = new Date().toISOString();
-  const pulled: Pulled = new Map();
+  const pulled: Pulled = { at: new Date().toISOString(), rows: new Map(), unchanged: new Set(), answers: new Map() };
   const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
   const figures = byCampaign.filter((each) => campaignIds.has(each.campaign_id));
-  collect(pulled, 'campaign', figures);
   const active = [...new Set(figures.map((each) => each.campaign_id))];
+  // The campaigns of an application may change although the answer for the organization is the same.
+  collect(pulled, 'campaign', figures);
   await runBounded(active, campaignsAtOnce, async (campaignId) => {
-    const questions = (['ad_group', 'keyword'] as const).map(async (level) =>
-      collect(pulled, level, await client.report({ level, orgId, campaignId, from, to }, signal)),
-    );
+    const questions = (['ad_group', 'keyword'] as const).map(async (level) => {
+      const answer = await client.report({ level, orgId, campaignId, from, to }, signal);
+      const source = sourceOf(level, campaignId);
+      pulled.answers.set(source, answer);
+      if (memory.recorded.get(source) === answer) pulled.unchanged.add(source);
+      else collect(pulled, level, answer);
+    });
     await Promise.all(questions);
   });
   const days = daysOfRange(from, to).reverse();
-  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, { day, pulledAt, pulled }));
+  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, day, pulled));
+  for (const [source, answer] of pulled.answers) memory.recorded.set(source, answer);
 }
 
-async function recordDay(
-  memory: OrganizationMemory,
-  scope: FiguresScope,
-  { day, pulledAt, pulled }: { day: Day; pulledAt: string; pulled: Pulled },
-): Promise<void> {
+async function recordDay(memory: OrganizationMemory, scope: FiguresScope, day: Day, pulled: Pulled): Promise<void> {
   const { applicationId, orgId, currency } = scope;
   const stream = adsReportStream(applicationId, orgId, day);
-  await memory.days.change(stream, `pulled ${pulledAt}`, (state) =>
+  await memory.days.change(stream, `pulled ${pulled.at}`, (state) =>
     levels.flatMap((level) =>
       campaignsOf(state, pulled, day, level).flatMap((campaignId) => {
         const ids = { application_id: applicationId, org_id: orgId, campaign_id: campaignId };
-        const about = { ...ids, level, day, currency, pulled_at: pulledAt };
-        return diffReportRows(state, about, pulled.get(pageOf(day, level, campaignId)) ?? []);
+        const about = { ...ids, level, day, currency, pulled_at: pulled.at };
+        return diffReportRows(state, about, pulled.rows.get(pageOf(day, level, campaignId)) ?? []);
       }),
     ),
   );
@@ -77,19 +85,24 @@ async function recordDay(
 /** Campaigns with figures now or before: one that has none any more is compared with nothing, and so taken back. */
 function campaignsOf(state: AdsReportState, pulled: Pulled, day: Day, level: ReportLevel): number[] {
   const prefix = `${day} ${level} `;
-  const now = [...pulled.keys()]
+  const now = [...pulled.rows.keys()]
     .filter((page) => page.startsWith(prefix))
     .map((page) => Number(page.slice(prefix.length)));
-  return [...new Set([...now, ...reportedCampaigns(state, level)])];
+  const before = reportedCampaigns(state, level).filter((id) => !pulled.unchanged.has(sourceOf(level, id)));
+  return [...new Set([...now, ...before])];
 }
 
 function collect(pulled: Pulled, level: ReportLevel, figures: readonly ReportFigures[]): void {
   for (const { campaign_id, day, row } of figures) {
     const page = pageOf(day, level, campaign_id);
-    const rows = pulled.get(page);
+    const rows = pulled.rows.get(page);
     if (rows) rows.push(row);
-    else pulled.set(page, [row]);
+    else pulled.rows.set(page, [row]);
   }
+}
+
+function sourceOf(level: ReportLevel, campaignId: number): string {
+  return `${level} ${campaignId}`;
 }
 
 function pageOf(day: Day, level: ReportLevel, campaignId: number): string {

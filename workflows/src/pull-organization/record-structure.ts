@@ -58,7 +58,7 @@ async function observe(
 }
 
 /** A campaign can go between the list and the question about it. */
-async function emptyIfGone<Item>(found: Promise<Item[]>): Promise<Item[]> {
+async function emptyIfGone<Item>(found: Promise<readonly Item[]>): Promise<readonly Item[]> {
   try {
     return await found;
   } catch (error) {
@@ -69,12 +69,18 @@ async function emptyIfGone<Item>(found: Promise<Item[]>): Promise<Item[]> {
 
 async function recordCampaign(memory: OrganizationMemory, orgId: number, observed: ObservedCampaign): Promise<void> {
   const { campaign, adGroups, keywords, ads } = observed;
+  const campaignId = campaign.campaign_id;
   const observedAt = new Date().toISOString();
-  const scope = { org_id: orgId, campaign_id: campaign.campaign_id, observed_at: observedAt };
-  await memory.campaigns.change(campaignStream(campaign.campaign_id), `observed ${observedAt}`, (state) => [
+  const scope = { org_id: orgId, campaign_id: campaignId, observed_at: observedAt };
+  const news = <Item>(kind: string, items: readonly Item[]): readonly Item[] =>
+    memory.recorded.get(`${kind} ${campaignId}`) === items ? [] : items;
+  await memory.campaigns.change(campaignStream(campaignId), `observed ${observedAt}`, (state) => [
     ...diffCampaign(state, scope, campaign),
-    ...diffAdGroups(state, scope, adGroups),
-    ...diffKeywords(state, scope, keywords),
-    ...diffAds(state, scope, ads),
+    ...diffAdGroups(state, scope, news('ad groups', adGroups)),
+    ...diffKeywords(state, scope, news('keywords', keywords)),
+    ...diffAds(state, scope, news('ads', ads)),
   ]);
+  memory.recorded.set(`ad groups ${campaignId}`, adGroups);
+  memory.recorded.set(`keywords ${campaignId}`, keywords);
+  memory.recorded.set(`ads ${campaignId}`, ads);
 }

@@ -45,6 +45,7 @@ export async function keepStartingRetries(options: RetryStarterOptions): Promise
       caughtUp = true;
     },
     onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is passed over'),
   });
   await Promise.all([
     following,

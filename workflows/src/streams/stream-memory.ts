@@ -14,6 +14,11 @@ interface Folded<State> {
 export interface StreamMemory<State, E extends DomainEvent> {
   state(stream: string): Promise<State>;
   /**
+   * Reads what others appended since the stream was last used here.
+   * @returns how many events that were; 0 for a stream that was not remembered.
+   */
+  refresh(stream: string): Promise<number>;
+  /**
    * Appends what `decide` says. It may be asked several times, with newer states, until it has nothing more to say.
    * @param cause Names this change; see `handleCommand`.
    * @returns how many events were appended.
@@ -62,6 +67,12 @@ export function createStreamMemory<State, E extends DomainEvent>(
   };
   return {
     state: async (stream) => (await load(stream)).state,
+    refresh: async (stream) => {
+      const before = known.get(stream);
+      const now = await readFolded(log, stream, decider, before);
+      remember(stream, now);
+      return before === undefined ? 0 : Number((now.revision ?? -1n) - (before.revision ?? -1n));
+    },
     change: async (stream, cause, decide) => {
       let appended = 0;
       try {
@@ -82,9 +93,10 @@ async function readFolded<State, E extends DomainEvent>(
   log: EventLog,
   stream: string,
   decider: StreamDecider<State, E>,
+  since?: Folded<State>,
 ): Promise<Folded<State>> {
-  let state = decider.initialState();
-  let revision: bigint | undefined;
+  let state = since?.state ?? decider.initialState();
+  let revision = since?.revision;
   for (;;) {
     const fromRevision = revision === undefined ? 0n : revision + 1n;
     const page = await log.readStream(stream, { fromRevision, maxCount: pageSize });

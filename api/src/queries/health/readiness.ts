@@ -35,7 +35,7 @@ function overall(parts: Parts): Readiness['status'] {
 
 async function probeLog(deps: ApiDependencies): Promise<{ part: PartStatus; position?: bigint }> {
   try {
-    const position = await within(probeMs, deps.log.lastPosition());
+    const position = await within(probeMs, newestPosition(deps));
     return { part: { ...ok(), position: position.toString() }, position };
   } catch {
     return { part: { status: 'down', detail: 'The event log does not answer' } };
@@ -68,6 +68,14 @@ async function projectionsPart(
   const behind = lag >= countedLag;
   const detail = behind ? `At least ${countedLag} events behind` : known.detail;
   return { ...known, lag_events: lag, detail, status: behind && known.status === 'ok' ? 'degraded' : known.status };
+}
+
+// Read to its end: a read that is left half-way keeps the client from closing.
+async function newestPosition(deps: ApiDependencies): Promise<bigint> {
+  let newest = 0n;
+  const last = deps.log.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
+  for await (const { event } of last) newest = event?.position.commit ?? newest;
+  return newest;
 }
 
 async function countAfter(deps: ApiDependencies, position: bigint): Promise<number> {

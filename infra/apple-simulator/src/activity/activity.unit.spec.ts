@@ -30,7 +30,8 @@ describe('activity', () => {
       const { campaign: its, ...twinDay } = generateCampaignDay(again, twin, anchorDay - 3);
       expect(twinDay).toEqual(day);
       expect(its.adGroups).toEqual(own.adGroups);
-      if (campaign.lastDay === null) expect(generateCampaignDay(other, stranger, anchorDay - 3).impressions).not.toEqual(day.impressions);
+      if (campaign.lastDay === null)
+        expect(generateCampaignDay(other, stranger, anchorDay - 3).impressions).not.toEqual(day.impressions);
     }
   });
 
@@ -94,7 +95,9 @@ describe('activity', () => {
     const seen = sumCells(day, shown);
     const happened = day.taps.time.filter((time) => day.start + time <= shown).length;
     expect(sumOf(seen.figures, TAPS)).toBeLessThan(happened);
-    expect(sumOf(seen.figures, IMPRESSIONS)).toBe(day.impressions.time.filter((time) => day.start + time <= shown).length);
+    expect(sumOf(seen.figures, IMPRESSIONS)).toBe(
+      day.impressions.time.filter((time) => day.start + time <= shown).length,
+    );
   });
 
   it('gives kept sums that equal fresh ones', () => {

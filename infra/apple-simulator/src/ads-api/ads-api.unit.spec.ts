@@ -54,7 +54,9 @@ describe('context', () => {
   it('lists the organizations without a context header', async () => {
     const { status, body } = await call('/acls');
     expect(status).toBe(200);
-    expect(list(body.data).map((org) => [field(org, 'displayName'), field(org, 'currency'), field(org, 'timeZone')])).toEqual([
+    expect(
+      list(body.data).map((org) => [field(org, 'displayName'), field(org, 'currency'), field(org, 'timeZone')]),
+    ).toEqual([
       ['Moonvale Apps', 'USD', 'America/Los_Angeles'],
       ['Moonvale Apps', 'EUR', 'Europe/Berlin'],
       ['Ledgerly', 'JPY', 'Asia/Tokyo'],
@@ -63,7 +65,9 @@ describe('context', () => {
 
   it('answers 401 without or with a wrong token and 403 without or with a foreign organization', async () => {
     const without = await fetch(`${simulator.url}/api/v5/acls`);
-    const forged = await fetch(`${simulator.url}/api/v5/acls`, { headers: { authorization: 'Bearer MTc5NTI4OTM5Mw.AAAA' } });
+    const forged = await fetch(`${simulator.url}/api/v5/acls`, {
+      headers: { authorization: 'Bearer MTc5NTI4OTM5Mw.AAAA' },
+    });
     expect([without.status, forged.status]).toEqual([401, 401]);
     expect((await call('/campaigns')).status).toBe(403);
     const foreign = await call('/campaigns', 1);
@@ -77,7 +81,11 @@ describe('context', () => {
   });
 
   it('fails on demand as Apple would: 429 with a pause, then as before', async () => {
-    await fetch(`${simulator.url}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"rate_limit_next":1}' });
+    await fetch(`${simulator.url}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"rate_limit_next":1}',
+    });
     const limited = await call('/me');
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
     expect((await call('/me')).status).toBe(200);
@@ -98,7 +106,9 @@ describe('structure', () => {
   it('finds deleted objects when a condition asks, and gives them by id', async () => {
     const condition = { field: 'deleted', operator: 'EQUALS', values: ['true'] };
     const { body } = await call('/campaigns/find', ORG, { conditions: [condition] });
-    expect(list(body.data).map((item) => [field(item, 'name'), field(item, 'displayStatus')])).toEqual([['US | Launch week', 'DELETED']]);
+    expect(list(body.data).map((item) => [field(item, 'name'), field(item, 'displayStatus')])).toEqual([
+      ['US | Launch week', 'DELETED'],
+    ]);
     const id = field(list(body.data)[0], 'id');
     expect(field((await call(`/campaigns/${id}`, ORG)).body.data, 'deleted')).toBe(true);
   });
@@ -109,7 +119,11 @@ describe('structure', () => {
       orderBy: [{ field: 'name', sortOrder: 'DESCENDING' }],
       fields: ['name'],
     });
-    expect(body.data).toEqual([{ name: 'UK AU CA | Competitor' }, { name: 'UK AU CA | Category | Exact' }, { name: 'UK AU CA NZ IE | Brand' }]);
+    expect(body.data).toEqual([
+      { name: 'UK AU CA | Competitor' },
+      { name: 'UK AU CA | Category | Exact' },
+      { name: 'UK AU CA NZ IE | Brand' },
+    ]);
   });
 
   it.each([
@@ -126,17 +140,27 @@ describe('structure', () => {
   });
 
   it('leads from a campaign through ad group and keyword, and from an ad to its product page', async () => {
-    const { body } = await call('/campaigns/find', ORG, { conditions: [{ field: 'name', operator: 'EQUALS', values: ['US | Sleep stories page'] }] });
+    const { body } = await call('/campaigns/find', ORG, {
+      conditions: [{ field: 'name', operator: 'EQUALS', values: ['US | Sleep stories page'] }],
+    });
     const campaignId = field(list(body.data)[0], 'id');
     const groups = await call(`/campaigns/${campaignId}/adgroups?limit=1000`, ORG);
     const keywords = await Promise.all(
-      list(groups.body.data).map((group) => call(`/campaigns/${campaignId}/adgroups/${field(group, 'id')}/targetingkeywords?limit=1000`, ORG)),
+      list(groups.body.data).map((group) =>
+        call(`/campaigns/${campaignId}/adgroups/${field(group, 'id')}/targetingkeywords?limit=1000`, ORG),
+      ),
     );
-    const all = await call(`/campaigns/${campaignId}/adgroups/targetingkeywords/find`, ORG, { pagination: { limit: 1000 } });
-    expect(keywords.reduce((sum, page) => sum + list(page.body.data).length, 0)).toBe(all.body.pagination?.totalResults);
+    const all = await call(`/campaigns/${campaignId}/adgroups/targetingkeywords/find`, ORG, {
+      pagination: { limit: 1000 },
+    });
+    expect(keywords.reduce((sum, page) => sum + list(page.body.data).length, 0)).toBe(
+      all.body.pagination?.totalResults,
+    );
     const ads = await call(`/campaigns/${campaignId}/ads/find`, ORG, {});
     const creative = await call(`/creatives/${field(list(ads.body.data)[0], 'creativeId')}`, ORG);
     const pages = await call('/apps/1500000001/product-pages', ORG);
-    expect(list(pages.body.data).map((page) => field(page, 'id'))).toContain(field(creative.body.data, 'productPageId'));
+    expect(list(pages.body.data).map((page) => field(page, 'id'))).toContain(
+      field(creative.body.data, 'productPageId'),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import type { SimulatorClock } from '../clock.ts';
@@ -65,6 +66,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
   const acknowledgements = createAcknowledgements(site.startedAt, runs);
   const members = new Map<App, Member>();
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const api = product === null ? null : createProductClient(product.apiUrl, 1);
   const client = product === null ? null : createProductClient(product.ingestUrl, CONNECTIONS);
   const pace = createPace(site.historyRate, stopping.signal);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SimulatorClock } from '../clock.ts';
 import { mintToken } from '../doors/attribution-token.ts';
@@ -47,39 +48,18 @@ export interface CourierTools {
 const AGAIN_MS = 5_000;
 
 export function createCourier(connection: () => ConnectedApp, tools: CourierTools): Courier {
-  const { client, clock, signer, acknowledgements, counts, signal } = tools;
-  let awaiting = 0;
+  const { clock, signer, acknowledgements, counts } = tools;
+  const send = createSender(connection, tools);
+  const waiting = { people: 0 };
   let lastNotification: string | null = null;
-  const send = async (path: string, body: (apiKey: string) => string): Promise<ProductAnswer> => {
-    for (;;) {
-      const { apiKey } = connection();
-      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey));
-      if (answer.status !== 401) {
-        if (answer.status >= 400) counts.refused += 1;
-        return answer;
-      }
-      tools.keyRefused();
-      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const notify = async (body: string) => {
+  const notify = async (body: string): Promise<boolean> => {
     const answer = await send('/store/notifications/{api_key}', () => body);
     if (answer.status === 200) lastNotification = body;
     return answer.status === 200;
   };
-  const askAgain = async (person: Person, body: (apiKey: string) => string, firstAnswer: ProductAnswer) => {
-    awaiting += 1;
-    for (let answer = firstAnswer; answer.status === 202 && !signal.aborted; ) {
-      await sleep(waitOf(answer), undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) break;
-      answer = await send('/sdk/v1/attribution', body);
-      if (answer.status === 200) acknowledgements.installDelivered(person);
-    }
-    awaiting -= 1;
-  };
   return {
     get awaiting() {
-      return awaiting;
+      return waiting.people;
     },
     async install(person) {
       const token = mintToken({ person: person.key, mintedAt: clock.now() });
@@ -89,7 +69,11 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       if (answer.status === 200) acknowledgements.installDelivered(person);
       if (answer.status !== 202) return;
       acknowledgements.installPending(person);
-      void askAgain(person, body, answer);
+      waiting.people += 1;
+      void askAgain(tools, () => send('/sdk/v1/attribution', body), answer).then((known) => {
+        waiting.people -= 1;
+        if (known) acknowledgements.installDelivered(person);
+      });
     },
     async purchase(person, tagged, event) {
       if (event.kind === 'link') {
@@ -108,7 +92,7 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
     async unknownNotification() {
       const message = {
         notificationType: 'SOMETHING_NEW',
-        notificationUUID: crypto.randomUUID(),
+        notificationUUID: randomUUID(),
         version: '9.0',
         signedDate: clock.now(),
       };
@@ -118,6 +102,39 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       if (lastNotification !== null) await notify(lastNotification);
     },
   };
+}
+
+type Sender = (path: string, body: (apiKey: string) => string) => Promise<ProductAnswer>;
+
+/** Sends under the app's present key; a refused key is asked for anew, since the product may have made another. */
+function createSender(connection: () => ConnectedApp, { client, counts, signal, keyRefused }: CourierTools): Sender {
+  return async (path, body) => {
+    for (;;) {
+      const { apiKey } = connection();
+      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey));
+      if (answer.status !== 401) {
+        if (answer.status >= 400) counts.refused += 1;
+        return answer;
+      }
+      keyRefused();
+      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+}
+
+/** Asks until the product has Apple's answer; true when it came. */
+async function askAgain(
+  { signal }: CourierTools,
+  ask: () => Promise<ProductAnswer>,
+  first: ProductAnswer,
+): Promise<boolean> {
+  let answer = first;
+  while (answer.status === 202) {
+    await sleep(waitOf(answer), undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return false;
+    answer = await ask();
+  }
+  return answer.status === 200;
 }
 
 function waitOf(answer: ProductAnswer): number {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
@@ -28,6 +29,7 @@ export function createProductClient(baseUrl: string, connections: number): Produ
   const prefix = base.pathname.replace(/\/$/, '');
   const pool = new Pool(base.origin, { connections, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   const post = async (path: string, body: string): Promise<ProductAnswer> => {
     const answer = await pool.request({
       path: `${prefix}${path}`,

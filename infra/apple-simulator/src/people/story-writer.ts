@@ -74,7 +74,7 @@ export class StoryWriter {
   say(type: string, subtype: string | null, at: number, details: Details): void {
     if (at > this.site.horizon) return;
     const { random } = this;
-    const delay = random.chance(0.985) ? random.between(800, 4_000) : random.between(30_000, HOUR_MS);
+    const delay = random.chance(0.97) ? random.between(800, 4_000) : lateDelay(random);
     const repeated = random.chance(0.01);
     const rounded = Math.round(at);
     this.events.push({
@@ -120,4 +120,11 @@ export class StoryWriter {
     const deliverAt = at + Math.round(this.random.between(500, 9_000));
     this.events.push({ kind: 'link', number: this.events.length, at, deliverAt, transaction });
   }
+}
+
+/** A slow network, or first attempts that failed: the store repeats after an hour, then 12, then 24 hours later. */
+function lateDelay(random: Random): number {
+  const luck = random.next();
+  if (luck < 0.4) return random.between(30_000, HOUR_MS);
+  return luck < 0.6 ? HOUR_MS : luck < 0.8 ? 13 * HOUR_MS : 37 * HOUR_MS;
 }

@@ -17,7 +17,8 @@ describe('random numbers', () => {
 
   it('have the mean and spread they are asked for', () => {
     const random = randomFor('moments');
-    const mean = (draw: () => number) => Array.from({ length: 20_000 }, draw).reduce((sum, value) => sum + value, 0) / 20_000;
+    const mean = (draw: () => number) =>
+      Array.from({ length: 20_000 }, draw).reduce((sum, value) => sum + value, 0) / 20_000;
     expect(mean(random.next)).toBeCloseTo(0.5, 1);
     expect(mean(() => random.poisson(3))).toBeCloseTo(3, 1);
     expect(mean(() => random.poisson(500)) / 500).toBeCloseTo(1, 2);
@@ -39,6 +40,7 @@ describe('random numbers', () => {
   it('make UUIDs of version 4 that do not repeat', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => uuidOf('install', 5e11 + index));
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids.slice(0, 100)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of ids.slice(0, 100))
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

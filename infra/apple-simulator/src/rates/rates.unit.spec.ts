@@ -35,7 +35,10 @@ describe('reference rates', () => {
     const converter = createConverter(rates, day('2026-11-22') * 86_400_000);
     const friday = converter.convert(100, 'USD', 'JPY', day('2026-11-20'));
     expect(converter.convert(100, 'USD', 'JPY', day('2026-11-22'))).toBe(friday);
-    expect(friday).toBeCloseTo((100 / rates.rateOn(day('2026-11-20'), 'USD')) * rates.rateOn(day('2026-11-20'), 'JPY'), 9);
+    expect(friday).toBeCloseTo(
+      (100 / rates.rateOn(day('2026-11-20'), 'USD')) * rates.rateOn(day('2026-11-20'), 'JPY'),
+      9,
+    );
     const oldest = published.at(-1)?.day ?? 0;
     expect(converter.convert(100, 'EUR', 'GBP', oldest - 400)).toBe(converter.convert(100, 'EUR', 'GBP', oldest));
     expect(converter.convert(12.5, 'EUR', 'EUR', oldest)).toBe(12.5);

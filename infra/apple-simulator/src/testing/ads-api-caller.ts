@@ -14,7 +14,10 @@ export interface AdsApiAnswer {
 }
 
 /** A client secret as the provider would sign it; `claims` replace the right ones. */
-export function clientSecret(simulator: Simulator, claims: { audience?: string; life?: string; kid?: string; subject?: string } = {}): Promise<string> {
+export function clientSecret(
+  simulator: Simulator,
+  claims: { audience?: string; life?: string; kid?: string; subject?: string } = {},
+): Promise<string> {
   const { provider } = simulator;
   return new SignJWT({})
     .setProtectedHeader({ alg: 'ES256', kid: claims.kid ?? provider.keyId })
@@ -27,7 +30,11 @@ export function clientSecret(simulator: Simulator, claims: { audience?: string; 
 }
 
 /** Asks for a token with the parameters of a right request, each replaceable. */
-export async function requestToken(simulator: Simulator, changed: Record<string, string> = {}, asQuery = false): Promise<Response> {
+export async function requestToken(
+  simulator: Simulator,
+  changed: Record<string, string> = {},
+  asQuery = false,
+): Promise<Response> {
   const parameters = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: simulator.provider.clientId,
@@ -40,7 +47,9 @@ export async function requestToken(simulator: Simulator, changed: Record<string,
 }
 
 /** Calls the ads API with a valid token: GET without a body, POST with one. */
-export async function createCaller(simulator: Simulator): Promise<(path: string, orgId?: number, body?: unknown) => Promise<AdsApiAnswer>> {
+export async function createCaller(
+  simulator: Simulator,
+): Promise<(path: string, orgId?: number, body?: unknown) => Promise<AdsApiAnswer>> {
   const { access_token: token } = (await (await requestToken(simulator)).json()) as { access_token: string };
   return async (path, orgId, body) => {
     const answer = await fetch(`${simulator.url}/api/v5${path}`, {

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
 import { GridTooltip } from './GridTooltip.tsx';
-import type { CellView, GridColumn, GridGroup, GridHint, GridMemory, GridSource, RowTone } from './grid-types.ts';
 import styles from './grid.module.css';
+import type { CellView, GridColumn, GridGroup, GridHint, GridMemory, GridSource, RowTone } from './grid-types.ts';
 import { useActiveCell } from './use-active-cell.ts';
 
 export interface GridProps<Row, Totals> {
@@ -79,7 +79,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         onClick={onClick}
       >
         <div className={styles.canvas}>
-          <div role="rowgroup" className={styles.head}>
+          <div role="rowgroup" data-head className={styles.head}>
             <GridHeader
               id={id}
               columns={columns}

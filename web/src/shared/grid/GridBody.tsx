@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback } from 'react';
 import { GridRow } from './GridRow.tsx';
-import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.ts';
 import styles from './grid.module.css';
+import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.ts';
 
 const overscan = 8;
 

@@ -1,5 +1,5 @@
+import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from './grid-types.ts';
-import styles from './grid.module.css';
 
 interface Props {
   column: Pick<GridColumn<never>, 'key' | 'align' | 'startsGroup'>;

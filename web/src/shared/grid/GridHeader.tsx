@@ -2,8 +2,9 @@ import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
-import type { ActiveCell, CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
 import styles from './grid.module.css';
+import cells from './grid-cell.module.css';
+import type { ActiveCell, CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
 
 export type SortMark = 'ascending' | 'descending' | 'none';
 
@@ -27,7 +28,7 @@ export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }:
             <div
               key={key}
               id={`${id}-${key}`}
-              className={`${styles.groupCell} ${starts ? styles.groupStart : ''} ${key === columns[0]?.group ? styles.frozen : ''}`}
+              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${key === columns[0]?.group ? cells.frozen : ''}`}
               style={{ gridColumn: `span ${span}` }}
             >
               {group !== undefined && (
@@ -66,7 +67,11 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: HeaderCellProps<Row>) {
-  const classes = [styles.header, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
+  const classes = [
+    styles.header,
+    column.align === 'end' ? cells.end : '',
+    column.startsGroup ? cells.groupStart : '',
+  ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has one key handler for all its cells, Enter included.
     <div
@@ -76,7 +81,7 @@ function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: Heade
       aria-sort={sort}
       aria-describedby={groupId}
       tabIndex={active ? 0 : -1}
-      className={`${classes.join(' ')} ${place === 0 ? styles.frozen : ''}`}
+      className={`${classes.join(' ')} ${place === 0 ? cells.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
       {sort !== 'none' && (

@@ -1,7 +1,7 @@
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
-import type { GridColumn, GridSource, RowTone } from './grid-types.ts';
 import styles from './grid.module.css';
+import type { GridColumn, GridSource, RowTone } from './grid-types.ts';
 
 /** A change older than this is no news any more when its row comes into view. */
 const flashMs = 1_000;

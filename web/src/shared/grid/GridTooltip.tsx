@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { GridColumn, GridHint } from './grid-types.ts';
 import styles from './grid.module.css';
+import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
 
 const showMs = 150;

@@ -12,7 +12,11 @@ export interface GridShape {
  * Where a key leads from a cell. Header and totals are the two rows above the first.
  * @returns `null` for a key that does not move
  */
-export function moveActive(active: ActiveCell, key: { key: string; ctrl: boolean }, shape: GridShape): ActiveCell | null {
+export function moveActive(
+  active: ActiveCell,
+  key: { key: string; ctrl: boolean },
+  shape: GridShape,
+): ActiveCell | null {
   const row = placeOf(active.row, shape.order);
   const lastColumn = shape.columns - 1;
   const to = (nextRow: number, nextColumn: number): ActiveCell => ({

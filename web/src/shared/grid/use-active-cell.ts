@@ -1,11 +1,29 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { GridProps } from './Grid.tsx';
 import type { ActiveCell } from './grid-types.ts';
 import { moveActive, reachableCell } from './move-active.ts';
 
 type Watched<Row, Totals> = Pick<
   GridProps<Row, Totals>,
-  'columns' | 'order' | 'source' | 'memory' | 'takeFocus' | 'rowHeight' | 'onSort' | 'onOpen' | 'onUp' | 'onSearch' | 'rawValue'
+  | 'columns'
+  | 'order'
+  | 'source'
+  | 'memory'
+  | 'takeFocus'
+  | 'rowHeight'
+  | 'onSort'
+  | 'onOpen'
+  | 'onUp'
+  | 'onSearch'
+  | 'rawValue'
 >;
 
 /** The cell the keys act on: a tab stop that moves inside the grid and stays on its row whatever happens around it. */
@@ -80,6 +98,7 @@ export function cellOf(target: EventTarget | null): ActiveCell | null {
 }
 
 function cellElement(viewport: HTMLElement | null, cell: ActiveCell): HTMLElement | null {
-  const row = typeof cell.row === 'number' ? `[data-row-id="${cell.row}"]` : `[aria-rowindex="${cell.row === 'header' ? 1 : 2}"]`;
+  const row =
+    typeof cell.row === 'number' ? `[data-row-id="${cell.row}"]` : `[aria-rowindex="${cell.row === 'header' ? 1 : 2}"]`;
   return viewport?.querySelector<HTMLElement>(`${row} [aria-colindex="${cell.column + 1}"]`) ?? null;
 }

@@ -161,7 +161,10 @@ describe('report rules', () => {
     ['91 days by day', { startTime: formatDay(today - 90), endTime: formatDay(today) }],
     ['days older than 90', { startTime: formatDay(today - 91), endTime: formatDay(today - 80) }],
     ['8 days by hour', { granularity: 'HOURLY', startTime: formatDay(today - 7), endTime: formatDay(today) }],
-    ['hours older than 30 days', { granularity: 'HOURLY', startTime: formatDay(today - 31), endTime: formatDay(today - 30) }],
+    [
+      'hours older than 30 days',
+      { granularity: 'HOURLY', startTime: formatDay(today - 31), endTime: formatDay(today - 30) },
+    ],
     ['14 days by week', { granularity: 'WEEKLY', startTime: formatDay(today - 13), endTime: formatDay(today) }],
     ['366 days by week', { granularity: 'WEEKLY', startTime: formatDay(today - 365), endTime: formatDay(today) }],
     ['3 months by month', { granularity: 'MONTHLY', startTime: '2026-08-01', endTime: '2026-10-31' }],
@@ -201,7 +204,13 @@ describe('report rules', () => {
 
   it('page rows in the order asked for', async () => {
     const page = (offset: number) =>
-      report(`/${CATEGORY}/keywords`, request(30, 0, { ...totals, selector: { orderBy: [{ field: 'impressions', sortOrder: 'DESCENDING' }], pagination: { offset, limit: 50 } } }));
+      report(
+        `/${CATEGORY}/keywords`,
+        request(30, 0, {
+          ...totals,
+          selector: { orderBy: [{ field: 'impressions', sortOrder: 'DESCENDING' }], pagination: { offset, limit: 50 } },
+        }),
+      );
     const rows = [...(await page(0)).row, ...(await page(50)).row];
     const impressions = rows.map((row) => row.total?.impressions ?? 0);
     expect(new Set(rows.map((row) => row.metadata.keywordId)).size).toBe(100);

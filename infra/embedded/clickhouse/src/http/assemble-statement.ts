@@ -23,6 +23,14 @@ export async function assembleStatement(
   bodies: BodyFiles,
 ): Promise<AssembledRequest> {
   const source = body[Symbol.asyncIterator]();
+  try {
+    return await assemble(query, source, bodies);
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function assemble(query: string, source: AsyncIterator<Buffer>, bodies: BodyFiles): Promise<AssembledRequest> {
   const begin = await readBeginning(source);
   const prefix = begin.bytes.length === 0 || query === '' ? query : `${query}\n`;
   const head = Buffer.from(prefix, 'utf8').toString('latin1');

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -41,14 +40,19 @@ export function readBodyEncoding(header: string | undefined): BodyEncoding {
   throw new ClickHouseError(48, 'NOT_IMPLEMENTED', `Unknown compression method: ${name}`);
 }
 
-/** The bytes of the request with gzip, deflate or br taken off. Ends in an error when the client breaks off. */
+/**
+ * The bytes of the request with gzip, deflate or br taken off. Ends in an error when the client breaks off. A reader that
+ * stops early leaves the request open, so that it can still be answered.
+ */
 export async function* unpacked(request: IncomingMessage, encoding: BodyEncoding): AsyncGenerator<Buffer> {
   const decoder = encoding.name === undefined ? undefined : NODE_DECODERS.get(encoding.name);
   if (decoder === undefined) {
-    yield* request as AsyncIterable<Buffer>;
+    yield* request.iterator({ destroyOnReturn: false });
     return;
   }
-  const stream = pipeline(request, decoder(), () => undefined);
+  const stream = request.pipe(decoder());
+  const breakOff = (): void => void stream.destroy(new Error('The client broke off'));
+  request.once('aborted', breakOff);
   try {
     yield* stream as AsyncIterable<Buffer>;
   } catch (cause) {
@@ -56,6 +60,9 @@ export async function* unpacked(request: IncomingMessage, encoding: BodyEncoding
     const reason = cause instanceof Error ? cause.message : String(cause);
     const message = `Cannot unpack the request body as ${encoding.name}: ${reason}`;
     throw new ClickHouseError(354, 'ZLIB_INFLATE_FAILED', message, { cause });
+  } finally {
+    request.removeListener('aborted', breakOff);
+    request.unpipe(stream);
   }
 }
 

@@ -33,7 +33,8 @@ export class BodyFiles {
    */
   writeNow(bytes: Uint8Array): BodyFile {
     const file = this.#spare.pop() ?? this.#newReusable();
-    for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done, bytes.length - done, done);
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(file.descriptor, bytes, done, bytes.length - done, done);
     return {
       path: file.path,
       discard: () => {

@@ -1,6 +1,6 @@
-import type { BodyFile } from './body-files.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { StatementNature } from '../sql/statement-nature.ts';
+import type { BodyFile } from './body-files.ts';
 
 /** Data of an INSERT: few bytes in memory, or a file already written. */
 export type InsertData =

@@ -1,5 +1,5 @@
-import type { Readiness } from '@tapwise/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Readiness } from '@tapwise/contract';
 
 /** How the parts of the installation are; both 200 and 503 carry the answer. Asked often only while one is away. */
 const readinessQueryOptions = () =>

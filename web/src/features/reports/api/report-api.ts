@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportCall, ReportParams } from '@tapwise/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReportAnswer, ReportCall, ReportParams } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 
 /** The addresses of the contract's report calls; `satisfies` keeps the list whole. */

@@ -1,5 +1,5 @@
-import type { Application } from '@tapwise/contract';
 import { useQueries } from '@tanstack/react-query';
+import type { Application } from '@tapwise/contract';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';

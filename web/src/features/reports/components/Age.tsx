@@ -22,7 +22,9 @@ export function Age({ instant, push = false, none = 'nothing yet', before = '', 
     if (instant === null) return none;
     return push && isLive(instant, now) ? 'live' : formatAge(instant, now);
   });
-  const stale = useClock((now) => instant !== null && staleAfter !== undefined && now - Date.parse(instant) > staleAfter);
+  const stale = useClock(
+    (now) => instant !== null && staleAfter !== undefined && now - Date.parse(instant) > staleAfter,
+  );
   const clock = instant !== null && timeZone !== undefined ? ` · to ${formatClock(instant, timeZone)}` : '';
   return (
     <time

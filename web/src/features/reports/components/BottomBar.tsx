@@ -43,7 +43,10 @@ function ResortPill({ level, store, order, sort, onResort }: PillProps) {
   const version = useSyncExternalStore(store.subscribe, store.version);
   const moved = useMemo(() => {
     if (version === 0) return 0;
-    return movedRows(order, sortRows(store.present(), sort, (row) => isOutside(level, row)));
+    return movedRows(
+      order,
+      sortRows(store.present(), sort, (row) => isOutside(level, row)),
+    );
   }, [version, order, store, sort, level]);
   if (moved === 0) return null;
   return (

@@ -21,7 +21,9 @@ interface Props {
 export function CountryList({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const shown = countries.filter(({ code, name }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted);
+  const shown = countries.filter(
+    ({ code, name }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
+  );
   const set = new Set(chosen);
   const toggle = (code: string, on: boolean) => {
     onChange(on ? [...chosen, code].sort() : chosen.filter((candidate) => candidate !== code));

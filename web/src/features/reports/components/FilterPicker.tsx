@@ -1,16 +1,14 @@
-import {
-  Button,
-  Field,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  Radio,
-  RadioGroup,
-} from '@fluentui/react-components';
+import { Button, Field, Popover, PopoverSurface, PopoverTrigger, Radio, RadioGroup } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
 import { lazy, Suspense, useState } from 'react';
-import { activeFilterCount, type ClaimFilter, defaultFilters, type Filters, type StatusFilter } from '../model/url-state.ts';
+import {
+  activeFilterCount,
+  type ClaimFilter,
+  defaultFilters,
+  type Filters,
+  type StatusFilter,
+} from '../model/url-state.ts';
 import { claimLabels, statusLabels } from './filter-labels.ts';
 import styles from './filter-picker.module.css';
 import bar from './scope-bar.module.css';

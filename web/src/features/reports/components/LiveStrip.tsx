@@ -1,7 +1,14 @@
 import type { Application, Organization } from '@tapwise/contract';
 import { formatWeekday } from '../../../shared/calendar/days.ts';
 import { formatClock, olderOf } from '../../../shared/format/ages.ts';
-import { currencySymbol, formatCount, formatGain, formatMoney, formatPercent, unknown } from '../../../shared/format/numbers.ts';
+import {
+  currencySymbol,
+  formatCount,
+  formatGain,
+  formatMoney,
+  formatPercent,
+  unknown,
+} from '../../../shared/format/numbers.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { useToday } from '../api/use-today.ts';
 import type { TodayFigures } from '../model/today.ts';

@@ -40,7 +40,8 @@ export function MonthGrid({ month, range, refusal, onMonth, onRange }: Props) {
     event.preventDefault();
     const next = addDays(day, step);
     if (refusal(next) !== null) return;
-    if (event.shiftKey && range !== null) onRange(next < range.from ? { ...range, from: next } : { ...range, to: next });
+    if (event.shiftKey && range !== null)
+      onRange(next < range.from ? { ...range, from: next } : { ...range, to: next });
     if (next < month) onMonth(addMonths(month, -1));
     else if (next >= addMonths(month, 2)) onMonth(addMonths(month, 1));
     const root = event.currentTarget.closest('[data-months]');

@@ -22,7 +22,8 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
   const [to, setTo] = useState(days.to);
   const [month, setMonth] = useState(addMonths(days.to, -1));
   const problems = { from: fieldProblem(from, today, firstDay), to: fieldProblem(to, today, firstDay) };
-  const reversed = problems.from === null && problems.to === null && from > to ? 'The range ends before it begins' : null;
+  const reversed =
+    problems.from === null && problems.to === null && from > to ? 'The range ends before it begins' : null;
   const wrong = problems.from ?? problems.to ?? reversed;
 
   function show(next: RangeChoice): void {
@@ -83,7 +84,11 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
         <div className={styles.foot}>
           <span>Days are those of {timeZone}</span>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button appearance="primary" disabledFocusable={wrong !== null} onClick={() => wrong === null && onApply(chosen)}>
+          <Button
+            appearance="primary"
+            disabledFocusable={wrong !== null}
+            onClick={() => wrong === null && onApply(chosen)}
+          >
             Apply
           </Button>
         </div>

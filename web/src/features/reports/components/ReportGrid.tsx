@@ -47,7 +47,10 @@ export function ReportGrid(props: Props) {
   const columns = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
   const groups = useMemo(() => groupsOf(level, store, organization.time_zone), [level, store, organization.time_zone]);
   const count = countOf(level, order.filter((id) => !isOutside(level, { id })).length);
-  const totals = useCallback((column: string, sums: ReportTotals) => totalsView(level, column, sums, count), [level, count]);
+  const totals = useCallback(
+    (column: string, sums: ReportTotals) => totalsView(level, column, sums, count),
+    [level, count],
+  );
   const tone = useCallback((row: ReportRow) => rowTone(level, row), [level]);
   const source = store as GridSource<ReportRow, ReportTotals> | null;
   return (

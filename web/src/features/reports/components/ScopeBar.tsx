@@ -56,7 +56,10 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
         <div className={styles.joined}>{pickers}</div>
         {send}
         {note}
-        <FilterTags filters={scope.url.scope.filters} onChange={(filters) => scope.apply({ ...scope.url.scope, filters })} />
+        <FilterTags
+          filters={scope.url.scope.filters}
+          onChange={(filters) => scope.apply({ ...scope.url.scope, filters })}
+        />
         <div className={styles.live}>{live}</div>
       </section>
     );
@@ -68,7 +71,12 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
         <ChevronDown12Regular />
       </button>
       {live}
-      <OverlayDrawer open={open} position="bottom" onOpenChange={(_, data) => setOpen(data.open)} className={styles.drawer}>
+      <OverlayDrawer
+        open={open}
+        position="bottom"
+        onOpenChange={(_, data) => setOpen(data.open)}
+        className={styles.drawer}
+      >
         <DrawerHeader>
           <DrawerHeaderTitle>Scope</DrawerHeaderTitle>
         </DrawerHeader>

@@ -5,8 +5,8 @@ import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
 import { type Report, type ReportQuestion, useReport } from '../api/report-api.ts';
 import { useLiveRows } from '../api/use-live-rows.ts';
 import { includesToday, resolveRange } from '../model/range.ts';
-import type { Chosen } from '../model/resolve-scope.ts';
 import { levelOf, levels } from '../model/report-level.ts';
+import type { Chosen } from '../model/resolve-scope.ts';
 import { createRowStore } from '../model/row-store.ts';
 import type { ReportsUrl } from '../model/url-state.ts';
 
@@ -49,7 +49,8 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
   if (query.data !== undefined && !query.isPlaceholderData && question !== null) {
     good.current = { question, report: query.data };
   }
-  const kept = query.isError && good.current !== null && sameObject(good.current.question, question) ? good.current : null;
+  const kept =
+    query.isError && good.current !== null && sameObject(good.current.question, question) ? good.current : null;
   const report = query.data ?? kept?.report ?? null;
   const store = useMemo(() => {
     if (report === null) return null;

@@ -28,7 +28,8 @@ export function useReportScope(applications: readonly Application[]) {
   const url = useMemo<ReportsUrl>(() => {
     const parsed = parseReportsUrl(new URLSearchParams(text));
     const scope = resolveScope(parsed.scope, applications, remembered);
-    const moved = scope.applicationId !== parsed.scope.applicationId || scope.organizationId !== parsed.scope.organizationId;
+    const moved =
+      scope.applicationId !== parsed.scope.applicationId || scope.organizationId !== parsed.scope.organizationId;
     const opened = parsed.scope.applicationId !== null;
     return moved && opened ? { ...parsed, scope, campaignId: null, adGroupId: null } : { ...parsed, scope };
   }, [text, applications]);
@@ -42,7 +43,8 @@ export function useReportScope(applications: readonly Application[]) {
   const { applicationId, organizationId } = url.scope;
   useEffect(() => {
     if (applicationId !== null) localSettings.setApplicationId(applicationId);
-    if (applicationId !== null && organizationId !== null) localSettings.setOrganizationId(applicationId, organizationId);
+    if (applicationId !== null && organizationId !== null)
+      localSettings.setOrganizationId(applicationId, organizationId);
   }, [applicationId, organizationId]);
 
   function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState }): void {
@@ -64,7 +66,10 @@ export function useReportScope(applications: readonly Application[]) {
     update(): void {
       if (draft === null) return;
       const same = draft.applicationId === applicationId && draft.organizationId === organizationId;
-      go({ scope: draft, ...(same ? {} : { campaignId: null, adGroupId: null }) }, { replace: false, state: same ? step : {} });
+      go(
+        { scope: draft, ...(same ? {} : { campaignId: null, adGroupId: null }) },
+        { replace: false, state: same ? step : {} },
+      );
       setDraft(null);
     },
     /** Applies a scope at once, without Update. */

@@ -131,7 +131,8 @@ export function totalsView(level: ReportLevel, column: string, totals: ReportTot
   if (column === 'name') return { text: 'Total', link: false, note: count };
   const metric = metricFor(level, column);
   const value = totals[column];
-  if (metric === undefined || metric.from.kind === 'setting' || typeof value === 'object' && value !== null) return { text: '' };
+  if (metric === undefined || metric.from.kind === 'setting' || (typeof value === 'object' && value !== null))
+    return { text: '' };
   return valueView(metric, typeof value === 'number' ? value : null);
 }
 

@@ -23,7 +23,9 @@ describe('columns', () => {
       ...['name', 'status', 'daily_cap', 'daily_spend', 'taps', 'installs', 'cpa', 'spend', 'trials', 'conversions'],
       ...['current_income', 'current_ltv', 'current_result', 'current_roas'],
     ]);
-    expect(keys('campaign', 'full_report')).toEqual(expect.arrayContaining([...keys('campaign'), 'impressions', 'refund_rate']));
+    expect(keys('campaign', 'full_report')).toEqual(
+      expect.arrayContaining([...keys('campaign'), 'impressions', 'refund_rate']),
+    );
   });
 
   it('follow the level: budgets for campaigns, bids below', () => {
@@ -49,7 +51,12 @@ describe('columns', () => {
 
   it('say the unit once, in the header, settings in the currency of the organization', () => {
     const units = new Map(layoutColumns(context('campaign'), null).map(({ key, unit }) => [key, unit]));
-    expect([units.get('daily_cap'), units.get('spend'), units.get('current_roas'), units.get('taps')]).toEqual(['€', '$', '%', null]);
+    expect([units.get('daily_cap'), units.get('spend'), units.get('current_roas'), units.get('taps')]).toEqual([
+      '€',
+      '$',
+      '%',
+      null,
+    ]);
   });
 });
 
@@ -74,7 +81,10 @@ describe('cells', () => {
   });
 
   it('show how much of the daily cap is used', () => {
-    expect(view('campaign', 'daily_spend', { daily_spend: 122, daily_cap: 220 })).toMatchObject({ text: '122', pace: 122 / 220 });
+    expect(view('campaign', 'daily_spend', { daily_spend: 122, daily_cap: 220 })).toMatchObject({
+      text: '122',
+      pace: 122 / 220,
+    });
     expect(view('campaign', 'daily_spend', { daily_spend: 122, daily_cap: null })).toMatchObject({ pace: null });
     expect(view('campaign', 'daily_spend', { daily_spend: null })).toEqual({ text: '–', tone: 'unknown' });
   });

@@ -47,7 +47,8 @@ const starts: Record<RangePreset, (today: Day) => Day> = {
 export function resolveRange(choice: RangeChoice, today: Day, firstDay: Day | null): DayRange {
   if (!('preset' in choice)) return choice;
   const from = starts[choice.preset](today);
-  const to = choice.preset === 'yesterday' ? from : choice.preset === 'lastMonth' ? addDays(firstOfMonth(today), -1) : today;
+  const to =
+    choice.preset === 'yesterday' ? from : choice.preset === 'lastMonth' ? addDays(firstOfMonth(today), -1) : today;
   return { from: firstDay !== null && firstDay > from && firstDay <= to ? firstDay : from, to };
 }
 

@@ -18,7 +18,9 @@ describe('range presets', () => {
   });
 
   it('all include today, but yesterday and last month', () => {
-    const without = rangePresets.filter(({ name }) => !includesToday(resolveRange({ preset: name }, today, null), today));
+    const without = rangePresets.filter(
+      ({ name }) => !includesToday(resolveRange({ preset: name }, today, null), today),
+    );
     expect(without.map(({ name }) => name)).toEqual(['yesterday', 'lastMonth']);
   });
 
@@ -28,7 +30,10 @@ describe('range presets', () => {
   });
 
   it('stay whole when the SDK began after them', () => {
-    expect(resolveRange({ preset: 'lastMonth' }, today, '2026-11-10')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(resolveRange({ preset: 'lastMonth' }, today, '2026-11-10')).toEqual({
+      from: '2026-10-01',
+      to: '2026-10-31',
+    });
   });
 });
 

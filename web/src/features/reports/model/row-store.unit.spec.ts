@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createRowStore, joinUpdates, type RowsUpdate } from './row-store.ts';
 
 const asOf = { ads: null, sdk: null, store: null, impression_share: null };
-const row = (id: number, taps: number, trials = 0): ReportRow => ({ id, name: `row ${id}`, status: 'RUNNING', taps, trials });
+const row = (id: number, taps: number, trials = 0): ReportRow => ({
+  id,
+  name: `row ${id}`,
+  status: 'RUNNING',
+  taps,
+  trials,
+});
 const update = (position: string, changed: ReportRow[], removed: number[] = [], taps = 0): RowsUpdate => ({
   position,
   as_of: asOf,
@@ -11,7 +17,8 @@ const update = (position: string, changed: ReportRow[], removed: number[] = [], 
   removed,
   totals: { taps },
 });
-const seeded = () => createRowStore({ rows: [row(1, 10), row(2, 20), row(3, 30)], totals: { taps: 60 }, asOf, position: '100' });
+const seeded = () =>
+  createRowStore({ rows: [row(1, 10), row(2, 20), row(3, 30)], totals: { taps: 60 }, asOf, position: '100' });
 
 describe('pushed rows', () => {
   it('reach only the subscribers of the rows that changed', () => {
@@ -35,7 +42,13 @@ describe('pushed rows', () => {
     const rows = Array.from({ length: 30 }, (_, index) => row(index + 1, 0));
     const store = createRowStore({ rows, totals: {}, asOf, position: '1' });
     for (const { id } of rows) if (id > 2) store.subscribeRow(id, () => undefined);
-    store.apply(update('2', rows.map(({ id }) => row(id, 7))), 0);
+    store.apply(
+      update(
+        '2',
+        rows.map(({ id }) => row(id, 7)),
+      ),
+      0,
+    );
     expect(rows.filter(({ id }) => store.row(id)?.flash !== null)).toHaveLength(20);
     expect(store.row(1)?.flash).toBeNull();
   });

@@ -49,7 +49,11 @@ const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' 
  * Ids in the order to show. What is not known stands last in both directions, equal rows stand by name, then by id.
  * @param outside rows that stand below all others, whatever is sorted by (users no campaign brought)
  */
-export function sortRows(rows: Iterable<ReportRow>, sort: readonly SortKey[], outside: (row: ReportRow) => boolean): number[] {
+export function sortRows(
+  rows: Iterable<ReportRow>,
+  sort: readonly SortKey[],
+  outside: (row: ReportRow) => boolean,
+): number[] {
   const keys = sort.length === 0 ? defaultSort : sort;
   const prepared = Array.from(rows, (row) => ({
     id: row.id,
@@ -77,7 +81,9 @@ function comparable(value: unknown): Comparable {
 function compare(first: Comparable, second: Comparable, descending: boolean): number {
   if (first === null || second === null) return Number(first === null) - Number(second === null);
   const order =
-    typeof first === 'number' && typeof second === 'number' ? first - second : names.compare(String(first), String(second));
+    typeof first === 'number' && typeof second === 'number'
+      ? first - second
+      : names.compare(String(first), String(second));
   return descending ? -order : order;
 }
 

@@ -32,7 +32,9 @@ describe('rows', () => {
       { column: 'spend', descending: true },
       { column: 'cpa', descending: false },
     ];
-    expect(sortRows([row(1, 'a', { spend: 1, cpa: 3 }), row(2, 'b', { spend: 1, cpa: 2 })], keys, nowhere)).toEqual([2, 1]);
+    expect(sortRows([row(1, 'a', { spend: 1, cpa: 3 }), row(2, 'b', { spend: 1, cpa: 2 })], keys, nowhere)).toEqual([
+      2, 1,
+    ]);
   });
 
   it('of users without a campaign stand below, organic before pending', () => {
@@ -42,7 +44,9 @@ describe('rows', () => {
   });
 
   it('sort names as people do', () => {
-    expect(sortRows([row(1, 'Group 10'), row(2, 'group 9')], [{ column: 'name', descending: false }], nowhere)).toEqual([2, 1]);
+    expect(sortRows([row(1, 'Group 10'), row(2, 'group 9')], [{ column: 'name', descending: false }], nowhere)).toEqual(
+      [2, 1],
+    );
   });
 });
 

@@ -39,7 +39,12 @@ export function oldestAges(ages: readonly AsOf[]): AsOf {
     if (known.length === 0 || known.includes(null)) return null;
     return known.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
   };
-  return { ads: oldest('ads'), sdk: oldest('sdk'), store: oldest('store'), impression_share: oldest('impression_share') };
+  return {
+    ads: oldest('ads'),
+    sdk: oldest('sdk'),
+    store: oldest('store'),
+    impression_share: oldest('impression_share'),
+  };
 }
 
 export type TodayStore = ReturnType<typeof createTodayStore>;

@@ -82,7 +82,9 @@ export function serializeReportsUrl(url: ReportsUrl): URLSearchParams {
 
 /** Filters that differ from the defaults: what the number beside "Filter" counts. */
 export function activeFilterCount({ countries, claim, status }: Filters): number {
-  return Number(countries.length > 0) + Number(claim !== defaultFilters.claim) + Number(status !== defaultFilters.status);
+  return (
+    Number(countries.length > 0) + Number(claim !== defaultFilters.claim) + Number(status !== defaultFilters.status)
+  );
 }
 
 export function sameScope(first: Scope, second: Scope): boolean {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilterCount, defaultFilters, parseReportsUrl, type ReportsUrl, sameScope, serializeReportsUrl } from './url-state.ts';
+import {
+  activeFilterCount,
+  defaultFilters,
+  parseReportsUrl,
+  type ReportsUrl,
+  sameScope,
+  serializeReportsUrl,
+} from './url-state.ts';
 
 const parse = (text: string) => parseReportsUrl(new URLSearchParams(text));
 

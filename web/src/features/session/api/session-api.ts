@@ -1,5 +1,5 @@
-import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import { tokenStore } from '../../../shared/storage/token-store.ts';
 

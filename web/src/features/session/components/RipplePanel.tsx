@@ -26,7 +26,14 @@ export function RipplePanel() {
               <rect x="0.5" width="479" height="34" className={row === 0 ? styles.newest : styles.older} />
               <rect x="24" y="13" width={96 - ((row * 23) % 44)} height="8" rx="4" className={styles.word} />
               <rect x="196" y="14" width={84 - ((row * 17) % 32)} height="6" rx="3" className={styles.faint} />
-              <rect x={404 + ((row * 13) % 20)} y="13" width={52 - ((row * 13) % 20)} height="8" rx="4" className={styles.word} />
+              <rect
+                x={404 + ((row * 13) % 20)}
+                y="13"
+                width={52 - ((row * 13) % 20)}
+                height="8"
+                rx="4"
+                className={styles.word}
+              />
             </g>
           ))}
         </g>

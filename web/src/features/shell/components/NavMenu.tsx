@@ -1,9 +1,9 @@
+import { Tooltip } from '@fluentui/react-components';
 import { DataBarVertical20Filled, DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
 import { HourglassHalf20Regular } from '@fluentui/react-icons/svg/hourglass-half';
 import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left-contract';
 import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons/svg/settings';
-import { Tooltip } from '@fluentui/react-components';
 import type { ComponentType, ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useClock } from '../../../shared/ui/browser-state.ts';
@@ -37,7 +37,13 @@ const groups: { label: string; entries: Entry[] }[] = [
   {
     label: 'Account',
     entries: [
-      { path: '/client/settings', aliases: [], label: 'Settings', icon: Settings20Regular, selectedIcon: Settings20Filled },
+      {
+        path: '/client/settings',
+        aliases: [],
+        label: 'Settings',
+        icon: Settings20Regular,
+        selectedIcon: Settings20Filled,
+      },
     ],
   },
 ];

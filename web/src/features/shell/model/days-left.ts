@@ -23,7 +23,10 @@ export function daysLeft(account: Account, now: number): DaysLeft | null {
   if (!(left >= 1)) return { text: 'payment required', share: 0 };
   const days = Math.floor(left);
   const unit = days === 1 ? 'day' : 'days';
-  return { text: `${days} ${paid ? 'paid' : 'trial'} ${unit} left`, share: paid ? null : Math.min(1, left / trialDays) };
+  return {
+    text: `${days} ${paid ? 'paid' : 'trial'} ${unit} left`,
+    share: paid ? null : Math.min(1, left / trialDays),
+  };
 }
 
 /** Two letters for a person's round badge. */

@@ -1,0 +1,115 @@
+import { reportAnswerSchema } from '@tapwise/contract';
+import { addDays } from '@tapwise/domain';
+import { tablesPosition } from '@tapwise/projections/queries';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AdsObjects,
+  installed,
+  inTables,
+  linkOrganization,
+  pulledFigures,
+} from '../../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+
+const objects: AdsObjects = { orgId: 4101, campaignId: 5101, adGroupId: 6101, keywordId: 7101 };
+let api: ApiService;
+let token: string;
+let applicationId: number;
+let lastPosition: bigint;
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  const person = await api.signUp();
+  ({ token } = person);
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applicationId = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
+  await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: person.accountId }, objects);
+  const figures = { day: today(), impressions: 1000, taps: 50, installs: 20, spendMicros: 30_000_000 };
+  await pulledFigures(api, applicationId, objects, figures);
+  lastPosition = await installed(api, applicationId, 'install-1', objects);
+  await inTables(api, lastPosition);
+});
+afterAll(() => api.stop());
+
+const today = () => api.deps.now().toISOString().slice(0, 10);
+const base = () => ({ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() });
+const ask = (call: string, more: object = {}) =>
+  api.call('GET', `/api/asa/${call}`, { token, query: { ...base(), ...more } });
+
+describe('report calls', () => {
+  it.each([
+    ['campaigns', {}, objects.campaignId],
+    ['adgroups', { campaign_id: objects.campaignId }, objects.adGroupId],
+    ['keywords', { campaign_id: objects.campaignId, ad_group_id: objects.adGroupId }, objects.keywordId],
+  ])('%s give rows, totals, ages and the position they hold for', async (call, parents, id) => {
+    const answer = await ask(call, parents);
+    expect(answer.status).toBe(200);
+    const { rows, totals, currency, as_of } = reportAnswerSchema.parse(answer.body);
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      ...{ impressions: 1000, taps: 50, installs: 20, spend: 30, first_launches: 1, ttr: 0.05, cpt: 0.6 },
+    });
+    expect(totals).toMatchObject({ spend: 30, installs: 20 });
+    expect(currency).toBe('USD');
+    expect(as_of).toMatchObject({ ads: expect.any(String), sdk: expect.any(String), impression_share: null });
+    expect(answer.position).toBeGreaterThanOrEqual(lastPosition);
+    expect(answer.position).toBeLessThanOrEqual((await tablesPosition(api.deps.tables))?.position ?? 0n);
+  });
+
+  it('take a range that ends tomorrow, because callers may not know the zone, and no later one', async () => {
+    expect((await ask('campaigns', { to: addDays(today(), 1) })).status).toBe(200);
+    expect(await ask('campaigns', { to: addDays(today(), 2) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_date_range' },
+    });
+  });
+
+  it.each([
+    [{ from: '2026-02-30' }, 'invalid_date_range'],
+    [{ country: 'XX' }, 'unknown_country'],
+    [{ claim_type: 'taps' }, 'unknown_claim_type'],
+    [{ status: 'on' }, 'unknown_status'],
+    [{ from: ['2026-01-01', '2026-01-02'] }, 'invalid_request'],
+    [{ application_id: ['101', '102'] }, 'invalid_request'],
+  ])('refuse %j', async (more, code) => {
+    expect(await ask('campaigns', more)).toMatchObject({ status: 400, body: { status: 'error', code } });
+  });
+
+  it('are the same by each way to give the token', async () => {
+    const path = '/api/asa/campaigns';
+    const byHeader = await ask('campaigns');
+    const byParameter = await api.call('GET', path, { query: { ...base(), token } });
+    expect(byParameter.body).toEqual(byHeader.body);
+  });
+
+  it('say that an organization is being processed until its first pull is there', async () => {
+    const person = await api.signUp();
+    const body = { name: 'Ledgerly', url: 'https://apps.apple.com/app/id1500000002' };
+    const created = await api.call('POST', '/api/application', { token: person.token, body });
+    const id = Number(created.body.application_id);
+    const mine: AdsObjects = { orgId: 4102, campaignId: 5102, adGroupId: 6102, keywordId: 7102 };
+    const application = { id, adamId: 1500000002, accountId: person.accountId };
+    const query = { ...base(), application_id: id, asa_organization_id: mine.orgId };
+    const pulled = await linkOrganization(api, application, mine, { pulled: false });
+    const before = await api.call('GET', '/api/asa/campaigns', { token: person.token, query });
+    expect(before).toMatchObject({ status: 200, body: { processing: true } });
+    await inTables(api, pulled);
+    await inTables(api, await linkOrganization(api, application, mine));
+    const after = await api.call('GET', '/api/asa/campaigns', { token: person.token, query });
+    expect(after.body.processing).toBeUndefined();
+  });
+});
+
+describe('readiness', () => {
+  it('names the log and the tables with their positions', async () => {
+    const answer = await api.call('GET', '/readyz');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'ok',
+      parts: {
+        eventstore: { status: 'ok', position: expect.stringMatching(/^\d+$/) },
+        clickhouse: { status: 'ok' },
+        projections: { status: 'ok', lag_events: expect.any(Number), position: expect.stringMatching(/^\d+$/) },
+      },
+    });
+  });
+});

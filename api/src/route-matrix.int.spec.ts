@@ -1,0 +1,153 @@
+import { applicationStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdsObjects, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
+import { type ApiService, type Call, startApi } from '../../tests/support/api-service.ts';
+
+const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
+/** Linked to the same application, so each of its objects is mine, but not under the parents above. */
+const mineToo: AdsObjects = { orgId: 4002, campaignId: 5002, adGroupId: 6002, keywordId: 7002 };
+const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, keywordId: 7003 };
+const nobodys = 999_999;
+
+let api: ApiService;
+let token: string;
+let theirToken: string;
+const ids = { mine: 0, theirs: 0 };
+
+async function addApplication(owner: string): Promise<number> {
+  const body = { name: 'App', url: 'https://apps.apple.com/app/id1500000001' };
+  return Number((await api.call('POST', '/api/application', { token: owner, body })).body.application_id);
+}
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  const [me, they] = [await api.signUp(), await api.signUp()];
+  ({ token } = me);
+  theirToken = they.token;
+  ids.mine = await addApplication(token);
+  ids.theirs = await addApplication(theirToken);
+  const adamId = 1500000001;
+  await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mine);
+  await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mineToo);
+  await inTables(api, await linkOrganization(api, { id: ids.theirs, adamId, accountId: they.accountId }, theirs));
+});
+afterAll(() => api.stop());
+
+const today = () => api.deps.now().toISOString().slice(0, 10);
+const report = () => ({
+  ...{ application_id: ids.mine, asa_organization_id: mine.orgId, from: today(), to: today() },
+});
+
+interface Row {
+  /** A call on one's own objects. */
+  own: () => Record<string, unknown>;
+  /** Ids in it, with those that exist but do not belong there: other people's, and one's own under another parent. */
+  ids: Record<string, () => number[]>;
+  in: 'query' | 'body';
+}
+
+const application = { application_id: () => [ids.theirs] };
+const organization = { ...application, asa_organization_id: () => [theirs.orgId] };
+const campaign = { ...organization, campaign_id: () => [theirs.campaignId, mineToo.campaignId] };
+const adGroup = { ...campaign, ad_group_id: () => [theirs.adGroupId, mineToo.adGroupId] };
+const change = (fields: object): Row => ({
+  in: 'body',
+  own: () => ({ application_id: ids.mine, ...fields }),
+  ids: application,
+});
+
+/** Calls that name somebody's objects. */
+const rows: Record<string, Row> = {
+  'POST /api/application/asa_account_name': change({ asa_account_name: 'Mine' }),
+  'POST /api/application/appstorepassword': change({ password: 'secret' }),
+  'POST /api/application/sdk_integration': change({}),
+  'POST /api/application/settings': change({ small_business: true }),
+  'GET /api/asa/campaigns': { in: 'query', own: report, ids: organization },
+  'GET /api/asa/adgroups': {
+    in: 'query',
+    own: () => ({ ...report(), campaign_id: mine.campaignId }),
+    ids: campaign,
+  },
+  'GET /api/asa/keywords': {
+    in: 'query',
+    own: () => ({ ...report(), campaign_id: mine.campaignId, ad_group_id: mine.adGroupId }),
+    ids: adGroup,
+  },
+};
+
+/** Calls that name nothing but the caller, and those everybody may make. */
+const withoutIds: Record<string, 'own' | 'public'> = {
+  'GET /api/account': 'own',
+  'DELETE /api/session': 'own',
+  'POST /api/application': 'own',
+  'POST /api/account': 'public',
+  'POST /api/session': 'public',
+  'GET /api/openapi.json': 'public',
+};
+
+async function ask(route: string, fields: Record<string, unknown>, as: string | undefined = token) {
+  const [method = '', path = ''] = route.split(' ');
+  const place = rows[route]?.in ?? 'body';
+  const call = { ...(as ? { token: as } : {}), [place]: fields } as Call;
+  return api.call(method as 'GET' | 'POST', path, call);
+}
+
+const perRoute = Object.entries(rows);
+const perId = perRoute.flatMap(([route, row]) => Object.keys(row.ids).map((id) => [route, id] as const));
+
+describe('every call', () => {
+  it('stands in this table', () => {
+    const known = new Set([...Object.keys(rows), ...Object.keys(withoutIds)]);
+    const calls = api.app.routeList.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.filter((route) => !known.has(route))).toEqual([]);
+    expect([...known].filter((route) => !calls.includes(route))).toEqual([]);
+  });
+
+  it.each(perRoute)('%s answers its owner', async (route, row) => {
+    expect(await ask(route, row.own())).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it.each([
+    ...perRoute.map(([route]) => route),
+    ...Object.keys(withoutIds).filter((route) => withoutIds[route] === 'own'),
+  ])('%s wants a living token', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    for (const dead of [undefined, 'tws_of_nobody']) {
+      const answer = await api.call(method as 'GET', path, dead ? { token: dead } : {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized', error_message: 'Unauthorized' } });
+    }
+  });
+
+  it.each(perRoute)('%s answers another team as if nothing were there', async (route, row) => {
+    const answer = await ask(route, row.own(), theirToken);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/Campaign|Organization \d|keyword/);
+  });
+
+  it.each(perId)('%s tells foreign and unknown ids in %s apart by nothing', async (route, id) => {
+    const row = rows[route];
+    const unknown = await ask(route, { ...row?.own(), [id]: nobodys });
+    expect(unknown).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
+    for (const foreign of row?.ids[id]?.() ?? []) {
+      const answer = await ask(route, { ...row?.own(), [id]: foreign });
+      expect(answer.body).toEqual(unknown.body);
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it.each(perId)('%s wants an id in %s', async (route, id) => {
+    const row = rows[route];
+    const { [id]: _left, ...without } = row?.own() ?? {};
+    expect((await ask(route, without)).status).toBe(400);
+    for (const wrong of ['x', '', -1, 0, 1.5, '1e3', 2 ** 53, null]) {
+      const given = row?.in === 'query' && wrong === null ? 'null' : wrong;
+      expect(await ask(route, { ...row?.own(), [id]: given })).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('leaves other people’s applications as they were', async () => {
+    const types = (await api.log.readStream(applicationStream(ids.theirs))).map(({ event }) => event.type);
+    expect(types).toEqual(['ApplicationCreated', 'AdOrganizationLinked']);
+  });
+});

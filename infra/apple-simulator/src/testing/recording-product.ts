@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a product that takes everything was told; in order of arrival. */
+export interface RecordingProduct {
+  readonly url: string;
+  /** install_id → attribution record of the simulated Apple, null for none. */
+  readonly installs: ReadonlyMap<string, Readonly<Record<string, unknown>> | null>;
+  readonly notifications: readonly DecodedNotification[];
+  /** install_id → original transaction ids that the app linked. */
+  readonly links: ReadonlyMap<string, readonly string[]>;
+  /** Purchases that came before the install they belong to. */
+  readonly earlyPurchases: number;
+  /** Answers the next n posts with 503. */
+  failNext(count: number): void;
+  /** Attribution questions come back from here. */
+  askAt(adServicesUrl: string): void;
+  close(): Promise<void>;
+}
+
+export interface DecodedNotification {
+  readonly apiKey: string;
+  readonly notificationType: string;
+  readonly notificationUUID: string;
+  readonly transaction: Readonly<Record<string, unknown>> | null;
+}
+
+/** Starts a server with the doors of the product's contract that remembers what it is told and has no logic of its own. */
+export async function startRecordingProduct(): Promise<RecordingProduct> {
+  const installs = new Map<string, Record<string, unknown> | null>();
+  const links = new Map<string, string[]>();
+  const notifications: DecodedNotification[] = [];
+  const state = { fail: 0, early: 0, adServicesUrl: '' };
+
+  const attribution = async (body: Record<string, unknown>): Promise<[number, object]> => {
+    const id = String(body.install_id);
+    const token = body.attribution_token;
+    const answer =
+      typeof token === 'string'
+        ? await fetch(state.adServicesUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: token })
+        : null;
+    if (answer?.status === 404) return [202, { status: 'pending', retry_after: 0.3 }];
+    const record = answer === null ? null : ((await answer.json()) as Record<string, unknown>);
+    installs.set(id, record?.attribution === true ? record : null);
+    return [200, { status: 'ok' }];
+  };
+  const notification = (apiKey: string, body: Record<string, unknown>): [number, object] => {
+    const payload = decode(String(body.signedPayload));
+    const data = payload.data as Record<string, unknown> | undefined;
+    const transaction = data === undefined ? null : decode(String(data.signedTransactionInfo));
+    const owner = transaction?.appAccountToken;
+    if (typeof owner === 'string' && !installs.has(owner)) state.early += 1;
+    notifications.push({
+      apiKey,
+      notificationType: String(payload.notificationType),
+      notificationUUID: String(payload.notificationUUID),
+      transaction,
+    });
+    return [200, { status: 'ok' }];
+  };
+  const link = (body: Record<string, unknown>): [number, object] => {
+    const id = String(body.install_id);
+    const transactions = body.transactions as readonly { original_transaction_id: string }[];
+    links.set(id, [...(links.get(id) ?? []), ...transactions.map((entry) => entry.original_transaction_id)]);
+    return [200, { status: 'ok', linked: transactions.length }];
+  };
+  const answerTo = async (path: string, body: Record<string, unknown>): Promise<[number, object]> => {
+    if (path === '/api/session') return [200, SESSION];
+    if (state.fail > 0) {
+      state.fail -= 1;
+      return [503, { status: 'error' }];
+    }
+    if (path === '/sdk/v1/attribution') return attribution(body);
+    if (path === '/sdk/v1/transactions') return link(body);
+    return notification(path.split('/').at(-1) ?? '', body);
+  };
+  const server = createServer((request, reply) => {
+    void readBody(request)
+      .then((body) => answerTo(request.url ?? '', body))
+      .then(
+        ([status, body]) => send(reply, status, body),
+        () => send(reply, 500, {}),
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    installs,
+    notifications,
+    links,
+    get earlyPurchases() {
+      return state.early;
+    },
+    failNext(count) {
+      state.fail = count;
+    },
+    askAt(adServicesUrl) {
+      state.adServicesUrl = adServicesUrl;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const SESSION = {
+  status: 'ok',
+  token: 'demo',
+  applications: [
+    {
+      name: 'Moonvale',
+      url: 'https://apps.apple.com/us/app/moonvale/id1500000001',
+      api_key: 'key-moonvale',
+      currency: 'USD',
+    },
+    { name: 'Ledgerly', adam_id: '1500000002', api_key: 'key-ledgerly', currency: 'EUR' },
+    { name: 'Not simulated', url: 'https://apps.apple.com/us/app/other/id42', api_key: 'key-other' },
+  ],
+};
+
+const decode = (jws: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text);
+}
+
+function send(reply: ServerResponse, status: number, body: object): void {
+  reply.writeHead(status, { 'content-type': 'application/json' });
+  reply.end(JSON.stringify(body));
+}

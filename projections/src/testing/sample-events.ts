@@ -1,0 +1,158 @@
+import {
+  type AdsReportRow,
+  type Attribution,
+  adsPullStream,
+  adsReportStream,
+  campaignStream,
+  type DomainEventOf,
+  type DomainEventType,
+  exchangeRatesStream,
+  installStream,
+  type StoreNotification,
+  type StoreTransaction,
+  subscriptionStream,
+} from '@tapwise/domain';
+import type { StreamEvent } from './recorded-events.ts';
+
+/** Ids of the one application and ad organization most specs need. */
+export const applicationId = 7;
+export const orgId = 40;
+export const adamId = 1_500_000_001;
+const noon = '2026-03-10T12:00:00.000Z';
+
+type Data<Type extends DomainEventType> = DomainEventOf<Type>['data'];
+
+function eventOf(stream: string, type: DomainEventType, data: object): StreamEvent {
+  return { stream, event: { type, data } as unknown as StreamEvent['event'] };
+}
+
+/** A campaign as the ad service shows it. */
+export function campaign(
+  id: number,
+  fields: Partial<Data<'CampaignObserved'>['campaign']> & { orgId?: number } = {},
+): StreamEvent {
+  const { orgId: org_id = orgId, ...given } = fields;
+  return eventOf(campaignStream(id), 'CampaignObserved', {
+    ...{ org_id, campaign_id: id, observed_at: noon },
+    campaign: {
+      ...{ campaign_id: id, adam_id: adamId, name: `C${id}`, status: 'ENABLED', display_status: 'RUNNING' },
+      ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'EUR' },
+      ...{ budget_micros: null, daily_budget_micros: 50_000_000, modified_at: noon },
+      ...given,
+    },
+  });
+}
+
+export function adGroup(
+  campaignId: number,
+  id: number,
+  fields: Partial<Data<'AdGroupsObserved'>['ad_groups'][number]> = {},
+): StreamEvent {
+  const settings = { default_bid_micros: 1_500_000, cpa_goal_micros: null, search_match: false, modified_at: noon };
+  const shown = { name: `G${id}`, status: 'ENABLED', display_status: 'RUNNING', deleted: false };
+  return eventOf(campaignStream(campaignId), 'AdGroupsObserved', {
+    ...{ org_id: orgId, campaign_id: campaignId, observed_at: noon },
+    ad_groups: [{ ad_group_id: id, ...shown, ...settings, ...fields }],
+  });
+}
+
+export function keyword(
+  campaignId: number,
+  adGroupId: number,
+  id: number,
+  fields: Partial<Data<'KeywordsObserved'>['keywords'][number]> = {},
+): StreamEvent {
+  const settings = { match_type: 'EXACT', status: 'ACTIVE', deleted: false, bid_micros: 900_000, modified_at: noon };
+  return eventOf(campaignStream(campaignId), 'KeywordsObserved', {
+    ...{ org_id: orgId, campaign_id: campaignId, observed_at: noon },
+    keywords: [{ keyword_id: id, ad_group_id: adGroupId, text: `K${id}`, ...settings, ...fields }],
+  });
+}
+
+/** Figures of one campaign and day at one level. */
+export function figures(
+  level: 'campaign' | 'ad_group' | 'keyword',
+  campaignId: number,
+  day: string,
+  rows: readonly Partial<AdsReportRow>[],
+  currency = 'EUR',
+): StreamEvent {
+  const nothing = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
+  return eventOf(adsReportStream(applicationId, orgId, day), 'AdsReportRowsRecorded', {
+    ...{ application_id: applicationId, org_id: orgId, campaign_id: campaignId, level, day, currency },
+    pulled_at: noon,
+    rows: rows.map((row) => ({ ad_group_id: 0, keyword_id: 0, country: 'US', ...nothing, ...row })),
+  });
+}
+
+export function pullCompleted(at: string): StreamEvent {
+  return eventOf(adsPullStream(applicationId, orgId), 'AdsPullCompleted', {
+    ...{ application_id: applicationId, org_id: orgId, pulled_at: at, from_day: '2026-03-01', to_day: '2026-03-10' },
+  });
+}
+
+export function rates(day: string, perEuro: Record<string, number>): StreamEvent {
+  return eventOf(exchangeRatesStream(day), 'ExchangeRatesPublished', { day, rates: perEuro, fetched_at: noon });
+}
+
+export function installReported(installId: string, firstLaunchAt = noon): StreamEvent {
+  return eventOf(installStream(applicationId, installId), 'InstallReported', {
+    ...{ application_id: applicationId, install_id: installId, first_launch_at: firstLaunchAt, received_at: noon },
+    ...{ attribution_token: 'token', sdk_version: null, app_version: null, os_version: null },
+    ...{ device_class: 'iphone', locale: null },
+  });
+}
+
+export function installAttributed(installId: string, fields: Partial<Attribution> = {}): StreamEvent {
+  return eventOf(installStream(applicationId, installId), 'InstallAttributed', {
+    ...{ application_id: applicationId, install_id: installId, conversion_type: 'Download', decided_at: noon },
+    attribution: {
+      ...{ org_id: orgId, campaign_id: 1, campaign_name: null, ad_group_id: 11, ad_group_name: null },
+      ...{ keyword_id: 111, keyword_name: null, ad_id: null, custom_product_page: null },
+      ...{ country: 'US', claim_type: 'click' },
+      ...fields,
+    },
+  });
+}
+
+export function installOrganic(installId: string): StreamEvent {
+  return eventOf(installStream(applicationId, installId), 'InstallFoundOrganic', {
+    ...{ application_id: applicationId, install_id: installId, reason: 'not_by_ads', decided_at: noon },
+  });
+}
+
+export function linked(installId: string, transactionId: string): StreamEvent {
+  return eventOf(subscriptionStream(transactionId), 'TransactionLinked', {
+    ...{ application_id: applicationId, install_id: installId, original_transaction_id: transactionId },
+    ...{ transaction_id: transactionId, product_id: 'monthly', purchased_at: noon, linked_at: noon },
+  });
+}
+
+/** A standard-price month bought at noon. */
+export function transaction(id: string, fields: Partial<StoreTransaction> = {}): StoreTransaction {
+  return {
+    ...{ transaction_id: id, original_transaction_id: id, product_id: 'monthly', kind: 'auto_renewable' },
+    ...{ purchased_at: noon, original_purchased_at: noon, expires_at: '2026-04-10T12:00:00.000Z', quantity: 1 },
+    ...{ family_shared: false, app_account_token: null, reason: 'PURCHASE', price_micros: 10_000_000 },
+    ...{ currency: 'USD', storefront: 'US', offer_type: null, offer_discount_type: null, is_upgraded: false },
+    ...{ revoked_at: null, revocation_type: null, revocation_share: null, subscription_group: 'g' },
+    ...fields,
+  } as StoreTransaction;
+}
+
+/** A message of the store about the transactions; the first one names the original transaction. */
+export function notification(
+  type: string,
+  transactions: readonly StoreTransaction[],
+  fields: Partial<StoreNotification> = {},
+): StreamEvent {
+  const original = transactions[0]?.original_transaction_id ?? '';
+  const signed_at = fields.signed_at ?? transactions.at(-1)?.purchased_at ?? noon;
+  const data = {
+    ...{ application_id: applicationId, version: 'v2', notification_type: type, subtype: null, signed_at },
+    ...{ notification_id: `${type}-${original}-${signed_at}`, received_at: signed_at, renewal: null },
+    ...{ original_transaction_id: original, transactions: [...transactions] },
+    ...fields,
+  };
+  return eventOf(subscriptionStream(original), 'StoreNotificationReceived', data);
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouseClient, createLogger, openClickHouse, type RecordedEvent } from '@tapwise/infra';
+import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
+import { prepareTables } from '../runner/prepare-tables.ts';
+import { writeEvents } from '../runner/write-events.ts';
+import { tableCatalogue } from '../tables/table-catalogue.ts';
+
+/** An engine of its own with any number of empty databases. */
+export interface TablesUnderTest {
+  readonly url: string;
+  /** A fresh database with all tables. */
+  emptyTables(): Promise<ClickHouseClient>;
+  stop(): Promise<void>;
+}
+
+export async function startTables(): Promise<TablesUnderTest> {
+  const real = process.env.CLICKHOUSE_URL;
+  const directory = mkdtempSync(join(tmpdir(), 'tables-under-test-'));
+  const node = real === undefined ? await startClickHouseNode({ dataDirectory: directory }) : undefined;
+  const url = real ?? node?.url ?? '';
+  const clients: ClickHouseClient[] = [];
+  return {
+    url,
+    async emptyTables() {
+      const address = new URL(url);
+      address.pathname = `/t_${randomBytes(6).toString('hex')}`;
+      await prepareTables(address.toString());
+      const client = openClickHouse(address.toString());
+      clients.push(client);
+      return client;
+    },
+    async stop() {
+      await Promise.all(clients.map((client) => client.close()));
+      // An orderly end of the engine merges and cleans up what nobody will read.
+      if (node?.process.kill('SIGKILL')) await once(node.process, 'exit');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const quiet = createLogger('spec', 'silent');
+
+/** Writes events in batches of the given sizes, the last size again and again. */
+export async function writeInBatches(
+  client: ClickHouseClient,
+  events: readonly RecordedEvent[],
+  sizes: readonly number[],
+): Promise<void> {
+  const parkedStreams = new Map<string, bigint>();
+  for (let start = 0, batch = 0; start < events.length; batch += 1) {
+    const size = sizes[Math.min(batch, sizes.length - 1)] ?? events.length;
+    await writeEvents({ client, logger: quiet, parkedStreams }, events.slice(start, start + size));
+    start += size;
+  }
+}
+
+/** All rows of all tables that the log alone determines, without the bookkeeping of when they were written. */
+export async function contentOf(client: ClickHouseClient): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const table of tableCatalogue.filter(({ ownedByRunner }) => !ownedByRunner)) {
+    const answer = await client.query({ query: `SELECT * FROM ${table.name} FINAL`, format: 'JSONEachRow' });
+    const rows = await answer.json<object>();
+    content[table.name] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return content;
+}

@@ -1,0 +1,74 @@
+import {
+  applicationDecider,
+  applicationStream,
+  createApplication,
+  createDirectory,
+  type Directory,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  linkAdOrganization,
+  submitAdsAccountName,
+} from '@tapwise/domain';
+import { type EventLog, handleCommand, type LiveFold, startLiveFold } from '@tapwise/infra';
+
+const at = '2026-02-01T08:00:00.000Z';
+
+/** The directory of a log, until the signal aborts. */
+export function followDirectory(log: EventLog, signal: AbortSignal): LiveFold<Directory> {
+  return startLiveFold(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
+    streamPrefixes: directoryStreamPrefixes,
+    signal,
+  });
+}
+
+/** Adds an application. @returns the commit position of the event. */
+export async function addApplication(
+  log: EventLog,
+  application: { id: number; accountId?: number; adamId: number },
+): Promise<bigint> {
+  const { id, accountId = 1, adamId } = application;
+  const added = await handleCommand(log, {
+    stream: applicationStream(id),
+    decider: applicationDecider,
+    cause: 'created',
+    decide: (state) =>
+      createApplication(state, {
+        application_id: id,
+        account_id: accountId,
+        team_id: accountId,
+        name: `App ${id}`,
+        url: `https://apps.apple.com/app/id${adamId}`,
+        api_key: `key-${id}`,
+        created_at: at,
+      }),
+  });
+  return added.position;
+}
+
+/** Gives the name of the ad account of an application. */
+export async function submitName(log: EventLog, applicationId: number, name: string): Promise<bigint> {
+  const submitted = await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: `submitted ${name}`,
+    decide: (state) => submitAdsAccountName(state, { asa_account_name: name, submitted_at: at }),
+  });
+  return submitted.position;
+}
+
+/** Links an organization to an application as if the ad service had shown it. */
+export async function linkOrganization(
+  log: EventLog,
+  applicationId: number,
+  organization: { org_id: number; currency: string; time_zone: string },
+): Promise<bigint> {
+  const linked = await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: `linked ${organization.org_id}`,
+    decide: (state) => linkAdOrganization(state, { ...organization, name: 'Acme', payment_model: null, linked_at: at }),
+  });
+  return linked.position;
+}

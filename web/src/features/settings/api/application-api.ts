@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../shared/http/request.ts';
+import { accountQueryOptions } from '../../session/index.ts';
+
+/** A command about applications: the address it goes to, and its body. */
+export type ApplicationCommand =
+  | { path: '/api/application'; body: { name: string; url: string; currency: string; small_business: boolean } }
+  | { path: '/api/application/asa_account_name'; body: { application_id: number; asa_account_name: string } }
+  | { path: '/api/application/appstorepassword'; body: { application_id: number; password: string } }
+  | { path: '/api/application/sdk_integration'; body: { application_id: number } };
+
+/** Sends a command; the account is read again before it counts as done, so that the screen shows what it changed. */
+export function useApplicationCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (command: ApplicationCommand) => {
+      await request({ method: 'POST', ...command });
+      await client.invalidateQueries({ queryKey: accountQueryOptions().queryKey });
+    },
+  });
+}

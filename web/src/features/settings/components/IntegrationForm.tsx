@@ -1,0 +1,66 @@
+import type { Application } from '@tapwise/contract';
+import { settingsMessages as words } from '../messages.ts';
+import type { IntegrationKey } from '../model/integration-state.ts';
+import { CommandForm } from './CommandForm.tsx';
+import styles from './settings.module.css';
+
+interface Props {
+  integration: IntegrationKey;
+  application: Application;
+  onDone: () => void;
+}
+
+/** What an integration asks for. */
+export function IntegrationForm({ integration, application, onDone }: Props) {
+  const application_id = application.id;
+  if (integration === 'ads') {
+    return (
+      <CommandForm
+        label={words.ads}
+        submit="Submit"
+        fields={[
+          {
+            name: 'account',
+            label: 'Account name',
+            hint: 'As the search-ads service shows it. Invite our API account there with the role API Account Manager.',
+            missing: words.accountNameMissing,
+          },
+        ]}
+        command={({ account }) => ({
+          path: '/api/application/asa_account_name',
+          body: { application_id, asa_account_name: account.trim() },
+        })}
+        onDone={onDone}
+      />
+    );
+  }
+  if (integration === 'store') {
+    return (
+      <CommandForm
+        label={words.store}
+        submit="Save"
+        fields={[
+          {
+            name: 'password',
+            label: 'Shared Secret',
+            hint: 'App Store Connect, App Information, App-Specific Shared Secret. It is not shown again.',
+            secret: true,
+            missing: words.secretMissing,
+          },
+        ]}
+        command={({ password }) => ({
+          path: '/api/application/appstorepassword',
+          body: { application_id, password: password.trim() },
+        })}
+        onDone={onDone}
+      />
+    );
+  }
+  return (
+    <p className={styles.address}>
+      Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest
+      service:
+      <code>/store/notifications/{application.api_key}</code>
+    </p>
+  );
+}

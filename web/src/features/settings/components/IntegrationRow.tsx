@@ -1,0 +1,76 @@
+import { Button } from '@fluentui/react-components';
+import { Alert20Regular } from '@fluentui/react-icons/svg/alert';
+import { BuildingShop20Regular } from '@fluentui/react-icons/svg/building-shop';
+import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { Circle16Regular } from '@fluentui/react-icons/svg/circle';
+import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
+import { ErrorCircle16Filled } from '@fluentui/react-icons/svg/error-circle';
+import { Megaphone20Regular } from '@fluentui/react-icons/svg/megaphone';
+import { PhoneLaptop20Regular } from '@fluentui/react-icons/svg/phone-laptop';
+import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
+import type { Application } from '@tapwise/contract';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/http/api-error.ts';
+import { useApplicationCommand } from '../api/application-api.ts';
+import type { Integration } from '../model/integration-state.ts';
+import { IntegrationForm } from './IntegrationForm.tsx';
+import styles from './settings.module.css';
+
+const icons = {
+  ads: Megaphone20Regular,
+  store: BuildingShop20Regular,
+  notifications: Alert20Regular,
+  sdk: PhoneLaptop20Regular,
+} as const;
+
+const badgeIcons = {
+  active: CheckmarkCircle16Filled,
+  partial: Warning16Filled,
+  waiting: Clock16Regular,
+  error: ErrorCircle16Filled,
+  none: Circle16Regular,
+} as const;
+
+/** State of one integration with its next step. */
+export function IntegrationRow({ integration, application }: { integration: Integration; application: Application }) {
+  const { key, title, state, badge, text, action } = integration;
+  const confirm = useApplicationCommand();
+  const [open, setOpen] = useState(false);
+  const Icon = icons[key];
+  const BadgeIcon = badgeIcons[state];
+  function act(): void {
+    if (key !== 'sdk') setOpen(!open);
+    else confirm.mutate({ path: '/api/application/sdk_integration', body: { application_id: application.id } });
+  }
+  return (
+    <div className={styles.integration}>
+      <div className={styles.line}>
+        <span className={styles.icon}>
+          <Icon />
+        </span>
+        <div className={styles.words}>
+          <strong>{title}</strong>
+          <span>{text}</span>
+          {confirm.isError && <span role="alert">Error: {messageOf(confirm.error)}</span>}
+        </div>
+        <span className={styles.badge} data-state={state}>
+          <BadgeIcon />
+          {badge}
+        </span>
+        {action !== null && (
+          <Button
+            size="small"
+            className={styles.action}
+            aria-label={`${action}: ${title}`}
+            aria-expanded={key === 'sdk' ? undefined : open}
+            disabledFocusable={confirm.isPending}
+            onClick={act}
+          >
+            {action}
+          </Button>
+        )}
+      </div>
+      {open && <IntegrationForm integration={key} application={application} onDone={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Checkbox, Field, Select } from '@fluentui/react-components';
+import { useState } from 'react';
+import { settingsMessages as words } from '../messages.ts';
+import { CommandForm } from './CommandForm.tsx';
+
+/** Currencies most accounts report in; the server knows more. */
+const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF', 'JPY', 'MXN', 'NZD', 'SEK'];
+
+/** Name and store address of an application, and what its money is counted in. */
+export function NewApplicationForm({ onDone }: { onDone: () => void }) {
+  const [currency, setCurrency] = useState('USD');
+  const [smallBusiness, setSmallBusiness] = useState(false);
+  return (
+    <CommandForm
+      label="New application"
+      submit="Create application"
+      fields={[
+        { name: 'name', label: 'Name', missing: words.nameMissing },
+        { name: 'url', label: 'App store URL', hint: 'https://apps.apple.com/app/id…', missing: words.urlMissing },
+      ]}
+      command={({ name, url }) => ({
+        path: '/api/application',
+        body: { name: name.trim(), url: url.trim(), currency, small_business: smallBusiness },
+      })}
+      onDone={onDone}
+    >
+      <Field label="Currency">
+        <Select value={currency} onChange={(_, data) => setCurrency(data.value)}>
+          {currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox
+        label="In the store's small business program (15 % fee)"
+        checked={smallBusiness}
+        onChange={(_, data) => setSmallBusiness(data.checked === true)}
+      />
+    </CommandForm>
+  );
+}
