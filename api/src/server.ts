@@ -19,10 +19,13 @@ const patienceMs = 4000;
 const environment = readEnvironment();
 const logger = createLogger('api', environment.LOG_LEVEL);
 const stopped = new AbortController();
+const open: (() => Promise<unknown>)[] = [];
+// First of all, so that a stop in the middle of the start is an orderly one too.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown());
+
 const deps = await openDependencies(environment);
 const app = await buildApp(deps);
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown());
+open.unshift(() => app.close());
 await app.listen({ port: environment.PORT, host: environment.HOST });
 if (environment.DEMO === 'on') void seedUntilDone(deps, stopped.signal);
 
@@ -31,10 +34,15 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL must be set; the start command sets them.');
   }
   const log = openEventLog(env.EVENTSTORE_URL);
+  const tables = openClickHouse(env.CLICKHOUSE_URL);
+  open.push(
+    () => log.close(),
+    () => tables.close(),
+  );
   const masterKey = await loadMasterKey(env.MASTER_KEY_FILE ?? join(env.DATA_DIR, 'master.key'));
   return {
     log,
-    tables: openClickHouse(env.CLICKHOUSE_URL),
+    tables,
     directory: startDirectory(log, logger, stopped.signal),
     vault: await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey),
     logger,
@@ -51,12 +59,9 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
 /** Lets answers under way end, closes what is open, and leaves. */
 async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(0), patienceMs).unref();
-  try {
-    await app.close();
-    stopped.abort();
-    await Promise.all([deps.log.close(), deps.tables.close()]);
-  } catch (error) {
-    logger.error({ err: error }, 'Not everything could be closed');
+  stopped.abort();
+  for (const close of open) {
+    await close().catch((error: unknown) => logger.error({ err: error }, 'Something could not be closed'));
   }
   process.exit(0);
 }

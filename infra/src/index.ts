@@ -37,5 +37,5 @@ export { metricsRegistry, metricsText } from './observability/metrics.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export { loadMasterKey } from './secrets/master-key.ts';
 export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
-export { obtainTemporal, type TemporalProgress } from './temporal/obtain-temporal.ts';
+export { findTemporal, obtainTemporal, type TemporalProgress } from './temporal/obtain-temporal.ts';
 export { temporalServerCommand } from './temporal/server-command.ts';

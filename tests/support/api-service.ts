@@ -24,12 +24,13 @@ export interface Call {
   from?: string;
 }
 
-/** The API over a real log, and real tables when they are asked for, with a clock the test sets. */
+/** The API over a real log, and real tables when they are asked for. */
 export interface ApiService {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly deps: ApiDependencies;
   readonly log: EventLog;
-  readonly clock: { now: number };
+  /** Milliseconds; runs with the real time until a test stops it. */
+  readonly clock: { stoppedAt?: number };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered>;
   /** Signs somebody new up. @returns the token. */
   signUp(name?: string): Promise<{ token: string; accountId: number; email: string; password: string }>;
@@ -51,7 +52,7 @@ export async function startApi(
   const log = openEventLog(eventStore.url);
   const logger = createLogger('test', 'silent');
   const stopping = new AbortController();
-  const clock = { now: Date.now() };
+  const clock: { stoppedAt?: number } = {};
   const deps: ApiDependencies = {
     log,
     tables: openClickHouse(tablesUrl),
@@ -59,7 +60,7 @@ export async function startApi(
     vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
     logger,
     settings: { demo: options.demo ?? false, ...options.settings },
-    now: () => new Date(clock.now),
+    now: () => new Date(clock.stoppedAt ?? Date.now()),
   };
   let following: Promise<void> | undefined;
   if (clickHouse) {

@@ -16,11 +16,15 @@ export const realServerUrl = process.env.EVENTSTORE_URL;
 const runningNodes = new Set<ChildProcess>();
 const directories = new Set<string>();
 
-// A test that fails does not come to its own tidying up; nothing of it may outlive the test process.
-process.once('exit', () => {
+/** A test that fails does not come to its own tidying up; nothing of it may outlive the test process. */
+function tidyUp(): void {
   for (const child of runningNodes) child.kill('SIGKILL');
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
+}
+
+process.once('exit', tidyUp);
+// The test runner ends its processes with this signal, which by itself would skip the step above.
+process.once('SIGTERM', () => process.exit(143));
 
 /** An embedded node in a process of its own. */
 export interface SpawnedEventStore {

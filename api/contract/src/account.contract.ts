@@ -60,8 +60,14 @@ export const signInBodySchema = z.strictObject({
   demo: z.literal(true).optional(),
   email: textField,
   password: textField,
+  token: tokenField,
 });
-export const signUpBodySchema = z.strictObject({ name: textField, email: textField, password: textField });
+export const signUpBodySchema = z.strictObject({
+  name: textField,
+  email: textField,
+  password: textField,
+  token: tokenField,
+});
 export const accountQuerySchema = z.object({ token: tokenField, email: textField, password: textField });
 export const tokenBodySchema = z.strictObject({ token: tokenField });
 export const createApplicationBodySchema = z.strictObject({

@@ -1,3 +1,5 @@
+// The definitions of report columns, so that screens show what the server computes and nothing else.
+export { type Metric, type MetricGroup, metricsOf } from '@tapwise/domain';
 export {
   type Account,
   type Application,

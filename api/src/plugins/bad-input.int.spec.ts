@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkOrganization } from '../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
 
 let api: ApiService;
 let token: string;
+let accountId: number;
 beforeAll(async () => {
   api = await startApi();
-  ({ token } = await api.signUp());
+  ({ token, accountId } = await api.signUp());
 });
 afterAll(() => api.stop());
 
@@ -76,11 +78,19 @@ describe('bad input', () => {
   });
 
   it('finds the tables away with 503 and no detail', async () => {
-    const { application_id } = (
-      await api.call('POST', '/api/application', { token, body: { name: 'A', url: 'https://apps.apple.com/app/id1' } })
-    ).body;
-    expect(application_id).toBeGreaterThan(100);
-    expect((await api.call('GET', '/readyz')).status).toBe(503);
+    const body = { name: 'A', url: 'https://apps.apple.com/app/id1500000001' };
+    const id = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
+    const objects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
+    await linkOrganization(api, { id, adamId: 1500000001, accountId }, objects, { pulled: false });
+    const day = api.deps.now().toISOString().slice(0, 10);
+    const query = { application_id: id, asa_organization_id: objects.orgId, from: day, to: day };
+    const answer = await api.call('GET', '/api/asa/campaigns', { token, query });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '1' } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0/);
+    expect(await api.call('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'down', parts: { eventstore: { status: 'ok' }, clickhouse: { status: 'down' } } },
+    });
     expect((await api.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
   });
 });

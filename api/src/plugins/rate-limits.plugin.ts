@@ -9,7 +9,6 @@ export const limitsPerAddress = {
   general: { max: 60_000, timeWindow: 60_000 },
   /** A password costs about 20 ms of a core to judge. */
   signIn: { max: 600, timeWindow: 60_000 },
-  signUp: { max: 60, timeWindow: 600_000 },
 } as const;
 
 export const rateLimitsPlugin = fastifyPlugin(

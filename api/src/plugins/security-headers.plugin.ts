@@ -28,6 +28,7 @@ export const securityHeadersPlugin = fastifyPlugin(
         },
       },
       crossOriginEmbedderPolicy: false,
+      xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'no-referrer' },
       strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
     });

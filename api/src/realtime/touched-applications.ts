@@ -58,6 +58,8 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
             followed = position;
           }
         },
+        // The tables pass it over as well, so it changes no number.
+        onUnreadable: () => undefined,
         onFault: (error) => deps.logger.warn({ err: error }, 'Live numbers lost the log and follow it again'),
       });
     },

@@ -93,7 +93,7 @@ export const sdkIntegrationProven = defineEvent({
   type: 'SdkIntegrationProven',
   context,
   stream,
-  meaning: 'The first SDK call arrived.',
+  meaning: 'The first SDK call arrived, the first real one after a test, or one with an earlier first launch.',
   data: { application_id: applicationId, first_event_day: dayField, test: z.boolean(), at: instantField },
 });
 

@@ -9,6 +9,16 @@ export interface TemporalProgress {
   readonly detail: string;
 }
 
+/** The program if it is on this machine already: on the search path, else in the user's cache folder. */
+export async function findTemporal(machine: Machine = readMachine()): Promise<string | undefined> {
+  const cached = cachedFile(machine);
+  return (await findExecutable('temporal', machine.searchPath)) ?? ((await isExecutable(cached)) ? cached : undefined);
+}
+
+function cachedFile(machine: Machine): string {
+  return join(machine.cacheFolder, 'tapwise', `temporal-${temporalVersion}`, 'temporal');
+}
+
 const officialArchives = 'https://temporal.download/cli/archive';
 
 /**
@@ -25,9 +35,8 @@ export async function obtainTemporal(options: {
 }): Promise<string | undefined> {
   const { onProgress, signal } = options;
   const machine = options.machine ?? readMachine();
-  const cached = join(machine.cacheFolder, 'tapwise', `temporal-${temporalVersion}`, 'temporal');
-  const found =
-    (await findExecutable('temporal', machine.searchPath)) ?? ((await isExecutable(cached)) ? cached : undefined);
+  const cached = cachedFile(machine);
+  const found = await findTemporal(machine);
   if (found !== undefined) {
     onProgress({ state: 'found', detail: `found at ${found}` });
     return found;

@@ -11,15 +11,16 @@ import {
 } from './cohort-events.ts';
 import { readInstalls, readTransactionsOfInstalls, type SubjectKey } from './cohort-lookups.queries.ts';
 import { foldInstalls } from './fold-installs.ts';
-import type { InstallIndex } from './install-link.ts';
+import { InstallIndex } from './install-link.ts';
 import { recomputeSubscriptions } from './recompute-subscriptions.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 
 /**
  * - `recompute`: every original transaction the batch touches is interpreted anew
- * - `land`: only what was received is written; a rebuild interprets each original transaction once, at the end
+ * - `land`: only what was received is written; a rebuild interprets each original transaction once, at the end. `undecided`
+ *   holds the installs it has seen that wait for their attribution, so that they need not be read back.
  */
-export type CohortMode = 'recompute' | 'land';
+export type CohortMode = 'recompute' | { readonly land: true; readonly undecided: InstallIndex };
 
 export interface CohortRows {
   readonly rows: readonly TableRow[];
@@ -41,11 +42,17 @@ export async function projectCohort(
   const links = events.filter(isLink);
   if (installEvents.length + notifications.length + links.length === 0) return { rows: [], parked: [] };
 
-  const known = await readInstalls(client, installsToReadFirst(installEvents));
-  const folded = foldInstalls(known, installEvents);
+  const remembered = mode === 'recompute' ? new InstallIndex() : mode.undecided;
+  const wanted = installsToReadFirst(installEvents).filter(
+    ({ application_id, id }) => !remembered.get(application_id, id),
+  );
+  const folded = foldInstalls([...remembered.list(), ...(await readInstalls(client, wanted))], installEvents);
   const installRows = folded.installs.list().map((row) => ({ table: 'install_current_v1', row }));
   const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
-  if (mode === 'land') return { rows: [...installRows, ...landed], parked: folded.parked };
+  if (mode !== 'recompute') {
+    for (const row of folded.installs.list()) mode.undecided.keepWhile(row, row.state === 'pending');
+    return { rows: [...installRows, ...landed], parked: folded.parked };
+  }
 
   const touched = await touchedTransactions(client, folded.installs, [...notifications, ...links]);
   const recomputed = await recomputeSubscriptions(client, touched.all, {

@@ -20,6 +20,12 @@ export class InstallIndex {
     this.rows.set(`${row.application_id} ${row.install_id}`, row);
   }
 
+  /** Holds the install, or forgets it. */
+  keepWhile(row: InstallRow, wanted: boolean): void {
+    if (wanted) this.set(row);
+    else this.rows.delete(`${row.application_id} ${row.install_id}`);
+  }
+
   /** The install of exactly this id. */
   get(applicationId: number, installId: string): InstallRow | undefined {
     return this.rows.get(`${applicationId} ${installId}`);

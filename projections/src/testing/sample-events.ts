@@ -105,7 +105,13 @@ export function installReported(installId: string, firstLaunchAt = noon): Stream
 
 export function installAttributed(installId: string, fields: Partial<Attribution> = {}): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallAttributed', {
-    ...{ application_id: applicationId, install_id: installId, conversion_type: 'Download', decided_at: noon },
+    ...{
+      application_id: applicationId,
+      install_id: installId,
+      conversion_type: 'Download',
+      decided_at: noon,
+      answered: true,
+    },
     attribution: {
       ...{ org_id: orgId, campaign_id: 1, campaign_name: null, ad_group_id: 11, ad_group_name: null },
       ...{ keyword_id: 111, keyword_name: null, ad_id: null, custom_product_page: null },
@@ -117,7 +123,7 @@ export function installAttributed(installId: string, fields: Partial<Attribution
 
 export function installOrganic(installId: string): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallFoundOrganic', {
-    ...{ application_id: applicationId, install_id: installId, reason: 'not_by_ads', decided_at: noon },
+    ...{ application_id: applicationId, install_id: installId, reason: 'not_by_ads', decided_at: noon, answered: true },
   });
 }
 

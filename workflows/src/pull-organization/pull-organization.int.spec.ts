@@ -9,6 +9,7 @@ import {
 } from '@tapwise/domain';
 import { createSearchAdsClient, type EventLog, openEventLog, type SearchAdsClient } from '@tapwise/infra';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
@@ -85,7 +86,7 @@ function newWorker(): PullActivities {
 }
 
 const run = <Input, Output>(activity: (input: Input) => Promise<Output>, input: Input, attempt = 1): Promise<Output> =>
-  new MockActivityEnvironment({ attempt }).run(activity, input);
+  new MockActivityEnvironment({ attempt }, { logger: new DefaultLogger('ERROR') }).run(activity, input);
 
 const organization = () => ({ application_id: applicationId, org_id: orgId });
 const pullStructure = () => run(activities.pullStructure, organization());

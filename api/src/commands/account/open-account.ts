@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accountDecider,
   accountStream,
@@ -26,7 +27,8 @@ export async function reserveAddress(
   const { state } = await handleCommand(deps.log, {
     stream: emailReservationStream(emailHash),
     decider: emailReservationDecider,
-    cause: 'reserve',
+    // Its own for each attempt: two people who want the same address at once must not look like one who asks twice.
+    cause: randomUUID(),
     decide: async (reservation) =>
       reservation.status === 'taken'
         ? []

@@ -1,27 +1,35 @@
 import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
+import { countedAddress } from '../../access/client-address.ts';
 import { startSession } from '../../access/sessions.ts';
+import { createTokenBuckets } from '../../access/token-bucket.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
 import { sessionAnswer } from '../../queries/account/session-answer.ts';
 import { emailHashOf, type PasswordGuard } from './judge-password.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
 
+// One address may open so many accounts at once, and then one each ten seconds.
+const burst = 60;
+const refillMs = 10_000;
+
 /** `POST /api/account`: signs up, founds a team and signs in. */
 export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  const buckets = createTokenBuckets(burst, refillMs);
   app.post(
     '/api/account',
     {
       schema: { body: signUpBodySchema, response: { 200: sessionAnswerSchema } },
-      config: { access: 'public', rateLimit: limitsPerAddress.signUp },
+      config: { access: 'public' },
     },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
       const { name, email, emailKey, password } = checkSignUp(request.body);
       const emailHash = emailHashOf(deps, emailKey);
       refuseKnownAddress(deps, emailHash);
+      const wait = buckets.take(countedAddress(request.ip), deps.now().getTime());
+      if (wait > 0) throw new DomainError('too_many_requests', { details: { retry_after: wait } });
       const passwordHash = await guard.hasher.hash(password);
       const accountId = await reserveAddress(deps, emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };

@@ -17,11 +17,17 @@ export async function readiness(deps: ApiDependencies): Promise<Readiness> {
   const parts: Parts = {
     ...reported,
     api: deps.directory.ready() ? ok() : { status: 'starting', detail: 'The directory is being read' },
-    eventstore: log.part,
-    clickhouse: tables.part,
+    eventstore: withReported(log.part, reported.eventstore),
+    clickhouse: withReported(tables.part, reported.clickhouse),
     projections: await projectionsPart(deps, reported.projections, log.position, tables.position),
   };
   return { status: overall(parts), parts };
+}
+
+// A part that is still being started does not answer yet, which is no fault.
+function withReported(probed: PartStatus, reported: PartStatus | undefined): PartStatus {
+  if (probed.status === 'down' && reported?.status === 'starting') return reported;
+  return probed.status === 'ok' ? { ...probed, detail: reported?.detail ?? '' } : probed;
 }
 
 // Without the log nothing can be answered, without the tables no report; what the others do waits for them.

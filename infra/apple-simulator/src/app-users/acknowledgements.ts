@@ -18,6 +18,8 @@ export interface EarlierRun {
   readonly toldDays: ReadonlySet<number>;
   /** Everything of the present up to this instant was delivered. */
   readonly watermark: number;
+  /** People the product was told of without having Apple's answer yet. */
+  readonly awaiting: ReadonlySet<number>;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface EarlierRun {
 export function createAcknowledgements(startedAt: number, earlier: ReadonlyMap<number, EarlierRun>): Acknowledgements {
   const installs = new Map<number, 'pending' | 'delivered'>();
   const events = new Map<number, Set<number>>();
+  const wasInstallDelivered = (person: Person): boolean =>
+    wasDelivered(person, person.launchedAt) && earlier.get(person.app.index)?.awaiting.has(person.key) !== true;
   const wasDelivered = (person: Person, at: number): boolean => {
     const run = earlier.get(person.app.index);
     if (run === undefined || at > run.watermark) return false;
@@ -42,8 +46,8 @@ export function createAcknowledgements(startedAt: number, earlier: ReadonlyMap<n
       delivered.add(event.number);
       events.set(person.key, delivered);
     },
-    isInstallDelivered: (person) => installs.get(person.key) === 'delivered' || wasDelivered(person, person.launchedAt),
-    isInstallPending: (person) => installs.get(person.key) === 'pending' && !wasDelivered(person, person.launchedAt),
+    isInstallDelivered: (person) => installs.get(person.key) === 'delivered' || wasInstallDelivered(person),
+    isInstallPending: (person) => installs.get(person.key) === 'pending' && !wasInstallDelivered(person),
     isEventDelivered: (person, event) =>
       (events.get(person.key)?.has(event.number) ?? false) || wasDelivered(person, event.deliverAt),
   };

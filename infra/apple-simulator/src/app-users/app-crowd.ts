@@ -39,11 +39,14 @@ export class AppCrowd {
   private readonly toldDays: Set<DayNumber>;
   private readonly loadedDays = new Set<DayNumber>();
   private readonly resumeAt: number;
+  /** People an earlier run still waited for, as long as they have not been asked about again. */
+  private readonly askedAgain: Set<number>;
   private loading = true;
   historyDone = false;
 
   constructor(private readonly site: CrowdSite) {
     this.toldDays = new Set(site.earlier?.toldDays ?? []);
+    this.askedAgain = new Set(site.earlier?.awaiting ?? []);
     this.resumeAt = site.earlier?.watermark ?? site.startedAt;
   }
 
@@ -51,12 +54,14 @@ export class AppCrowd {
   get progress(): EarlierRun {
     const open = [...this.underWay].map((job) => job.due);
     const reached = Math.min(this.site.clock.revealed(), this.queue.nextDue - 1, ...open.map((due) => due - 1));
-    return { toldDays: this.toldDays, watermark: this.loading ? this.resumeAt : Math.max(this.resumeAt, reached) };
+    const watermark = this.loading ? this.resumeAt : Math.max(this.resumeAt, reached);
+    const awaiting = new Set([...this.site.courier.awaiting, ...this.askedAgain]);
+    return { toldDays: this.toldDays, watermark, awaiting };
   }
 
   /** Deliveries of the present that are due and not acknowledged. */
   get backlog(): number {
-    return this.queue.countDue(this.site.clock.revealed()) + this.underWay.size + this.site.courier.awaiting;
+    return this.queue.countDue(this.site.clock.revealed()) + this.underWay.size + this.site.courier.awaiting.size;
   }
 
   get historyDaysLeft(): number {
@@ -104,6 +109,7 @@ export class AppCrowd {
     if (!isTold && day < world.anchorDay - 2) return;
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
+        if (this.askedAgain.has(person.key)) this.queue.push({ due: this.resumeAt, run: () => this.askAgain(person) });
         if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt)
           this.follow(person, this.resumeAt);
         else if (person.launchedAt > startedAt)
@@ -111,6 +117,11 @@ export class AppCrowd {
       }
       await nextTurn();
     }
+  }
+
+  private async askAgain(person: Person): Promise<void> {
+    await this.site.courier.install(person);
+    this.askedAgain.delete(person.key);
   }
 
   private async launch(person: Person): Promise<void> {

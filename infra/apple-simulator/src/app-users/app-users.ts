@@ -12,7 +12,7 @@ import { AppCrowd } from './app-crowd.ts';
 import { type Courier, createCourier } from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
 import { createPace } from './pace.ts';
-import { createProductClient } from './product-client.ts';
+import { createProductClient, type ProductClient } from './product-client.ts';
 import { loadProgress, saveProgress } from './progress.ts';
 
 export interface AppUsersSite {
@@ -79,30 +79,16 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       return;
     }
     if (client === null) return;
-    const courier = createCourier(() => members.get(connection.app)?.connection ?? connection, {
-      ...site,
-      client,
-      acknowledgements,
-      counts,
-      signal: stopping.signal,
-      keyRefused: () => {
-        mustConnect = true;
-      },
-    });
     const { app } = connection;
-    const crowd = new AppCrowd({ ...site, app, courier, pace, earlier: runs.get(app.index), signal: stopping.signal });
+    const { signal } = stopping;
+    const keyRefused = () => {
+      mustConnect = true;
+    };
+    const tools = { ...site, client, acknowledgements, counts, signal, keyRefused };
+    const courier = createCourier(() => members.get(app)?.connection ?? connection, tools);
+    const crowd = new AppCrowd({ ...site, app, courier, pace, earlier: runs.get(app.index), signal });
     members.set(app, { connection, courier, crowd });
     void crowd.start();
-  };
-  const connect = async () => {
-    while (!stopping.signal.aborted && api !== null) {
-      if (mustConnect) {
-        const connections = await readDemoSession(api);
-        connections.forEach(join);
-        mustConnect = connections.length < site.world.apps.length;
-      }
-      await sleep(CONNECT_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
   };
   const save = () => {
     const now = new Map([...runs, ...[...members].map(([app, member]) => [app.index, member.crowd.progress] as const)]);
@@ -112,18 +98,19 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     for (const { crowd } of members.values()) crowd.tick();
   }, TICK_MS);
   const saving = setInterval(() => members.size > 0 && save(), SAVE_MS);
-  const connecting = connect();
+  const connecting = keepConnected(api, stopping.signal, async (client) => {
+    if (!mustConnect) return;
+    const connections = await readDemoSession(client);
+    connections.forEach(join);
+    mustConnect = connections.length < site.world.apps.length;
+  });
 
   return {
     acknowledgements,
     currencyOf: (app) => members.get(app)?.connection.currency ?? app.currency,
     status: () => statusOf([...members.values()], site.world, counts),
-    async sendUnknownNotification() {
-      await Promise.all([...members.values()].map(({ courier }) => courier.unknownNotification()));
-    },
-    async sendDuplicate() {
-      await Promise.all([...members.values()].map(({ courier }) => courier.repeatLast()));
-    },
+    sendUnknownNotification: () => withAll(members, ({ courier }) => courier.unknownNotification()),
+    sendDuplicate: () => withAll(members, ({ courier }) => courier.repeatLast()),
     async stop() {
       clearInterval(ticking);
       clearInterval(saving);
@@ -132,6 +119,22 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       await Promise.all([api?.close(), client?.close(), connecting]);
     },
   };
+}
+
+async function withAll(members: ReadonlyMap<App, Member>, act: (member: Member) => Promise<void>): Promise<void> {
+  await Promise.all([...members.values()].map(act));
+}
+
+/** Looks at the connection every second until the end; nothing to do without a product. */
+async function keepConnected(
+  client: ProductClient | null,
+  signal: AbortSignal,
+  look: (client: ProductClient) => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted && client !== null) {
+    await look(client);
+    await sleep(CONNECT_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
 }
 
 function statusOf(

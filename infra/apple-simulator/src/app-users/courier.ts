@@ -4,7 +4,7 @@ import type { SimulatorClock } from '../clock.ts';
 import { mintToken } from '../doors/attribution-token.ts';
 import { signedNotification } from '../people/notification-payload.ts';
 import type { Person } from '../people/person.ts';
-import type { PurchaseEvent } from '../people/purchase.ts';
+import type { PurchaseEvent, StoreEvent } from '../people/purchase.ts';
 import { shareOf } from '../random/prng.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { storefrontOf } from '../world/storefronts.ts';
@@ -30,8 +30,8 @@ export interface Courier {
   unknownNotification(): Promise<void>;
   /** The last store message once more; nothing when there was none. */
   repeatLast(): Promise<void>;
-  /** Installs whose attribution is still awaited. */
-  readonly awaiting: number;
+  /** Numbers of the people whose attribution is still awaited. */
+  readonly awaiting: ReadonlySet<number>;
 }
 
 export interface CourierTools {
@@ -50,17 +50,19 @@ const AGAIN_MS = 5_000;
 export function createCourier(connection: () => ConnectedApp, tools: CourierTools): Courier {
   const { clock, signer, acknowledgements, counts } = tools;
   const send = createSender(connection, tools);
-  const waiting = { people: 0 };
+  const awaiting = new Set<number>();
   let lastNotification: string | null = null;
   const notify = async (body: string): Promise<boolean> => {
     const answer = await send('/store/notifications/{api_key}', () => body);
     if (answer.status === 200) lastNotification = body;
     return answer.status === 200;
   };
+  const link = async (person: Person, { transaction }: PurchaseEvent): Promise<boolean> => {
+    const answer = await send('/sdk/v1/transactions', (apiKey) => linkBody(person, transaction, apiKey));
+    return answer.status === 200;
+  };
   return {
-    get awaiting() {
-      return waiting.people;
-    },
+    awaiting,
     async install(person) {
       const token = mintToken({ person: person.key, mintedAt: clock.now() });
       const body = (apiKey: string) => installBody(person, apiKey, token);
@@ -69,25 +71,19 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       if (answer.status === 200) acknowledgements.installDelivered(person);
       if (answer.status !== 202) return;
       acknowledgements.installPending(person);
-      waiting.people += 1;
+      awaiting.add(person.key);
       void askAgain(tools, () => send('/sdk/v1/attribution', body), answer).then((known) => {
-        waiting.people -= 1;
         if (known) acknowledgements.installDelivered(person);
+        if (!tools.signal.aborted) awaiting.delete(person.key);
       });
     },
     async purchase(person, tagged, event) {
-      if (event.kind === 'link') {
-        const answer = await send('/sdk/v1/transactions', (apiKey) => linkBody(person, event.transaction, apiKey));
-        if (answer.status !== 200) return;
-        counts.links += 1;
-        acknowledgements.eventDelivered(person, event);
-        return;
-      }
-      const payload = JSON.stringify({ signedPayload: signedNotification(signer, { person, tagged }, event) });
-      if (!(await notify(payload))) return;
-      counts.notifications += 1;
+      const isDelivered =
+        event.kind === 'link' ? link(person, event) : notify(notificationBody(tools, person, tagged, event));
+      if (!(await isDelivered)) return;
+      counts[event.kind === 'link' ? 'links' : 'notifications'] += 1;
       acknowledgements.eventDelivered(person, event);
-      if (event.repeated) await notify(payload);
+      if (event.kind === 'notification' && event.repeated) await notify(notificationBody(tools, person, tagged, event));
     },
     async unknownNotification() {
       const message = {
@@ -103,6 +99,10 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
     },
   };
 }
+
+/** Signed anew for a repetition: the same message under the same UUID, as the store does. */
+const notificationBody = ({ signer }: CourierTools, person: Person, tagged: boolean, event: StoreEvent): string =>
+  JSON.stringify({ signedPayload: signedNotification(signer, { person, tagged }, event) });
 
 type Sender = (path: string, body: (apiKey: string) => string) => Promise<ProductAnswer>;
 

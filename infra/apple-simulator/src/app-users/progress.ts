@@ -6,7 +6,14 @@ import type { DeliveryCounts } from './courier.ts';
 const FILE = 'progress.json';
 
 const stored = z.object({
-  apps: z.array(z.object({ app: z.number().int(), told_days: z.array(z.number().int()), watermark: z.number() })),
+  apps: z.array(
+    z.object({
+      app: z.number().int(),
+      told_days: z.array(z.number().int()),
+      watermark: z.number(),
+      awaiting: z.array(z.number()),
+    }),
+  ),
   counts: z.object({ installs: z.number(), notifications: z.number(), links: z.number(), refused: z.number() }),
 });
 
@@ -20,12 +27,21 @@ export function loadProgress(folder: StateFolder): Progress {
   const known = folder.read(FILE, stored);
   if (known === null) return { runs: new Map(), counts: { installs: 0, notifications: 0, links: 0, refused: 0 } };
   const runs = known.apps.map(
-    (entry) => [entry.app, { toldDays: new Set(entry.told_days), watermark: entry.watermark }] as const,
+    (entry) =>
+      [
+        entry.app,
+        { toldDays: new Set(entry.told_days), watermark: entry.watermark, awaiting: new Set(entry.awaiting) },
+      ] as const,
   );
   return { runs: new Map(runs), counts: known.counts };
 }
 
 export function saveProgress(folder: StateFolder, runs: ReadonlyMap<number, EarlierRun>, counts: DeliveryCounts): void {
-  const apps = [...runs].map(([app, run]) => ({ app, told_days: [...run.toldDays], watermark: run.watermark }));
+  const apps = [...runs].map(([app, run]) => ({
+    app,
+    told_days: [...run.toldDays],
+    watermark: run.watermark,
+    awaiting: [...run.awaiting],
+  }));
   folder.write(FILE, { apps, counts });
 }

@@ -71,17 +71,9 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
       return [503, { status: 'error' }];
     }
     if (path === '/sdk/v1/attribution') return attribution(body);
-    if (path === '/sdk/v1/transactions') return link(body);
-    return notification(path.split('/').at(-1) ?? '', body);
+    return path === '/sdk/v1/transactions' ? link(body) : notification(path.split('/').at(-1) ?? '', body);
   };
-  const server = createServer((request, reply) => {
-    void readBody(request)
-      .then((body) => answerTo(request.url ?? '', body))
-      .then(
-        ([status, body]) => send(reply, status, body),
-        () => send(reply, 500, {}),
-      );
-  });
+  const server = createServer((request, reply) => void serve(request, reply, answerTo));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -119,6 +111,17 @@ const SESSION = {
     { name: 'Not simulated', url: 'https://apps.apple.com/us/app/other/id42', api_key: 'key-other' },
   ],
 };
+
+async function serve(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  answerTo: (path: string, body: Record<string, unknown>) => Promise<[number, object]>,
+): Promise<void> {
+  const [status, body] = await readBody(request)
+    .then((given) => answerTo(request.url ?? '', given))
+    .catch((): [number, object] => [500, {}]);
+  send(reply, status, body);
+}
 
 const decode = (jws: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));

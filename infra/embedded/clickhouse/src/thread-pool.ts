@@ -11,7 +11,7 @@ const THREADS = '16';
  * @param program file to run again
  */
 export async function runWithLargePool(program: string, main: () => Promise<void>): Promise<void> {
-  if (process.env.UV_THREADPOOL_SIZE !== undefined) return main();
+  if (process.env.UV_THREADPOOL_SIZE) return main();
   const child = spawn(process.execPath, [...process.execArgv, program, ...process.argv.slice(2)], {
     env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

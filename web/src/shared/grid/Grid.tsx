@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
 import { GridTooltip } from './GridTooltip.tsx';
@@ -26,7 +27,9 @@ export interface GridProps<Row, Totals> {
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
   /** The value as it was counted, for copying. */
   rawValue: (column: string, row: number | 'totals') => string;
-  /** Old data stays, grey, while new data is on its way. */
+  /** Rows are on their way: a skeleton, or a line over the old rows. */
+  loading: boolean;
+  /** What is shown is older than what was asked for: it turns grey. */
   stale: boolean;
   rowHeight: number;
   memory: GridMemory;
@@ -44,33 +47,33 @@ const skeletonRows = 8;
 export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   const { columns, order, source, rowHeight, memory } = props;
   const id = useId();
-  const viewport = useRef<HTMLDivElement>(null);
+  /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  const { active, onKeyDown, onFocus, onClick } = useActiveCell(viewport, props);
+  const { active, settleFocus, onKeyDown, onFocus, onClick } = useActiveCell(viewport, props);
   const template = columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
   const frozen = columns[0]?.width ?? 0;
+  const least = columns.reduce((sum, { width }) => sum + width, 0);
 
   useEffect(() => {
-    const element = viewport.current;
-    if (element === null) return;
+    if (viewport === null) return;
     const remember = () => {
-      memory.scrollTop = element.scrollTop;
-      element.dataset.scrolled = String(element.scrollLeft > 0);
+      memory.scrollTop = viewport.scrollTop;
+      viewport.dataset.scrolled = String(viewport.scrollLeft > 0);
     };
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
-  }, [memory]);
+    viewport.addEventListener('scroll', remember, { passive: true });
+    return () => viewport.removeEventListener('scroll', remember);
+  }, [viewport, memory]);
 
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is the grid; its cells hold the tab stop. */}
       <div
-        ref={viewport}
+        ref={setViewport}
         role="grid"
         aria-label={props.label}
         aria-rowcount={order.length + 2}
         aria-colcount={columns.length}
-        aria-busy={source === null || props.stale}
+        aria-busy={props.loading}
         data-stale={props.stale || undefined}
         className={styles.viewport}
         style={{ ['--grid-columns' as string]: template, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
@@ -78,7 +81,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         onFocus={onFocus}
         onClick={onClick}
       >
-        <div className={styles.canvas}>
+        <div className={styles.canvas} style={{ minWidth: least }}>
           <div role="rowgroup" data-head className={styles.head}>
             <GridHeader
               id={id}
@@ -92,9 +95,8 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
               <GridTotals columns={columns} source={source} view={props.totals} active={active} height={rowHeight} />
             )}
           </div>
-          {source === null ? (
-            <GridSkeleton columns={columns} rowHeight={rowHeight} />
-          ) : (
+          {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
+          {source !== null && viewport !== null && (
             <GridBody
               viewport={viewport}
               order={order}
@@ -106,11 +108,12 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
               headerHeight={headerHeight}
               initialOffset={memory.scrollTop}
               active={active}
+              onDrawn={settleFocus}
             />
           )}
         </div>
       </div>
-      {props.stale && <div className={styles.progress} />}
+      {source !== null && props.loading && <div className={styles.progress} />}
       {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
       <GridTooltip viewport={viewport} columns={columns} hint={props.hint} />
     </div>

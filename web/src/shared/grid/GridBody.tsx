@@ -1,5 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.ts';
@@ -7,7 +8,7 @@ import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.t
 const overscan = 8;
 
 interface Props<Row> {
-  viewport: RefObject<HTMLDivElement | null>;
+  viewport: HTMLDivElement;
   order: readonly number[];
   columns: readonly GridColumn<Row>[];
   source: Pick<GridSource<Row, unknown>, 'row' | 'subscribeRow'>;
@@ -19,6 +20,8 @@ interface Props<Row> {
   headerHeight: number;
   initialOffset: number;
   active: ActiveCell;
+  /** Called after each drawing of the rows. */
+  onDrawn: () => void;
 }
 
 /** The rows in view, and always the row of the active cell, so that the focus outlives scrolling. */
@@ -35,7 +38,7 @@ export function GridBody<Row>(props: Props<Row>) {
   );
   const virtualizer = useVirtualizer({
     count: order.length,
-    getScrollElement: () => viewport.current,
+    getScrollElement: () => viewport,
     estimateSize: () => rowHeight,
     getItemKey: (index) => order[index] ?? index,
     overscan,
@@ -44,6 +47,7 @@ export function GridBody<Row>(props: Props<Row>) {
     rangeExtractor,
     useFlushSync: false,
   });
+  useLayoutEffect(props.onDrawn);
   return (
     <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {

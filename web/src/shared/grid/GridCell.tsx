@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell support its column index.
 import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from './grid-types.ts';
 

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells hold the tab stop, rows are only their frame.
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { useSyncExternalStore } from 'react';
@@ -22,13 +24,13 @@ export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }:
   return (
     <>
       <div className={styles.groups}>
-        {groupSpans(columns).map(({ key, span, starts }) => {
+        {groupSpans(columns).map(({ key, span, starts }, place) => {
           const group = groups.find((candidate) => candidate.key === key);
           return (
             <div
-              key={key}
-              id={`${id}-${key}`}
-              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${key === columns[0]?.group ? cells.frozen : ''}`}
+              key={place === 0 ? 'frozen' : key}
+              id={place === 0 ? undefined : `${id}-${key}`}
+              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${place === 0 ? cells.frozen : ''}`}
               style={{ gridColumn: `span ${span}` }}
             >
               {group !== undefined && (
@@ -67,16 +69,13 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: HeaderCellProps<Row>) {
-  const classes = [
-    styles.header,
-    column.align === 'end' ? cells.end : '',
-    column.startsGroup ? cells.groupStart : '',
-  ];
+  const classes = [styles.header, column.align === 'end' ? cells.end : '', column.startsGroup ? cells.groupStart : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has one key handler for all its cells, Enter included.
     <div
       role="columnheader"
       data-column={column.key}
+      data-start={column.align === 'start' || undefined}
       aria-colindex={place + 1}
       aria-sort={sort}
       aria-describedby={groupId}
@@ -84,12 +83,14 @@ function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: Heade
       className={`${classes.join(' ')} ${place === 0 ? cells.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
-      {sort !== 'none' && (
-        <span className={styles.arrow} aria-hidden="true">
-          {sort === 'ascending' ? <ArrowUp12Filled /> : <ArrowDown12Filled />}
-        </span>
-      )}
-      <span className={styles.headerLabel}>{column.label}</span>
+      <span className={styles.headerLabel}>
+        {sort !== 'none' && (
+          <span className={styles.arrow} aria-hidden="true">
+            {sort === 'ascending' ? <ArrowUp12Filled /> : <ArrowDown12Filled />}
+          </span>
+        )}
+        {column.label}
+      </span>
       {column.unit !== null && <span className={styles.unit}>{column.unit}</span>}
     </div>
   );
@@ -127,7 +128,8 @@ function groupSpans(columns: readonly Pick<GridColumn<never>, 'group' | 'startsG
   const spans: { key: string; span: number; starts: boolean }[] = [];
   for (const column of columns) {
     const last = spans.at(-1);
-    if (last !== undefined && last.key === column.group) last.span += 1;
+    // The frozen column stands alone: its ground must not cover its neighbours.
+    if (last !== undefined && last.key === column.group && spans.length > 1) last.span += 1;
     else spans.push({ key: column.group, span: 1, starts: column.startsGroup });
   }
   return spans;

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells hold the tab stop, rows are only their frame.
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';

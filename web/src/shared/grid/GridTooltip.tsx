@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
@@ -7,7 +7,7 @@ const showMs = 150;
 const hideMs = 100;
 
 interface Props<Row> {
-  viewport: RefObject<HTMLDivElement | null>;
+  viewport: HTMLDivElement | null;
   columns: readonly GridColumn<Row>[];
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
 }
@@ -28,8 +28,8 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
   latest.current = { columns, hint };
 
   useEffect(() => {
-    const element = viewport.current;
-    if (element === null) return;
+    if (viewport === null) return;
+    const element = viewport;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let described: Element | null = null;
     const hide = () => {
@@ -44,6 +44,7 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       const box = target instanceof Element ? target.closest('[aria-colindex]') : null;
       if (cell === null || column === undefined || box === null || box === described) return;
       clearTimeout(timer);
+      if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();
       timer = setTimeout(() => {
         const found = latest.current.hint(column.key, cell.row);
         if (found === null || !box.isConnected) return hide();
@@ -100,6 +101,11 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       ))}
     </div>
   );
+}
+
+/** Whether a name is longer than its cell: one that can be read needs no second showing. */
+function isCut(cell: Element): boolean {
+  return Array.from(cell.children).some((child) => child.scrollWidth > child.clientWidth);
 }
 
 const width = 280;

@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { GridProps } from './Grid.tsx';
 import type { ActiveCell } from './grid-types.ts';
 import { moveActive, reachableCell } from './move-active.ts';
@@ -27,21 +19,23 @@ type Watched<Row, Totals> = Pick<
 >;
 
 /** The cell the keys act on: a tab stop that moves inside the grid and stays on its row whatever happens around it. */
-export function useActiveCell<Row, Totals>(viewport: RefObject<HTMLDivElement | null>, grid: Watched<Row, Totals>) {
+export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid: Watched<Row, Totals>) {
   const { columns, order, memory } = grid;
   const [wished, setWished] = useState<ActiveCell>(memory.active);
   const focusWanted = useRef(grid.takeFocus);
   const active = reachableCell(wished, { order, columns: columns.length });
   const ready = grid.source !== null && order.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the cell moved, and once when rows have come.
-  useLayoutEffect(() => {
-    if (!focusWanted.current || !ready) return;
+  /** Gives the focus to the active cell once it is drawn, unless the person has gone elsewhere meanwhile. */
+  function settleFocus(): void {
+    const cell = focusWanted.current && ready ? cellElement(viewport, active) : null;
+    if (cell === null) return;
     focusWanted.current = false;
-    const cell = cellElement(viewport.current, active);
-    cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active.row, active.column, ready]);
+    const holder = document.activeElement;
+    if (holder !== null && holder !== document.body && viewport?.contains(holder) !== true) return;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 
   function go(next: ActiveCell): void {
     memory.active = next;
@@ -52,7 +46,7 @@ export function useActiveCell<Row, Totals>(viewport: RefObject<HTMLDivElement | 
     if (event.altKey || cellOf(event.target) === null) return;
     const column = columns[active.column];
     const ctrl = event.ctrlKey || event.metaKey;
-    const page = Math.max(1, Math.floor((viewport.current?.clientHeight ?? 0) / grid.rowHeight) - 4);
+    const page = Math.max(1, Math.floor((viewport?.clientHeight ?? 0) / grid.rowHeight) - 4);
     const next = moveActive(active, { key: event.key, ctrl }, { order, columns: columns.length, page });
     if (next !== null) {
       focusWanted.current = true;
@@ -83,7 +77,7 @@ export function useActiveCell<Row, Totals>(viewport: RefObject<HTMLDivElement | 
     if (chosen === '') grid.onOpen(cell.row);
   }
 
-  return { active, onKeyDown, onFocus, onClick };
+  return { active, settleFocus, onKeyDown, onFocus, onClick };
 }
 
 /** The cell an element belongs to, read from the marks of the grid. */

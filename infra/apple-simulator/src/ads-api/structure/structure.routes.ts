@@ -35,31 +35,7 @@ type Collection = (campaigns: readonly Campaign[], path: z.infer<typeof paramete
 
 /** Reading calls for campaigns, ad groups, keywords, ads, creatives and product pages. */
 export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): void {
-  const view = () => ({ activity: api.activity, now: api.clock.revealed() });
-  const campaigns: Collection = (all) => all.map((campaign) => campaignView(campaign, view()));
-  const adGroups: Collection = (all) => {
-    const context = view();
-    return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
-  };
-  const keywords: Collection = (all, path) =>
-    all.flatMap((campaign) =>
-      groupsAt(campaign, path).flatMap((group) =>
-        group.keywords.map((keyword) => keywordView(campaign, group, keyword)),
-      ),
-    );
-  const negatives =
-    (level: 'campaign' | 'adGroup'): Collection =>
-    (all) =>
-      all.flatMap((campaign) =>
-        campaign.negatives
-          .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
-          .map((negative) => negativeView(campaign, negative)),
-      );
-  const ads: Collection = (all, path) =>
-    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
-  const creatives: Collection = (all) =>
-    all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
-
+  const { campaigns, adGroups, keywords, negatives, ads, creatives } = collectionsOf(api);
   const campaign = '/api/v5/campaigns/:campaignId';
   const adGroup = `${campaign}/adgroups/:adGroupId`;
   resource(server, api, { list: '/api/v5/campaigns', find: ['/api/v5/campaigns/find'], items: campaigns });
@@ -86,6 +62,35 @@ export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): v
   resource(server, api, { list: `${adGroup}/ads`, find: [`${campaign}/ads/find`, '/api/v5/ads/find'], items: ads });
   resource(server, api, { list: '/api/v5/creatives', find: ['/api/v5/creatives/find'], items: creatives });
   registerAppRoutes(server, api);
+}
+
+/** The collections below the paths, each as a whole; paths choose the campaigns. */
+function collectionsOf(api: AdsApi) {
+  const view = () => ({ activity: api.activity, now: api.clock.revealed() });
+  const campaigns: Collection = (all) => all.map((campaign) => campaignView(campaign, view()));
+  const adGroups: Collection = (all) => {
+    const context = view();
+    return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
+  };
+  const keywords: Collection = (all, path) =>
+    all.flatMap((campaign) =>
+      groupsAt(campaign, path).flatMap((group) =>
+        group.keywords.map((keyword) => keywordView(campaign, group, keyword)),
+      ),
+    );
+  const negatives =
+    (level: 'campaign' | 'adGroup'): Collection =>
+    (all) =>
+      all.flatMap((campaign) =>
+        campaign.negatives
+          .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
+          .map((negative) => negativeView(campaign, negative)),
+      );
+  const ads: Collection = (all, path) =>
+    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
+  const creatives: Collection = (all) =>
+    all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
+  return { campaigns, adGroups, keywords, negatives, ads, creatives };
 }
 
 function groupsAt(campaign: Campaign, path: z.infer<typeof parameters>) {

@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseError, renderError } from '../engine/clickhouse-error.ts';
 import type { AnswerSink, QueryFigures } from '../query/query-job.ts';
 import type { AnswerEncoding } from './answer-encoding.ts';
 import { statusOf } from './status.ts';
 
 const LARGEST_TRAILER_BYTES = 16 * 1024;
+
+/**
+ * How long the trailer may be read before the connection breaks. Readers drop what they have not unpacked by then; those
+ * that understand the trailer hang up by themselves as soon as they have it.
+ */
+const TRAILER_READING_MS = 500;
 
 export interface AnswerOptions {
   readonly encoding: AnswerEncoding;
@@ -111,6 +118,7 @@ export class Answer implements AnswerSink {
     const trailer = Buffer.concat([Buffer.from(`${mark}${this.#tag}\r\n`), bytes, Buffer.from(tail)]);
     const socket = this.#response.socket;
     await this.#send(await this.#options.encoding.encoder.part(trailer));
+    await Promise.race([delay(TRAILER_READING_MS), new Promise<void>((resolve) => this.onGone(resolve))]);
     socket?.destroySoon();
   }
 

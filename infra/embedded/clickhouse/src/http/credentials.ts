@@ -71,5 +71,7 @@ function failed(message: string): ClickHouseError {
 }
 
 function text(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
+  const first = Array.isArray(value) ? value[0] : value;
+  // Node reads headers byte by byte; clients send UTF-8.
+  return first === undefined ? undefined : Buffer.from(first, 'latin1').toString('utf8');
 }

@@ -106,7 +106,9 @@ function readHold(named: ReadonlyMap<string, string>, settings: ReadonlyMap<stri
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
-  return nonEmpty(Array.isArray(value) ? value[0] : value);
+  const first = Array.isArray(value) ? value[0] : value;
+  // Node reads headers byte by byte; clients send UTF-8.
+  return nonEmpty(first === undefined ? undefined : Buffer.from(first, 'latin1').toString('utf8'));
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

@@ -113,7 +113,7 @@ export class QueryEndpoint {
       queryId,
       user,
       statement,
-      nature: natureOf(statement, this.#use.engine.formats),
+      nature: natureOf(statement, parameters.settings.keys(), this.#use.engine.formats),
       settings: parameters.settings,
       params: parameters.params,
       readOnly: request.method !== 'POST',

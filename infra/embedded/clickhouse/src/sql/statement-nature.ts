@@ -19,15 +19,19 @@ const WITH_ROWS = new Set('( SELECT FROM SHOW DESC DESCRIBE EXISTS EXPLAIN CHECK
 const READING = new Set('( SELECT FROM SHOW DESC DESCRIBE EXISTS EXPLAIN CHECK WATCH SET USE'.split(' '));
 const NOT_IN_CHUNKS = new Set(['TOTALS', 'EXTREMES', 'OUTPUT_FORMAT_JSON_ARRAY_OF_ROWS']);
 
-/** Judges a statement by its tokens. */
-export function natureOf(statement: Statement, formats: FormatCatalogue): StatementNature {
+/**
+ * Judges a statement by its tokens, and by the names of the settings sent along with it.
+ */
+export function natureOf(statement: Statement, settings: Iterable<string>, formats: FormatCatalogue): StatementNature {
   const verb = statement.verb === 'WITH' ? verbBehindWith(statement) : statement.verb;
   const format = formatOf(statement, formats);
   return {
     returnsRows: WITH_ROWS.has(verb),
     isSelect: verb === 'SELECT' || verb === 'FROM' || verb === '(',
     isReadOnly: READING.has(verb),
-    mustBeWhole: statement.tokens.some((token) => NOT_IN_CHUNKS.has(token.word)),
+    mustBeWhole:
+      statement.tokens.some((token) => NOT_IN_CHUNKS.has(token.word)) ||
+      [...settings].some((name) => NOT_IN_CHUNKS.has(name.toUpperCase())),
     ...(format === undefined ? {} : { format }),
   };
 }

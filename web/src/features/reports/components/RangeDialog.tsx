@@ -60,7 +60,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
               onClick={() => show({ preset: name })}
             >
               {label}
-              {key !== null && <kbd aria-hidden="true">{key}</kbd>}
+              {key !== null && <small aria-hidden="true">{key}</small>}
             </button>
           </li>
         ))}

@@ -73,6 +73,7 @@ export function ReportGrid(props: Props) {
       onSearch={props.onSearch}
       hint={(column, row) => hintFor({ level, columns, store, claim: url.scope.filters.claim }, column, row)}
       rawValue={(column, row) => rawValueOf(store, column, row)}
+      loading={rows.loading}
       stale={rows.stale}
       rowHeight={touch ? 44 : 36}
       memory={props.memory}

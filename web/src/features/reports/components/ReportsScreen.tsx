@@ -1,3 +1,4 @@
+import type { ReportRow } from '@tapwise/contract';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
@@ -7,7 +8,7 @@ import { isOutside, levelOf } from '../model/report-level.ts';
 import { chosenBy } from '../model/resolve-scope.ts';
 import { nextSort, sortRows } from '../model/sort-rows.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { gridMemoryOf } from './grid-memory.ts';
+import { forgetGrid, gridMemoryOf } from './grid-memory.ts';
 import { LevelPath } from './LevelPath.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
 import { LiveSwitch } from './LiveSwitch.tsx';
@@ -46,6 +47,17 @@ export function ReportsScreen() {
   const shown = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
   const memory = gridMemoryOf(url);
 
+  function openRow(row: ReportRow): void {
+    const next =
+      level === 'campaign'
+        ? { campaignId: row.id, adGroupId: null }
+        : { campaignId: url.campaignId, adGroupId: row.id };
+    const path =
+      level === 'campaign' ? { campaignName: row.name } : { ...namesToKeep(names.campaign), adGroupName: row.name };
+    setFilter('');
+    forgetGrid({ ...url, ...next });
+    scope.open(next, path);
+  }
   const toCampaigns = () => scope.open({ campaignId: null, adGroupId: null }, {});
   const toAdGroups = () => scope.open({ campaignId: url.campaignId, adGroupId: null }, namesToKeep(step.campaignName));
   const path = (
@@ -94,16 +106,7 @@ export function ReportsScreen() {
               memory={memory}
               takeFocus={step.focusGrid === true}
               onSort={(column, add) => scope.show({ sort: nextSort(url.sort, column, add) })}
-              onOpen={(row) => {
-                setFilter('');
-                if (level === 'campaign')
-                  scope.open({ campaignId: row.id, adGroupId: null }, { campaignName: row.name });
-                else
-                  scope.open(
-                    { campaignId: url.campaignId, adGroupId: row.id },
-                    { ...namesToKeep(names.campaign), adGroupName: row.name },
-                  );
-              }}
+              onOpen={openRow}
               onUp={() => {
                 if (level === 'keyword') toAdGroups();
                 else if (level === 'ad_group') toCampaigns();

@@ -1,4 +1,5 @@
 import { Dropdown, Option } from '@fluentui/react-components';
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import type { Application } from '@tapwise/contract';
 import { organizationOf } from '../model/resolve-scope.ts';
 import type { Filters, Scope } from '../model/url-state.ts';
@@ -31,6 +32,7 @@ export function ScopePickers({ applications, draft, today, onChange }: Props) {
         className={styles.picker}
         aria-label="Application"
         placeholder="Application"
+        expandIcon={<ChevronDown12Regular />}
         value={application?.name ?? ''}
         selectedOptions={application === undefined ? [] : [String(application.id)]}
         onOptionSelect={(_, data) => chooseApplication(Number(data.optionValue))}
@@ -45,6 +47,7 @@ export function ScopePickers({ applications, draft, today, onChange }: Props) {
         className={styles.picker}
         aria-label="Organization"
         placeholder="Organization"
+        expandIcon={<ChevronDown12Regular />}
         value={organization?.name ?? ''}
         selectedOptions={organization === undefined ? [] : [String(organization.organization_id)]}
         onOptionSelect={(_, data) => onChange({ organizationId: Number(data.optionValue) })}

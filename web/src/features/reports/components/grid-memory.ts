@@ -5,9 +5,19 @@ import type { ReportsUrl } from '../model/url-state.ts';
 const memories = new Map<string, GridMemory & { key: string }>();
 const kept = 50;
 
-export function gridMemoryOf(url: ReportsUrl): GridMemory & { key: string } {
-  const { applicationId, organizationId } = url.scope;
-  const key = [applicationId, organizationId, url.campaignId, url.adGroupId].join(':');
+type Table = Pick<ReportsUrl, 'scope' | 'campaignId' | 'adGroupId'>;
+
+function keyOf({ scope, campaignId, adGroupId }: Table): string {
+  return [scope.applicationId, scope.organizationId, campaignId, adGroupId].join(':');
+}
+
+/** Opening a row begins at its table's first row, however it was left before. */
+export function forgetGrid(table: Table): void {
+  memories.delete(keyOf(table));
+}
+
+export function gridMemoryOf(table: Table): GridMemory & { key: string } {
+  const key = keyOf(table);
   const memory = memories.get(key) ?? { key, scrollTop: 0, active: { row: Number.NaN, column: 0 } };
   memories.delete(key);
   memories.set(key, memory);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Organization } from '@tapwise/contract';
 import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
@@ -44,10 +45,11 @@ export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): Rep
 export function useReportRows(question: ReportQuestion | null, today: string) {
   const [live, setLive] = useState(true);
   const visible = usePageVisible();
+  const client = useQueryClient();
   const query = useReport(question);
-  const good = useRef<{ question: ReportQuestion; report: Report } | null>(null);
+  const good = useRef<{ question: ReportQuestion; report: Report; at: number } | null>(null);
   if (query.data !== undefined && !query.isPlaceholderData && question !== null) {
-    good.current = { question, report: query.data };
+    good.current = { question, report: query.data, at: query.dataUpdatedAt };
   }
   const kept =
     query.isError && good.current !== null && sameObject(good.current.question, question) ? good.current : null;
@@ -68,8 +70,14 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
     pending: question !== null && report === null && !query.isError,
     /** Something older than asked for is on the screen. */
     stale: report !== null && (query.isFetching || query.isError),
-    retry: () => void query.refetch(),
-    answeredAt: query.dataUpdatedAt,
+    loading: question !== null && query.isFetching,
+    /** Asks again for this report and whatever else has failed beside it. */
+    retry: () => {
+      void query.refetch();
+      void client.refetchQueries({ queryKey: ['report'], predicate: ({ state }) => state.status === 'error' });
+    },
+    /** When what is shown was answered; 0 when nothing is. */
+    answeredAt: kept?.at ?? query.dataUpdatedAt,
     live,
     setLive,
     liveAllowed,

@@ -31,8 +31,10 @@ export function layoutColumns(context: LayoutContext, shown: LayoutRows | null):
   const metrics = metricsOf(context.level, context.tab).filter(
     (metric) => !notColumns.has(metric.name) && (shown === null || isCarried(metric.name, shown)),
   );
-  const columns = metrics.map((metric, index) => toColumn(metric, metrics[index - 1]?.group ?? 'object', context));
-  return [nameColumn(context.level), ...columns];
+  const columns = metrics.map((metric, index) =>
+    toColumn(metric, metrics[index - 1]?.group ?? 'object', context, shown),
+  );
+  return [nameColumn(context.level, shown), ...columns];
 }
 
 /** The catalogue's entry for a column that stands in some table. */
@@ -46,14 +48,20 @@ function isCarried(column: string, { rows, totals }: LayoutRows): boolean {
   return column in totals || rows.some((row) => column in row);
 }
 
-function nameColumn(level: ReportLevel): GridColumn<ReportRow> {
+/** A long suffix is never cut, so it gets room beside the name. */
+function nameWidth(shown: LayoutRows | null): number {
+  const suffix = (shown?.rows ?? []).reduce((most, row) => Math.max(most, statusSuffix(row.status).length), 0);
+  return 210 + Math.max(0, suffix - 10) * charWidth;
+}
+
+function nameColumn(level: ReportLevel, shown: LayoutRows | null): GridColumn<ReportRow> {
   return {
     key: 'name',
     label: levels[level].one,
     unit: null,
     group: 'object',
     startsGroup: false,
-    width: 230,
+    width: nameWidth(shown),
     grow: 4,
     align: 'start',
     cell: (row) => ({
@@ -65,7 +73,12 @@ function nameColumn(level: ReportLevel): GridColumn<ReportRow> {
   };
 }
 
-function toColumn(metric: Metric, groupBefore: string, context: LayoutContext): GridColumn<ReportRow> {
+function toColumn(
+  metric: Metric,
+  groupBefore: string,
+  context: LayoutContext,
+  shown: LayoutRows | null,
+): GridColumn<ReportRow> {
   const unit = unitSign(metric, context);
   const words = metric.unit === 'text' || metric.unit === 'flag' || metric.unit === 'instant';
   return {
@@ -74,18 +87,40 @@ function toColumn(metric: Metric, groupBefore: string, context: LayoutContext): 
     unit,
     group: metric.group,
     startsGroup: metric.group !== groupBefore,
-    width: columnWidth(metric, unit),
+    width: columnWidth(metric, unit, shown, context.timeZone),
     grow: 1,
     align: words ? 'start' : 'end',
     cell: (row) => cellOf(metric, row, context.timeZone),
   };
 }
 
-/** Room for the header with its arrow, and for figures of seven digits, so that no update widens a column. */
-function columnWidth(metric: Metric, unit: string | null): number {
-  const header = 32 + (metric.label.length + (unit?.length ?? 0) + 1) * 7;
-  const least = { status: 104, daily_spend: 112, modification_time: 116 }[metric.name as string] ?? 76;
-  return Math.max(header, least);
+const cellPadding = 20;
+const charWidth = 7;
+const chipWidth = 24;
+const paceWidth = 38;
+
+/**
+ * Room for the header and for the widest figure of the answer with a digit to spare, so that no update widens a column.
+ */
+function columnWidth(metric: Metric, unit: string | null, shown: LayoutRows | null, timeZone: string): number {
+  const header = metric.label.length + (unit === null ? 0 : unit.length + 1);
+  const longest = shown === null ? 0 : longestText(metric, shown, timeZone);
+  if (metric.name === 'status') return cellPadding + chipWidth + Math.max(6, longest) * charWidth;
+  const extra = metric.name === 'daily_spend' ? paceWidth : 0;
+  return Math.max(64, cellPadding + Math.max(header, longest + 1) * charWidth + extra);
+}
+
+/** Length of the longest text of a column: figures by their largest size, words one by one. */
+function longestText(metric: Metric, { rows, totals }: LayoutRows, timeZone: string): number {
+  let size = Math.abs(typeof totals[metric.name] === 'number' ? Number(totals[metric.name]) : 0);
+  let words = 0;
+  for (const row of rows) {
+    const value = row[metric.name];
+    if (typeof value === 'number') size = Math.max(size, Math.abs(value));
+    else if (typeof value === 'string') words = Math.max(words, cellOf(metric, row, timeZone).text.length);
+  }
+  const sign = metric.name.endsWith('_result') ? 1 : 0;
+  return Math.max(words, metric.name === 'status' ? 0 : valueView(metric, size).text.length + sign);
 }
 
 function unitSign(metric: Metric, context: LayoutContext): string | null {

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLimiter } from '../access/limiter.ts';
+import { createLiveQuestion } from './live-question.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A question whose answers take `tookMs`, touched as often as anybody could. */
+function question(tookMs: number, options: { fails?: boolean; needed?: () => boolean } = {}) {
+  const began: number[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const live = createLiveQuestion({
+    ask: async () => {
+      began.push(Date.now());
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, tookMs));
+      atOnce -= 1;
+      if (options.fails) throw new Error('away');
+    },
+    stillNeeded: options.needed ?? (() => true),
+    limiter: createLimiter(4, 10),
+    onFault: () => undefined,
+    now: () => Date.now(),
+  });
+  const touchFor = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 10) {
+      live.touch();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+  };
+  return { live, began, touchFor, mostAtOnce: () => mostAtOnce };
+}
+
+describe('a live question', () => {
+  it('is answered at most four times a second, however often it is touched', async () => {
+    const { began, touchFor } = question(20);
+    await touchFor(10_000);
+    expect(began.length).toBeLessThanOrEqual(40);
+    expect(began.length).toBeGreaterThan(30);
+  });
+
+  it('takes at most about half of the time when it is slow, and never runs twice at once', async () => {
+    const { began, touchFor, mostAtOnce } = question(2000);
+    await touchFor(40_000);
+    expect(began.length).toBeLessThanOrEqual(11);
+    expect(began.length).toBeGreaterThanOrEqual(9);
+    expect(mostAtOnce()).toBe(1);
+  });
+
+  it('is asked once more for what was touched while it ran, and then rests', async () => {
+    const { live, began } = question(100);
+    live.touch();
+    await vi.advanceTimersByTimeAsync(50);
+    live.touch();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(began).toHaveLength(2);
+  });
+
+  it('is not asked for what was answered meanwhile', async () => {
+    let needed = true;
+    const { live, began } = question(100, { needed: () => needed });
+    live.touch();
+    await vi.advanceTimersByTimeAsync(50);
+    live.touch();
+    needed = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(began).toHaveLength(1);
+  });
+
+  it('waits a second after a fault', async () => {
+    const { began, touchFor } = question(10, { fails: true });
+    await touchFor(5000);
+    expect(began.length).toBeLessThanOrEqual(5);
+    expect(began.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is asked no more once it is closed', async () => {
+    const { live, began } = question(10);
+    live.touch();
+    live.close();
+    live.touch();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(began).toEqual([]);
+  });
+});

@@ -1,0 +1,307 @@
+import type { ClientToServer, ReportRow, ServerToClient } from '@tapwise/contract';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AdsObjects,
+  installed,
+  inTables,
+  linkOrganization,
+  pulledFigures,
+} from '../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { eventually } from '../../../tests/support/product.ts';
+
+type Page = Socket<ServerToClient, ClientToServer>;
+type Rows = Parameters<ServerToClient['rows']>[0];
+type Live = Parameters<ServerToClient['live']>[0];
+
+const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
+let api: ApiService;
+let url: string;
+let token: string;
+let applicationId: number;
+let installs = 0;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  url = await api.listen();
+  const person = await api.signUp();
+  ({ token } = person);
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applicationId = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
+  const linked = { id: applicationId, adamId: 1500000001, accountId: person.accountId };
+  await linkOrganization(api, linked, objects);
+  const figures = { day: today(), impressions: 1000, taps: 50, installs: 20, spendMicros: 30_000_000 };
+  await inTables(api, await pulledFigures(api, applicationId, objects, figures));
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.disconnect();
+});
+afterAll(() => api.stop());
+
+const today = () => api.deps.now().toISOString().slice(0, 10);
+const params = (more: object = {}) => ({
+  ...{ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() },
+  ...more,
+});
+const install = () => {
+  installs += 1;
+  return installed(api, applicationId, `live-${installs}`, objects);
+};
+
+function page(options: { token?: unknown; origin?: string } = {}): Page {
+  const socket: Page = io(url, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token: 'token' in options ? options.token : token },
+    ...(options.origin ? { extraHeaders: { origin: options.origin } } : {}),
+  });
+  pages.push(socket);
+  return socket;
+}
+
+const outcome = (socket: Page) =>
+  new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('connected'));
+    socket.once('connect_error', (error) => resolve(error.message));
+  });
+const refused = { status: 'error', code: expect.any(String), error_message: expect.any(String) };
+
+/** Everything the page is told, in order. */
+function heard(socket: Page): { rows: Rows[]; live: Live[]; moved: { read_model: string; position: string }[] } {
+  const all = { rows: [] as Rows[], live: [] as Live[], moved: [] as { read_model: string; position: string }[] };
+  socket.on('rows', (message) => all.rows.push(message));
+  socket.on('live', (message) => all.live.push(message));
+  socket.on('moved', (message) => all.moved.push(message));
+  return all;
+}
+
+async function reported(): Promise<{ rows: ReportRow[]; position: bigint }> {
+  const answer = await api.call('GET', '/api/asa/campaigns', { token, query: params() });
+  return { rows: answer.body.rows as ReportRow[], position: answer.position ?? 0n };
+}
+
+describe('a page that connects', () => {
+  it.each([
+    ['no token', { token: undefined }, 'Unauthorized'],
+    ['a token of nobody', { token: 'tws_nobody' }, 'Unauthorized'],
+    ['a token that is no text', { token: { $ne: 1 } }, 'Unauthorized'],
+    ['another origin', { origin: 'https://evil.example' }, expect.stringContaining('')],
+  ] as const)('is turned away with %s', async (_what, options, message) => {
+    const said = await outcome(page(options));
+    expect(said).not.toBe('connected');
+    expect(said).toEqual(message);
+  });
+
+  it('is let in from its own origin', async () => {
+    expect(await outcome(page({ origin: url }))).toBe('connected');
+  });
+
+  it('is cut off as soon as its session ends', async () => {
+    const person = await api.signUp();
+    const mine = page({ token: person.token });
+    await outcome(mine);
+    const cut = new Promise((resolve) => mine.once('disconnect', resolve));
+    await api.call('DELETE', '/api/session', { token: person.token });
+    expect(await cut).toBe('io server disconnect');
+  });
+
+  it('is cut off when a message is larger than 64 kB', async () => {
+    const mine = page();
+    await outcome(mine);
+    const cut = new Promise((resolve) => mine.once('disconnect', resolve));
+    mine.emit('unwatch', { watch: 'x'.repeat(70_000) });
+    await cut;
+  });
+});
+
+describe('messages that are not understood', () => {
+  it.each([
+    ['subscribe', {}],
+    ['subscribe', null],
+    ['subscribe', { application_id: '101' }],
+    ['subscribe', { application_id: 1, more: 1 }],
+    ['watch', { call: 'nothing', params: {} }],
+    ['watch', { call: 'campaigns', params: { from: [] } }],
+    ['watch', { call: 'campaigns', params: {} }],
+    ['watch', { call: 'campaigns', params: {}, since: 'yesterday' }],
+    ['unwatch', { watch: 7 }],
+    ['unwatch', { watch: 'w0' }],
+  ] as const)('are refused: %s %j', async (event, message) => {
+    const mine = page();
+    await outcome(mine);
+    expect(await mine.timeout(5000).emitWithAck(event as 'subscribe', message as never)).toEqual(refused);
+  });
+
+  it('do not end the connection when nobody waits for an answer', async () => {
+    const mine = page();
+    await outcome(mine);
+    for (const event of ['subscribe', 'watch', 'unwatch', 'nonsense']) mine.emit(event as 'unwatch', null as never);
+    expect(await mine.timeout(5000).emitWithAck('subscribe', { application_id: applicationId })).toEqual({
+      status: 'ok',
+    });
+  });
+});
+
+describe('other people’s objects', () => {
+  it('cannot be followed or watched, and look as if they were not there', async () => {
+    const stranger = await api.signUp();
+    const theirs = page({ token: stranger.token });
+    await outcome(theirs);
+    const notFound = { status: 'error', code: 'not_found', error_message: expect.any(String) };
+    const subscribed = await theirs.emitWithAck('subscribe', { application_id: applicationId });
+    const watched = await theirs.emitWithAck('watch', { call: 'campaigns', params: params() });
+    const unknown = await theirs.emitWithAck('subscribe', { application_id: 999_999 });
+    expect([subscribed, watched]).toEqual([notFound, notFound]);
+    expect(unknown).toEqual(subscribed);
+  });
+});
+
+describe('a watched report', () => {
+  it('brings whole changed rows and totals, equal to the report itself', async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    const ack = await mine.emitWithAck('watch', { call: 'campaigns', params: params() });
+    expect(ack).toMatchObject({ status: 'ok', watch: expect.any(String), position: expect.stringMatching(/^\d+$/) });
+    const position = await install();
+    const last = await eventually(
+      async () => all.rows.at(-1),
+      (rows) => rows !== undefined && BigInt(rows.position) >= position,
+      { everyMs: 20 },
+    );
+    const { rows } = await reported();
+    expect(last).toMatchObject({ watch: ack.watch, removed: [] });
+    expect(last?.changed).toEqual(rows.filter((row) => row.id === objects.campaignId));
+    expect(last?.totals.first_launches).toBe(rows.find((row) => row.id === objects.campaignId)?.first_launches);
+    expect(last?.snapshot).toBeUndefined();
+  });
+
+  it('is one question for all who watch it, with the same id for each', async () => {
+    const [one, other] = [page(), page()];
+    await Promise.all([outcome(one), outcome(other)]);
+    const [first, second] = [heard(one), heard(other)];
+    const filter = { country: 'US,DE' };
+    const a = await one.emitWithAck('watch', { call: 'campaigns', params: params(filter) });
+    const b = await other.emitWithAck('watch', { call: 'campaigns', params: params({ country: 'DE,US' }) });
+    expect(a).toMatchObject({ watch: 'watch' in b ? b.watch : '' });
+    await install();
+    await eventually(
+      async () => [first.rows.length, second.rows.length],
+      ([x = 0, y = 0]) => x > 0 && x === y,
+    );
+    expect(first.rows).toEqual(second.rows);
+  });
+
+  it('brings after a reconnect exactly what changed since, and nothing when nothing did', async () => {
+    const before = page();
+    await outcome(before);
+    await before.emitWithAck('watch', { call: 'campaigns', params: params() });
+    const seen = await reported();
+    before.disconnect();
+    await inTables(api, await install());
+    const after = page();
+    await outcome(after);
+    const all = heard(after);
+    await after.emitWithAck('watch', { call: 'campaigns', params: params(), since: seen.position.toString() });
+    await eventually(
+      async () => all.rows.length,
+      (count) => count === 1,
+    );
+    expect(all.rows[0]).toMatchObject({ removed: [], changed: [{ id: objects.campaignId }] });
+    const now = await reported();
+    expect(all.rows[0]?.changed).toEqual(now.rows.filter((row) => row.id === objects.campaignId));
+    const quiet = page();
+    await outcome(quiet);
+    const silence = heard(quiet);
+    await quiet.emitWithAck('watch', { call: 'campaigns', params: params(), since: now.position.toString() });
+    await quiet.emitWithAck('subscribe', { application_id: applicationId });
+    await eventually(
+      async () => silence.live.length,
+      (count) => count > 0,
+    );
+    expect(silence.rows).toEqual([]);
+  });
+
+  it('brings every row, marked as such, to somebody who was away for longer than is remembered', async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    await mine.emitWithAck('watch', { call: 'campaigns', params: params({ claim_type: 'total' }), since: '1' });
+    await eventually(
+      async () => all.rows.length,
+      (count) => count === 1,
+    );
+    expect(all.rows[0]).toMatchObject({ snapshot: true });
+    expect(all.rows[0]?.changed.map((row) => row.id)).toContain(objects.campaignId);
+  });
+
+  it('says nothing any more once it is unwatched', async () => {
+    const [mine, other] = [page(), page()];
+    await Promise.all([outcome(mine), outcome(other)]);
+    const [left, stays] = [heard(mine), heard(other)];
+    const ack = await mine.emitWithAck('watch', { call: 'campaigns', params: params() });
+    await other.emitWithAck('watch', { call: 'campaigns', params: params() });
+    expect(await mine.emitWithAck('unwatch', { watch: 'watch' in ack ? (ack.watch ?? '') : '' })).toEqual({
+      status: 'ok',
+    });
+    const position = await install();
+    await eventually(
+      async () => stays.rows.at(-1)?.position ?? '0',
+      (reached) => BigInt(reached) >= position,
+    );
+    // An answer to a later question shows that nothing sent before it is still on its way.
+    await mine.emitWithAck('subscribe', { application_id: applicationId });
+    expect(left.rows).toEqual([]);
+  });
+});
+
+describe('an application that is followed', () => {
+  it("tells today's totals, equal to the report's, and that its tables moved", async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    expect(await mine.emitWithAck('subscribe', { application_id: applicationId })).toEqual({ status: 'ok' });
+    await eventually(
+      async () => all.live.length,
+      (count) => count > 0,
+    );
+    const position = await install();
+    const live = await eventually(
+      async () => all.live.at(-1),
+      (message) => message !== undefined && BigInt(message.position) >= position,
+    );
+    const report = await api.call('GET', '/api/asa/campaigns', { token, query: params({ claim_type: 'total' }) });
+    const totals = report.body.totals as Record<string, unknown>;
+    expect(live).toMatchObject({ application_id: applicationId, as_of: { sdk: expect.any(String) } });
+    expect(live?.today).toMatchObject({ spend: totals.spend, first_launches: totals.first_launches, cpa: totals.cpa });
+    await eventually(
+      async () => all.moved.filter(({ read_model }) => read_model === 'reports').at(-1)?.position ?? '0',
+      (reached) => BigInt(reached) >= position,
+    );
+  });
+
+  it('is silent while only other applications move', async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    await mine.emitWithAck('subscribe', { application_id: applicationId });
+    await eventually(
+      async () => all.live.length,
+      (count) => count > 0,
+    );
+    const [lives, moves] = [all.live.length, all.moved.length];
+    await inTables(api, await installed(api, 999_999, `elsewhere-${installs}`, { ...objects, orgId: 1 }));
+    const theirs = page();
+    await outcome(theirs);
+    const later = heard(theirs);
+    await theirs.emitWithAck('subscribe', { application_id: applicationId });
+    await eventually(
+      async () => later.live.length,
+      (count) => count > 0,
+    );
+    expect([all.live.length, all.moved.length]).toEqual([lives, moves]);
+  });
+});

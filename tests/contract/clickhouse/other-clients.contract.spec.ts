@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
+import { PACKED_INSERT } from './packed-inserts.ts';
+
+let clickhouse: ClickHouseUnderTest;
+
+beforeAll(async () => {
+  clickhouse = await openClickHouse();
+  await clickhouse.sql('CREATE TABLE t (n UInt64, s String) ENGINE = MergeTree ORDER BY n');
+});
+
+afterAll(() => clickhouse.close());
+
+describe("requests as Python's clickhouse-connect sends them", () => {
+  const session = randomUUID();
+  const always = {
+    session_id: session,
+    cancel_http_readonly_queries_on_client_close: '1',
+    send_progress_in_http_headers: '1',
+    http_headers_progress_interval_ms: '120000',
+    wait_end_of_query: '1',
+    client_protocol_version: '54405',
+  };
+  const headers = { 'Accept-Encoding': 'lz4,zstd,gzip', 'User-Agent': 'clickhouse-connect/1.12.0' };
+
+  it('are answered from the first question on', async () => {
+    expect(await clickhouse.sql('SELECT version(), timezone()')).toMatch(/^\d+\.\d+\.\d+\.\d+\t\S+\n$/);
+    const settings = 'SELECT name, value, readonly FROM system.settings LIMIT 10000 FORMAT Native';
+    const known = await clickhouse.ask({ body: settings, params: always, headers });
+    expect(known.status).toBe(200);
+    expect(known.headers['content-type']).toBe('application/octet-stream');
+    const check = await clickhouse.ask({ body: 'SELECT 1 AS check FORMAT Native', params: always });
+    expect(check.bytes.toString('latin1')).toBe('\x01\x01\x05check\x05UInt8\x01');
+  });
+
+  it('insert lz4 frames that hold statement and data, sent in chunks', async () => {
+    const answer = await clickhouse.ask({
+      body: PACKED_INSERT.lz4,
+      chunked: true,
+      params: always,
+      headers: { ...headers, 'Content-Encoding': 'lz4', 'Transfer-Encoding': 'chunked' },
+    });
+    expect(answer).toMatchObject({ status: 200, text: '' });
+    expect(JSON.parse(String(answer.headers['x-clickhouse-summary']))).toMatchObject({ written_rows: '40' });
+  });
+
+  it('insert Native blocks behind the statement', async () => {
+    const block = Buffer.from(
+      '\x02\x02\x01n\x06UInt64\x0a\x0a\0\0\0\0\0\0\x0b\0\0\0\0\0\0\0\x01s\x06String\x02\x0a\x0a\x01x',
+      'latin1',
+    );
+    const body = Buffer.concat([Buffer.from('INSERT INTO t (n, s) FORMAT Native\n'), block]);
+    expect(await clickhouse.ask({ body, params: always, headers })).toMatchObject({ status: 200 });
+    expect(
+      await clickhouse.sql(
+        "SELECT n, s FROM t WHERE n IN (2570, 11) AND s != 'a\\n\\nb' ORDER BY n FORMAT JSONCompactEachRow",
+      ),
+    ).toBe('[11, "x"]\n[2570, "\\n\\n"]\n');
+  });
+
+  it('keep a temporary table in their session', async () => {
+    await clickhouse.ask({ body: 'CREATE TEMPORARY TABLE scratch (a UInt8)', params: always });
+    await clickhouse.ask({ body: 'INSERT INTO scratch VALUES (1),(2)', params: always });
+    expect((await clickhouse.ask({ body: 'SELECT sum(a) FROM scratch', params: always })).text).toBe('3\n');
+  });
+});
+
+describe('requests as the Java driver sends them', () => {
+  const always = { compress: '1', async_insert: '0', wait_end_of_query: '0' };
+  const headers = {
+    'X-ClickHouse-Format': 'RowBinaryWithNamesAndTypes',
+    'X-ClickHouse-User': 'default',
+    'X-ClickHouse-Key': '',
+  };
+
+  it('are answered in LZ4 blocks with the checksum the driver computes', async () => {
+    const answer = await clickhouse.ask({ body: 'SELECT 1 FORMAT TabSeparated', params: always, headers });
+    expect(answer.bytes.toString('base64')).toBe('3nnPCH+2NQSduBbfGVsBa4IMAAAAAgAAACAxCg==');
+    const rows = await clickhouse.ask({ body: 'SELECT toUInt8(7) AS a', params: always, headers });
+    expect(rows.headers['x-clickhouse-format']).toBe('RowBinaryWithNamesAndTypes');
+    expect(rows.bytes.subarray(-10).toString('latin1')).toBe('\x01\x01a\x05UInt8\x07');
+  });
+
+  it('name their columns once in a long answer', async () => {
+    const params = { ...always, compress: '0' };
+    const answer = await clickhouse.ask({ body: 'SELECT number AS n FROM numbers(200000)', params, headers });
+    expect(answer.bytes.length).toBe('\x01\x01n\x06UInt64'.length + 8 * 200_000);
+  });
+
+  it('insert blocks with decompress=1', async () => {
+    const params = { ...always, decompress: '1' };
+    expect((await clickhouse.ask({ body: PACKED_INSERT.lz4Block, params, headers })).status).toBe(200);
+  });
+
+  it('find errors in the block form too', async () => {
+    const answer = await clickhouse.ask({ body: 'SELECT nope', params: always, headers });
+    expect(answer.headers['x-clickhouse-exception-code']).toBe('47');
+    expect(answer.bytes.toString('latin1')).toContain('Code: 47. DB::Exception');
+  });
+
+  it.each(['system.tables', 'system.columns', 'system.databases', 'system.data_type_families'])(
+    'read %s for their metadata',
+    async (table) => {
+      expect(Number(await clickhouse.sql(`SELECT count() FROM ${table}`))).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+/**
+ * One INSERT of 40 CSV rows, `n,"a\n\nb"`, packed by the reference libraries of each format (python-lz4, zstandard, lzma,
+ * clickhouse-cityhash). `lz4` and `zstd` are two frames in a row. The blocks are ClickHouse's own; the last two hold the
+ * row `40,"last"` alone.
+ */
+export const PACKED_INSERT = {
+  lz4: Buffer.from(
+    'BCJNGGhAyAAAAAAAAADUbAAAAPQUSU5TRVJUIElOVE8gdCBGT1JNQVQgQ1NWCjAsImEKCmIiCjEJABQyCQAUMwkAFDQJABQ1CQAU' +
+      'NgkAFDcJABQ4CQAUOQkAFjFbAAVcABUxXQAVMV4AFTFfABUxYAAVMWEAFTFiAFAxOCwiYQAAAAAEIk0YaEDXAAAAAAAAAOlkAAAA' +
+      'oQoKYiIKMTksImEKACUyMAoAFTEKABUyCgAVMwoAFTQKABU1CgAVNgoAFTcKABU4CgAFZAAVM2QAFTNkABUzZAAVM2QAFTNkABUz' +
+      'ZAAVM2QAFTNkABUzZACgMzksImEKCmIiCgAAAAA=',
+    'base64',
+  ),
+  zstd: Buffer.from(
+    'KLUv/SDIBQMAdANJTlNFUlQgSU5UTyB0IEZPUk1BVCBDU1YKMCwiYQoKYiIKMTIzNDU2Nzg5MTExMTExMTE4LCJhEQBlFCGj3BiF' +
+      'iVEkjHJgFP6imBc2A0QAOUAYIALIAcIAEUDuSJQnKLUv/SDXXQIABAIKCmIiCjE5LCJhMjAxMjM0NTY3ODkzMDEyMzQ1Njc4ORUA' +
+      'gAgoBwoDRUA5UBgoAsqBwkBpgAgoBwoDRUA5UBgoAsqBwkC1XqUL',
+    'base64',
+  ),
+  xz: Buffer.from(
+    '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AGeAGpdACSThquuutc4n4SBW1TFNeJ92iaPYbK+OjoDBiV+V0JzYEpWTOsX5+omvHOn' +
+      'IzgyqxiKDFD2QrB4tucfSctLWhRTliGBa25wKKcMah5IbbgTQsKRj59qtLNi3OpPYe+G0y2k9QES1HLpc6UAAAB0j67fVwC/VwAB' +
+      'hgGfAwAAA0W50bHEZ/sCAAAAAARZWg==',
+    'base64',
+  ),
+  lz4Block: Buffer.from(
+    'O0TlYOu9QtKzm/oLUYRJg4LOAAAAnwEAAPQUSU5TRVJUIElOVE8gdCBGT1JNQVQgQ1NWCjAsImEKCmIiCjEJABQyCQAUMwkAFDQJ' +
+      'ABQ1CQAUNgkAFDcJABQ4CQAUOQkAFjFbAAVcABUxXQAVMV4AFTFfABUxYAAVMWEAFTFiABUxYwAVMWQAFTJkABUyZAAVMmQAFTJk' +
+      'ABUyZAAVMmQAFTJkABUyZAAVMmQAFTJkABUzZAAVM2QAFTNkABUzZAAVM2QAFTNkABUzZAAVM2QAFTNkAKAzOSwiYQoKYiIK',
+    'base64',
+  ),
+  plainBlock: Buffer.from('WluNOs9yA1sv02BXFPXDMAITAAAACgAAADQwLCJsYXN0Igo=', 'base64'),
+  zstdBlock: Buffer.from('8RK2Cwv1wInxJW86aKQS2ZAcAAAACgAAACi1L/0gClEAADQwLCJsYXN0Igo=', 'base64'),
+} as const;

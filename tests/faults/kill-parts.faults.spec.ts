@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Customer, enter } from '../support/customer.ts';
+import { eventually, type Product, startProduct } from '../support/product.ts';
+import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/truth.ts';
+
+/** Days are closed when nothing restates them any more. */
+const closedDaysAgo = 5;
+const parts = [
+  'sdk-ingest',
+  'projections',
+  'clickhouse',
+  'eventstore',
+  'api',
+  'workflows',
+  'temporal',
+  'simulator',
+] as const;
+
+let product: Product;
+let customer: Customer;
+let simulator: Simulator;
+
+beforeAll(async () => {
+  product = await startProduct({ environment: { SIMULATOR_SCALE: '0.05' } });
+  simulator = simulatorAt(product.simulatorUrl ?? '');
+  customer = await enter(product.url);
+}, 300_000);
+afterAll(() => product.stop(), 30_000);
+
+/** The product answers and says that everything is well. */
+const healthy = async (): Promise<void> => {
+  const ready = async () => (await fetch(`${product.url}/readyz`)).json() as Promise<{ status: string }>;
+  await eventually(ready, ({ status }) => status === 'ok', { timeoutMs: 60_000 });
+};
+
+describe('a product whose parts are killed while people use it', () => {
+  it.each(parts)(
+    'comes back by itself after kill -9 of %s',
+    async (part) => {
+      await healthy();
+      const pid = product.pid(part);
+      process.kill(pid, 'SIGKILL');
+      await eventually(
+        async () => product.pid(part),
+        (now) => Number.isInteger(now) && now > 0 && now !== pid,
+      );
+      await healthy();
+    },
+    120_000,
+  );
+
+  it('has lost nothing and counted nothing twice: a closed day equals the truth, cell by cell', async () => {
+    await settle(simulator, product.url);
+    const check = () => compareWithTruth(customer, simulator, closedDaysAgo);
+    const { cells, differences } = await eventually(check, (found) => found.differences.length === 0, {
+      timeoutMs: 120_000,
+      everyMs: 3000,
+    });
+    expect(differences).toEqual([]);
+    expect(cells).toBeGreaterThan(1000);
+  }, 600_000);
+
+  it('ends in order when it is told to, with exit code 0', async () => {
+    expect(await product.stop({ remove: false })).toBe(0);
+  }, 30_000);
+});

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { dayInZone } from '@tapwise/domain';
+import { Pool } from 'undici';
+import { enter } from '../support/customer.ts';
+import { eventually, startProduct } from '../support/product.ts';
+import { percentile } from './figures.ts';
+
+/** From an attribution post to the changed cell in Chromium, at 100 posts a second. Prints p50 and p99. */
+const perSecond = 100;
+const seconds = Number(process.argv[2] ?? 20);
+const campaignId = 700000001;
+
+/** Stands in for the attribution service: everybody came from one campaign. */
+const attribution = createServer((_request, response) => {
+  const record = {
+    attribution: true,
+    orgId: 40669820,
+    campaignId,
+    adGroupId: 710000001,
+    conversionType: 'Download',
+    claimType: 'Click',
+    countryOrRegion: 'US',
+  };
+  response.end(JSON.stringify(record));
+});
+await new Promise<void>((resolve) => attribution.listen(0, '127.0.0.1', resolve));
+const attributionUrl = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}/`;
+
+const product = await startProduct({ environment: { ADSERVICES_URL: attributionUrl, SIMULATOR_SCALE: '0.01' } });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+try {
+  const simulator = product.simulatorUrl ?? '';
+  await fetch(`${simulator}/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"pause":true}',
+  });
+  const customer = await enter(product.url);
+  const application = await eventually(
+    async () => (await customer.session()).applications[0],
+    (found) => (found?.asaOrganizations.length ?? 0) > 0,
+  );
+  const organization = application?.asaOrganizations[0];
+  if (!application || !organization) throw new Error('The demo has no organization');
+  const today = dayInZone(Date.now(), organization.time_zone);
+  const params = {
+    application_id: application.id,
+    asa_organization_id: organization.organization_id,
+    from: today,
+    to: today,
+  };
+  await eventually(
+    () => customer.report('campaigns', params),
+    (report) => report.rows.some((row) => row.id === campaignId),
+    { timeoutMs: 120_000 },
+  );
+
+  const page = await browser.newPage();
+  await page.addInitScript((token) => localStorage.setItem('token', token), customer.token);
+  await page.goto(
+    `${product.url}/client/reports?app=${application.id}&org=${organization.organization_id}&range=today&tab=full`,
+  );
+  const cell = page.locator(`[role=grid] [data-row-id="${campaignId}"] [data-column="first_launches"]`);
+  await cell.waitFor();
+  const readCount = (text: string) => Number(text.replace(/[^\d]/g, ''));
+  const base = readCount(await cell.innerText());
+  await page.evaluate(
+    ({ selector }) => {
+      const seen: Array<[number, string]> = [];
+      (window as unknown as { seen: typeof seen }).seen = seen;
+      const look = () => {
+        const text = document.querySelector(selector)?.textContent ?? '';
+        if (seen.at(-1)?.[1] !== text) seen.push([Date.now(), text]);
+      };
+      look();
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    },
+    { selector: `[role=grid] [data-row-id="${campaignId}"] [data-column="first_launches"]` },
+  );
+  const pool = new Pool(product.ingestUrl, { connections: 32 });
+  const sent: number[] = [];
+  const posts: Promise<void>[] = [];
+  const began = Date.now();
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    while (Date.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
+    sent.push(Date.now());
+    posts.push(post(pool, application.api_key, `live-${began}-${index}`));
+  }
+  await Promise.all(posts);
+  const total = base + sent.length;
+  await eventually(
+    () => cell.innerText(),
+    (text) => readCount(text) >= total,
+    { timeoutMs: 20_000 },
+  );
+  const seen = (await page.evaluate(() => (window as unknown as { seen: Array<[number, string]> }).seen)).map(
+    ([at, text]): [number, number] => [at, readCount(text)],
+  );
+  const latencies = sent.map(
+    (at, index) => (seen.find(([, count]) => count >= base + index + 1)?.[0] ?? Number.POSITIVE_INFINITY) - at,
+  );
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  console.log(
+    `post → changed cell in Chromium at ${perSecond} posts/s: p50 ${p50} ms, p99 ${p99} ms (aim ≤ 300 / ≤ 800), ${seen.length} changes seen`,
+  );
+  await pool.close();
+} finally {
+  await browser.close();
+  await product.stop();
+  attribution.close();
+}
+
+async function post(pool: Pool, apiKey: string, installId: string): Promise<void> {
+  const answer = await pool.request({
+    method: 'POST',
+    path: '/sdk/v1/attribution',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      api_key: apiKey,
+      install_id: installId,
+      first_launch_at: new Date().toISOString(),
+      attribution_token: `token-${installId}`,
+      device_class: 'iphone',
+    }),
+  });
+  await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`attribution answered ${answer.statusCode}`);
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DefaultLogger, type HistoryAndWorkflowId, Runtime, Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, 'histories');
+const workflowsPath = join(import.meta.dirname, '../../workflows/src/workflows.ts');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+/** Histories as the server recorded them, of runs that ended and of runs that were still going on. */
+function histories(): HistoryAndWorkflowId[] {
+  return files.map((file) => ({
+    workflowId: file.replace(/\.json$/, ''),
+    history: JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  }));
+}
+
+describe('workflows that began under earlier code', () => {
+  const failures = new Map<string, unknown>();
+
+  beforeAll(async () => {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    for await (const result of Worker.runReplayHistories({ workflowsPath }, histories())) {
+      if (result.error !== undefined) failures.set(result.workflowId, result.error);
+    }
+  }, 60_000);
+
+  it('are there of every kind', () => {
+    const kinds = new Set(files.map((file) => file.split('.')[0]));
+    expect([...kinds].sort()).toEqual(['pull-organization', 'retry-attribution']);
+  });
+
+  it.each(files.map((file) => file.replace(/\.json$/, '')))('go on the same way: %s', (name) => {
+    expect(failures.get(name)).toBeUndefined();
+  });
+});

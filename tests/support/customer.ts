@@ -1,0 +1,69 @@
+import {
+  logPositionHeader,
+  type ReportAnswer,
+  reportAnswerSchema,
+  type SessionAnswer,
+  sessionAnswerSchema,
+} from '@tapwise/contract';
+import { eventually } from './product.ts';
+
+/** A customer who uses the product through its public doors alone. */
+export interface Customer {
+  readonly token: string;
+  session(): Promise<SessionAnswer>;
+  post(path: string, body: object): Promise<Record<string, unknown>>;
+  /** A report, and the log position its tables are complete up to. */
+  report(call: string, params: Record<string, string | number>): Promise<ReportAnswer & { position: bigint }>;
+}
+
+/** Signs in with the demo, or signs up when a name is given. */
+export async function enter(
+  url: string,
+  signUp?: { name: string; email: string; password: string },
+): Promise<Customer> {
+  const call = async (
+    path: string,
+    init?: RequestInit,
+  ): Promise<{ body: Record<string, unknown>; headers: Headers }> => {
+    const answer = await fetch(`${url}${path}`, init);
+    const body = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${String(body.error_message)}`);
+    return { body, headers: answer.headers };
+  };
+  const send = (path: string, body: object, token?: string) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+  const entered = signUp ? await send('/api/account', signUp) : await send('/api/session', { demo: true });
+  const { token } = sessionAnswerSchema.parse(entered.body);
+  return {
+    token,
+    session: async () => sessionAnswerSchema.parse((await call(`/api/account?token=${token}`)).body),
+    post: async (path, body) => (await send(path, body, token)).body,
+    report: async (name, params) => {
+      const query = new URLSearchParams(
+        Object.entries({ ...params, token }).map(([key, value]) => [key, String(value)]),
+      );
+      const { body, headers } = await call(`/api/asa/${name}?${query}`);
+      return { ...reportAnswerSchema.parse(body), position: BigInt(headers.get(logPositionHeader) ?? 0) };
+    },
+  };
+}
+
+/** Adds an app of the store and links the ad organizations of that account name; resolves when they are there. */
+export async function addLinkedApplication(
+  customer: Customer,
+  app: { name: string; adamId: number; adsAccountName: string },
+): Promise<SessionAnswer['applications'][number]> {
+  const url = `https://apps.apple.com/app/id${app.adamId}`;
+  const { application_id } = await customer.post('/api/application', { name: app.name, url });
+  await customer.post('/api/application/asa_account_name', { application_id, asa_account_name: app.adsAccountName });
+  const found = await eventually(
+    async () => (await customer.session()).applications.find((application) => application.id === application_id),
+    (application) => (application?.asaOrganizations.length ?? 0) > 0,
+  );
+  if (found === undefined) throw new Error('The application is gone');
+  return found;
+}

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exchangeRatesStream } from '@tapwise/domain';
+import { createLogger, type EventLog, NotReferenceRatesError, openEventLog, startLiveFold } from '@tapwise/infra';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { publishExchangeRates } from './publish-exchange-rates.ts';
+
+const day = (name: string, rate: string) => `<Cube time="${name}"><Cube currency="USD" rate="${rate}"/></Cube>`;
+const file = (days: string) => `<?xml version="1.0"?><Envelope><Cube>${days}</Cube></Envelope>`;
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+let server: Server;
+let url: string;
+let answer: { status: number; body: string };
+const stopping = new AbortController();
+
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(async () => {
+  stopping.abort();
+  server.closeAllConnections();
+  server.close();
+  await log.close();
+  await node.stop();
+});
+
+function publish(): Promise<number> {
+  const knownDays = startLiveFold(log, {
+    state: new Set<string>(),
+    evolve: (days, { event }) => {
+      if (event.type === 'ExchangeRatesPublished') days.add(event.data.day);
+    },
+    streamPrefixes: ['exchangeRates-'],
+    signal: stopping.signal,
+  });
+  return publishExchangeRates({ log, knownDays, url, logger: createLogger('test', 'silent') }, stopping.signal);
+}
+
+const ratesOf = async (name: string) =>
+  (await log.readStream(exchangeRatesStream(name))).map(({ event }) =>
+    event.type === 'ExchangeRatesPublished' ? event.data.rates : event.type,
+  );
+
+describe('exchange rates', () => {
+  it('are recorded once for each day, and the first rates of a day stand', async () => {
+    answer = { status: 200, body: file(day('2026-02-02', '1.1') + day('2026-02-03', '1.2')) };
+    expect(await publish()).toBe(2);
+    answer = { status: 200, body: file(day('2026-02-03', '9.9') + day('2026-02-04', '1.3')) };
+    expect(await publish()).toBe(1);
+    expect(await ratesOf('2026-02-03')).toEqual([{ USD: 1.2 }]);
+    expect(await ratesOf('2026-02-04')).toEqual([{ USD: 1.3 }]);
+  });
+
+  it('are recorded once when two processes fetch at the same time', async () => {
+    answer = { status: 200, body: file(day('2026-02-05', '1.4')) };
+    await Promise.all([publish(), publish()]);
+    expect(await ratesOf('2026-02-05')).toHaveLength(1);
+  });
+
+  it('leave the log as it is when the file is not one', async () => {
+    answer = { status: 200, body: '<html><body>2026-02-06</body></html>' };
+    await expect(publish()).rejects.toThrow(NotReferenceRatesError);
+    answer = { status: 503, body: '' };
+    await expect(publish()).rejects.toThrow('answered 503');
+    expect(await ratesOf('2026-02-06')).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { adOrganizationStream, type Directory } from '@tapwise/domain';
+import {
+  createLogger,
+  createSearchAdsClient,
+  type EventLog,
+  type LiveFold,
+  openEventLog,
+  type SearchAdsClient,
+} from '@tapwise/infra';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { addApplication, followDirectory, submitName } from '../../../tests/support/linked-application.ts';
+import { eventually } from '../../../tests/support/product.ts';
+import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+import { createChangeSignal } from './change-signal.ts';
+import { keepLinking, linkOrganizations } from './link-organizations.ts';
+
+const acl = (orgId: number, orgName: string, displayName = orgName) => ({
+  orgId,
+  orgName,
+  displayName,
+  currency: 'EUR',
+  paymentModel: 'PAYG',
+  timeZone: 'Europe/Berlin',
+});
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+let directory: LiveFold<Directory>;
+let service: StandInAdsService;
+let searchAds: SearchAdsClient;
+const stopping = new AbortController();
+let last = 0;
+
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  directory = followDirectory(log, stopping.signal);
+});
+
+afterAll(async () => {
+  stopping.abort();
+  await log.close();
+  await node.stop();
+});
+
+beforeEach(async () => {
+  service = await startStandInAdsService();
+  searchAds = createSearchAdsClient({ ...service, firstRetryMs: 1 });
+});
+
+afterEach(async () => {
+  await searchAds.close();
+  await service.stop();
+});
+
+/** An application of an account of its own, or of the one given. */
+async function applicationAwaiting(name: string, accountId?: number): Promise<number> {
+  last += 1;
+  const id = last;
+  await addApplication(log, { id, accountId: accountId ?? id, adamId: 1500000000 + id });
+  await directory.reached(await submitName(log, id, name));
+  return id;
+}
+
+const link = () => linkOrganizations({ log, directory, searchAds }, stopping.signal);
+const linkedTo = (id: number) =>
+  directory.state.applications.get(id)?.organizations.map((organization) => organization.org_id);
+
+describe('linking', () => {
+  it('links every organization of the name, whatever its case, and tells what it is like', async () => {
+    service.world.acls = [acl(1, 'Moon', 'Sun'), acl(2, 'moon '), acl(3, 'Mars')];
+    const id = await applicationAwaiting(' MOON');
+    expect(await link()).toBe(2);
+    expect(directory.state.applications.get(id)?.organizations).toMatchObject([
+      { org_id: 1, name: 'Moon', currency: 'EUR', time_zone: 'Europe/Berlin', payment_model: 'PAYG' },
+      { org_id: 2 },
+    ]);
+  });
+
+  it('asks nobody while nobody waits', async () => {
+    expect(await link()).toBe(0);
+    expect(service.calls).toEqual([]);
+  });
+
+  it('gives an organization that two accounts wait for to neither', async () => {
+    service.world.acls = [acl(10, 'Twins')];
+    const [one, other] = [await applicationAwaiting('Twins'), await applicationAwaiting('Twins')];
+    expect(await link()).toBe(0);
+    expect([linkedTo(one), linkedTo(other)]).toEqual([[], []]);
+  });
+
+  it('never gives an organization to a second account', async () => {
+    service.world.acls = [acl(20, 'First')];
+    const first = await applicationAwaiting('First');
+    await link();
+    const second = await applicationAwaiting('First');
+    expect(await link()).toBe(0);
+    expect([linkedTo(first), linkedTo(second)]).toEqual([[20], []]);
+  });
+
+  it('links a further application of the owner although somebody else waits', async () => {
+    service.world.acls = [acl(30, 'Owner')];
+    const owner = await applicationAwaiting('Owner');
+    await link();
+    const stranger = await applicationAwaiting('Owner');
+    const further = await applicationAwaiting('Owner', owner);
+    await link();
+    expect([linkedTo(further), linkedTo(stranger)]).toEqual([[30], []]);
+  });
+
+  it('claims an organization once however many processes link at the same time', async () => {
+    service.world.acls = [acl(40, 'Race')];
+    const id = await applicationAwaiting('Race');
+    await Promise.all([link(), link(), link()]);
+    expect(await log.readStream(adOrganizationStream(40))).toHaveLength(1);
+    expect(linkedTo(id)).toEqual([40]);
+  });
+
+  it('goes on after the ad service was away, as soon as a name is submitted', async () => {
+    const submitted = createChangeSignal();
+    const ending = new AbortController();
+    const logger = createLogger('test', 'silent');
+    service.world.acls = [acl(50, 'Later')];
+    service.faults.push({ status: 403 });
+    const id = await applicationAwaiting('Later');
+    const all = { log, directory, searchAds, logger, submitted, signal: ending.signal };
+    const keeping = keepLinking({ ...all, intervalMs: 3_600_000 });
+    await eventually(
+      async () => service.faults.length,
+      (left) => left === 0,
+    );
+    submitted.notify();
+    await eventually(
+      async () => linkedTo(id),
+      (linked) => linked?.[0] === 50,
+    );
+    ending.abort();
+    await keeping;
+  });
+});

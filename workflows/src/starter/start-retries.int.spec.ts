@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decideAttribution, installDecider, installStream, recordInstall } from '@tapwise/domain';
+import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwise/infra';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { eventually } from '../../../tests/support/product.ts';
+import { openCheckpointFile } from './checkpoint-file.ts';
+import { keepStartingRetries } from './start-retries.ts';
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+let folder: string;
+
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  folder = mkdtempSync(join(tmpdir(), 'start-retries-'));
+});
+
+afterAll(async () => {
+  await log.close();
+  await node.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = '2026-02-01T08:00:00.000Z';
+
+async function report(install_id: string): Promise<void> {
+  const nothing = { sdk_version: null, app_version: null, os_version: null, device_class: null, locale: null };
+  const report = {
+    application_id: 1,
+    install_id,
+    first_launch_at: at,
+    received_at: at,
+    attribution_token: 't',
+    ...nothing,
+  };
+  await handleCommand(log, {
+    stream: installStream(1, install_id),
+    decider: installDecider,
+    cause: 'reported',
+    decide: (state) => recordInstall(state, report, { outcome: 'pending' }),
+  });
+}
+
+async function settle(install_id: string): Promise<void> {
+  await handleCommand(log, {
+    stream: installStream(1, install_id),
+    decider: installDecider,
+    cause: 'settled',
+    decide: (state) =>
+      decideAttribution(state, { outcome: 'organic', reason: 'not_by_ads' }, { decided_at: at, answered: false }),
+  });
+}
+
+/** A follower whose workflow engine is up or down; `started` are the installs it was told of. */
+function follower(file: string) {
+  const stopping = new AbortController();
+  const started: string[] = [];
+  const engine = { up: true, refused: 0 };
+  const running = keepStartingRetries({
+    log,
+    checkpoint: openCheckpointFile(join(folder, file)),
+    start: async ({ install_id }) => {
+      if (!engine.up) {
+        engine.refused += 1;
+        throw new Error('The engine is down');
+      }
+      started.push(install_id);
+    },
+    logger: createLogger('test', 'silent'),
+    signal: stopping.signal,
+  });
+  const stop = async () => {
+    stopping.abort();
+    await running;
+  };
+  return { started, engine, stop };
+}
+
+const holds = (list: readonly string[], ...wanted: string[]) =>
+  eventually(
+    async () => [...list].sort(),
+    (present) => wanted.every((each) => present.includes(each)),
+  );
+
+describe('starting retries', () => {
+  it('starts one for each install that stays open, and none for one that was settled', async () => {
+    await report('open-1');
+    await report('settled-1');
+    await settle('settled-1');
+    const { started, stop } = follower('one');
+    await holds(started, 'open-1');
+    await report('open-2');
+    await holds(started, 'open-1', 'open-2');
+    await stop();
+    expect(started.sort()).toEqual(['open-1', 'open-2']);
+  });
+
+  it('loses none while workflows cannot be started', async () => {
+    const { started, engine, stop } = follower('two');
+    engine.up = false;
+    await report('late-1');
+    await report('late-2');
+    await eventually(
+      async () => engine.refused,
+      (refused) => refused > 1,
+    );
+    engine.up = true;
+    await holds(started, 'late-1', 'late-2');
+    await stop();
+  });
+
+  it('goes on where it was after a restart, and starts what it had not started', async () => {
+    const first = follower('three');
+    await holds(first.started, 'open-1');
+    const checkpoint = openCheckpointFile(join(folder, 'three'));
+    await eventually(
+      () => checkpoint.read(),
+      (position) => position !== undefined && position >= 0n,
+    );
+    first.engine.up = false;
+    await report('over-restart');
+    await eventually(
+      async () => first.engine.refused,
+      (refused) => refused > 0,
+    );
+    await first.stop();
+    const second = follower('three');
+    await holds(second.started, 'over-restart');
+    await second.stop();
+    expect(second.started).not.toContain('open-1');
+  });
+});

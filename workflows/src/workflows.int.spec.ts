@@ -1,0 +1,187 @@
+import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
+import {
+  createAdServicesClient,
+  createSearchAdsClient,
+  type EventLog,
+  findTemporal,
+  handleCommand,
+  openEventLog,
+} from '@tapwise/infra';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
+import { eventually } from '../../tests/support/product.ts';
+import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-in-ads-service.ts';
+import { type StandInStore, startStandInStore } from '../../tests/support/stand-in-store.ts';
+import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
+import { pullOrganizationId } from './pull-organization/pull-organization.contract.ts';
+import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
+import { retryAttributionId } from './retry-attribution/retry-attribution.contract.ts';
+import { startPull, startRetry } from './starter/start-workflow.ts';
+import { taskQueue } from './task-queue.ts';
+import { workflowsPath } from './workflow-bundle.ts';
+
+const binary = await findTemporal();
+
+let temporal: TestWorkflowEnvironment;
+let node: EventStoreUnderTest;
+let log: EventLog;
+let ads: StandInAdsService;
+let store: StandInStore;
+const ends: (() => Promise<unknown>)[] = [];
+
+async function startAll(path: string): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  ads = await startStandInAdsService();
+  store = await startStandInStore();
+  const stopping = new AbortController();
+  const searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
+  const adServices = createAdServicesClient({ url: `${store.url}/api/v1/`, timeoutMs: 2000 });
+  const directory = followDirectory(log, stopping.signal);
+  const worker = await Worker.create({
+    connection: temporal.nativeConnection,
+    taskQueue,
+    workflowsPath,
+    activities: {
+      ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+      ...createRetryAttributionActivities({ log, adServices }),
+    },
+  });
+  const working = worker.run();
+  ends.push(async () => {
+    worker.shutdown();
+    await working;
+    stopping.abort();
+    await Promise.all([searchAds.close(), adServices.close(), ads.stop(), store.stop(), log.close()]);
+    await node.stop();
+    await temporal.teardown();
+  });
+}
+
+async function linked(applicationId: number, orgId: number): Promise<void> {
+  await addApplication(log, { id: applicationId, adamId: 1500000001 });
+  await linkOrganization(log, applicationId, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
+}
+
+/** Lengths in days of the pulls completed so far, in order. */
+const completed = async (applicationId: number, orgId: number) =>
+  (await log.readStream(adsPullStream(applicationId, orgId))).flatMap(({ event }) =>
+    event.type === 'AdsPullCompleted'
+      ? [1 + (Date.parse(event.data.to_day) - Date.parse(event.data.from_day)) / 86_400_000]
+      : [],
+  );
+
+const tokenOf = (install: string) => `token-of-${install}`;
+
+async function report(install_id: string): Promise<void> {
+  const now = new Date().toISOString();
+  const nothing = { sdk_version: null, app_version: null, os_version: null, device_class: null, locale: null };
+  const identity = { application_id: 1, install_id, attribution_token: tokenOf(install_id) };
+  await handleCommand(log, {
+    stream: installStream(1, install_id),
+    decider: installDecider,
+    cause: 'reported',
+    decide: (state) =>
+      recordInstall(state, { ...identity, ...nothing, first_launch_at: now, received_at: now }, { outcome: 'pending' }),
+  });
+}
+
+const typesOf = async (install: string) =>
+  (await log.readStream(installStream(1, install))).map(({ event }) => event.type);
+
+describe.skipIf(binary === undefined)('workflows on a Temporal server (skipped where there is none)', () => {
+  beforeAll(() => startAll(binary ?? ''), 60_000);
+  afterAll(async () => {
+    for (const end of ends) await end();
+  }, 30_000);
+
+  it('bring in the first 90 days newest first, and go on with the last week', async () => {
+    await linked(1, 11);
+    await startPull(temporal.client, { application_id: 1, org_id: 11 });
+    const lengths = await eventually(
+      () => completed(1, 11),
+      (days) => days.length >= 8,
+    );
+    expect(lengths.slice(0, 8)).toEqual([7, 23, 7, 30, 7, 30, 7, 7]);
+    await temporal.client.workflow.getHandle(pullOrganizationId(1, 11)).terminate();
+  });
+
+  it('ask for the last 30 days again on a new day', async () => {
+    await linked(2, 12);
+    const progress = { parts_loaded: 4, deep_day: '2026-01-01' };
+    await startPull(temporal.client, { application_id: 2, org_id: 12, progress });
+    const lengths = await eventually(
+      () => completed(2, 12),
+      (days) => days.length >= 2,
+    );
+    expect(lengths.slice(0, 2)).toEqual([30, 7]);
+    await temporal.client.workflow.getHandle(pullOrganizationId(2, 12)).terminate();
+  });
+
+  it('pull an organization once however often the pull is started', async () => {
+    await linked(3, 13);
+    await Promise.all([1, 2, 3].map(() => startPull(temporal.client, { application_id: 3, org_id: 13 })));
+    await startPull(temporal.client, { application_id: 3, org_id: 13 });
+    const runs: string[] = [];
+    const query = `WorkflowId = '${pullOrganizationId(3, 13)}'`;
+    await eventually(
+      async () => {
+        runs.length = 0;
+        for await (const run of temporal.client.workflow.list({ query })) runs.push(run.runId);
+        return runs.length;
+      },
+      (count) => count > 0,
+    );
+    expect(runs).toHaveLength(1);
+    await temporal.client.workflow.getHandle(pullOrganizationId(3, 13)).terminate();
+  });
+
+  it('go on pulling after the service refused a whole round', async () => {
+    await linked(4, 14);
+    ads.faults.push({ status: 403 });
+    await startPull(temporal.client, { application_id: 4, org_id: 14 });
+    await eventually(
+      () => completed(4, 14),
+      (days) => days.length > 0,
+    );
+    await temporal.client.workflow.getHandle(pullOrganizationId(4, 14)).terminate();
+  });
+
+  it('ask again about an install until there is an answer, and never a second time after that', async () => {
+    store.tokens.set(tokenOf('patient'), 404);
+    await report('patient');
+    const install = { application_id: 1, install_id: 'patient' };
+    await startRetry(temporal.client, install);
+    await eventually(
+      async () => store.exchanges.length,
+      (asked) => asked > 0,
+    );
+    expect(await typesOf('patient')).toEqual(['InstallReported']);
+    store.tokens.set(tokenOf('patient'), { attribution: false });
+    await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).result();
+    expect(await typesOf('patient')).toEqual(['InstallReported', 'InstallFoundOrganic']);
+    const before = await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).describe();
+    await startRetry(temporal.client, install);
+    const after = await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).describe();
+    expect(after.runId).toBe(before.runId);
+  });
+
+  it('keep tokens out of their histories', async () => {
+    store.tokens.set(tokenOf('discreet'), { attribution: false });
+    await report('discreet');
+    const handle = temporal.client.workflow.getHandle(retryAttributionId(1, 'discreet'));
+    await startRetry(temporal.client, { application_id: 1, install_id: 'discreet' });
+    await handle.result();
+    const { events = [] } = await handle.fetchHistory();
+    const history = JSON.stringify(events, (_key, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+    );
+    expect(history).toContain('askForAttribution');
+    expect(history).not.toContain(tokenOf('discreet'));
+  });
+});
