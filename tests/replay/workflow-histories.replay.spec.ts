@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DefaultLogger, type HistoryAndWorkflowId, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, 'histories');
@@ -8,7 +8,7 @@ const workflowsPath = join(import.meta.dirname, '../../workflows/src/workflows.t
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 /** Histories as the server recorded them, of runs that ended and of runs that were still going on. */
-function histories(): HistoryAndWorkflowId[] {
+function histories() {
   return files.map((file) => ({
     workflowId: file.replace(/\.json$/, ''),
     history: JSON.parse(readFileSync(join(folder, file), 'utf8')),

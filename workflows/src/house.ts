@@ -42,7 +42,7 @@ export async function runLongWork(environment: Environment, logger: Logger, sign
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
   const searchAds = openSearchAds(environment, logger);
-  const house: House = { environment, log, logger, searchAds, signal, facts: followKnownFacts(log, signal) };
+  const house: House = { environment, log, logger, searchAds, signal, facts: followKnownFacts(log, logger, signal) };
   await Promise.all([keepRates(house), keepLinks(house), workForTemporal(house), startWorkflows(house)]);
   await Promise.all([searchAds?.close(), log.close()]);
 }

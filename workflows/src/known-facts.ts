@@ -1,5 +1,5 @@
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { type EventLog, type LiveFold, startLiveFold } from '@tapwise/infra';
+import { type EventLog, type LiveFold, type Logger, startLiveFold } from '@tapwise/infra';
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
 /** What this process knows of the log without asking, and what wakes its loops. */
@@ -10,7 +10,8 @@ export interface KnownFacts {
   readonly organizationLinked: ChangeSignal;
 }
 
-export function followKnownFacts(log: EventLog, signal: AbortSignal): KnownFacts {
+export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSignal): KnownFacts {
+  const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
   const nameSubmitted = createChangeSignal();
   const organizationLinked = createChangeSignal();
   const directory = startLiveFold(log, {
@@ -22,6 +23,7 @@ export function followKnownFacts(log: EventLog, signal: AbortSignal): KnownFacts
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
+    onFault,
   });
   const rateDays = startLiveFold(log, {
     state: new Set<string>(),
@@ -30,6 +32,7 @@ export function followKnownFacts(log: EventLog, signal: AbortSignal): KnownFacts
     },
     streamPrefixes: ['exchangeRates-'],
     signal,
+    onFault,
   });
   return { directory, rateDays, nameSubmitted, organizationLinked };
 }

@@ -21,6 +21,8 @@ export interface WorkerOptions {
 /** Work under way has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
 const graceMs = 100;
 const forceMs = 400;
+/** Workflows of a worker that died are given to another one after this long. */
+const stickyMs = 2000;
 
 /** Runs workflows and their activities until the signal aborts, and waits for the server for as long as it takes. */
 export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {
@@ -28,7 +30,10 @@ export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {
   Runtime.install({
     // The process itself listens to signals; the runtime must not race it.
     shutdownSignals: [],
-    logger: new DefaultLogger('WARN', ({ level, message, meta }) => logger.warn({ level, ...meta }, message)),
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
+      // Work that is cut off at the end of the process is no fault: it is repeated elsewhere.
+      if (!signal.aborted) logger.warn({ level, ...meta }, message);
+    }),
   });
   let failing = false;
   const onFault = (error: unknown) => {
@@ -60,6 +65,7 @@ async function runUntilAborted(connection: NativeConnection, options: WorkerOpti
     maxConcurrentActivityTaskExecutions: 20,
     maxCachedWorkflows: 200,
     workflowThreadPoolSize: 1,
+    stickyQueueScheduleToStartTimeout: stickyMs,
     shutdownGraceTime: graceMs,
     shutdownForceTime: forceMs,
   });

@@ -39,7 +39,9 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       const days = daysOf(context, applicationId);
       const { totals, asOf, position } = await todayTotals(deps.tables, scopes, deps.now());
       const text = JSON.stringify([totals, asOf]);
-      const changed = text !== newest?.text;
+      // Rows may be in the tables a moment before the position says so; who waits for a position must hear of it too.
+      const before = newest?.position ?? 0n;
+      const changed = text !== newest?.text || touched.touched(applicationId, before, position);
       const today = totals as ReportTotals;
       const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
       newest = { message, text, position, days, at: now() };

@@ -167,12 +167,14 @@ describe('a watched report', () => {
     const ack = await mine.emitWithAck('watch', { call: 'campaigns', params: params() });
     expect(ack).toMatchObject({ status: 'ok', watch: expect.any(String), position: expect.stringMatching(/^\d+$/) });
     const position = await install();
-    const last = await eventually(
-      async () => all.rows.at(-1),
-      (rows) => rows !== undefined && BigInt(rows.position) >= position,
+    await eventually(
+      async () => all.rows.at(-1)?.position ?? '0',
+      (reached) => BigInt(reached) >= position,
       { everyMs: 20 },
     );
     const { rows } = await reported();
+    // The answer that first had the change; later ones may only confirm the position.
+    const last = all.rows.filter(({ changed }) => changed.length > 0).at(-1);
     expect(last).toMatchObject({ watch: ack.watch, removed: [] });
     expect(last?.changed).toEqual(rows.filter((row) => row.id === objects.campaignId));
     expect(last?.totals.first_launches).toBe(rows.find((row) => row.id === objects.campaignId)?.first_launches);
@@ -208,7 +210,7 @@ describe('a watched report', () => {
     await after.emitWithAck('watch', { call: 'campaigns', params: params(), since: seen.position.toString() });
     await eventually(
       async () => all.rows.length,
-      (count) => count === 1,
+      (count) => count > 0,
     );
     expect(all.rows[0]).toMatchObject({ removed: [], changed: [{ id: objects.campaignId }] });
     const now = await reported();
@@ -232,7 +234,7 @@ describe('a watched report', () => {
     await mine.emitWithAck('watch', { call: 'campaigns', params: params({ claim_type: 'total' }), since: '1' });
     await eventually(
       async () => all.rows.length,
-      (count) => count === 1,
+      (count) => count > 0,
     );
     expect(all.rows[0]).toMatchObject({ snapshot: true });
     expect(all.rows[0]?.changed.map((row) => row.id)).toContain(objects.campaignId);
@@ -247,6 +249,7 @@ describe('a watched report', () => {
     expect(await mine.emitWithAck('unwatch', { watch: 'watch' in ack ? (ack.watch ?? '') : '' })).toEqual({
       status: 'ok',
     });
+    const before = left.rows.length;
     const position = await install();
     await eventually(
       async () => stays.rows.at(-1)?.position ?? '0',
@@ -254,7 +257,7 @@ describe('a watched report', () => {
     );
     // An answer to a later question shows that nothing sent before it is still on its way.
     await mine.emitWithAck('subscribe', { application_id: applicationId });
-    expect(left.rows).toEqual([]);
+    expect(left.rows).toHaveLength(before);
   });
 });
 

@@ -8,6 +8,11 @@ import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.t
 
 /** Some states follow from time alone: a report is asked again at least this often. */
 const oldestAnswerMs = 60_000;
+/** Rows may be in the tables a moment before the position says so: so long after a change, answers without one are told. */
+const confirmedMs = 2000;
+
+/** Behind every position there will ever be. */
+const endOfTime = 2n ** 63n;
 
 /** One report that is kept current for everybody who watches it. */
 export interface ReportWatch {
@@ -32,6 +37,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
   const { deps, clock, touched } = context;
   const room = `watch:${id}`;
   let newest: { asked: AskedReport; ledger: RowLedger; at: number } | undefined;
+  let changedAt = 0;
   let watchers = 0;
   let idleSince: number | undefined = deps.now().getTime();
   let stopListening: (() => void) | undefined;
@@ -42,20 +48,27 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     if (deps.now().getTime() - newest.at > oldestAnswerMs) return true;
     return touched.touched(parameters.applicationId, newest.asked.position, clock.position());
   };
+  // While events of this application are under way, an answer may hold some that lie behind its position. Whoever comes
+  // back with that very position then gets its changes again rather than never.
+  const stampOf = (position: bigint): bigint =>
+    touched.touched(parameters.applicationId, position, endOfTime) ? position + 1n : position;
   const question = createLiveQuestion({
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
       const asked = await askReport(deps, scope, parameters);
-      const ledger = newest?.ledger;
       const at = deps.now().getTime();
-      if (ledger === undefined) {
-        newest = { asked, ledger: createRowLedger(asked.answer, asked.position), at };
+      const stamp = stampOf(asked.position);
+      if (newest === undefined) {
+        newest = { asked, ledger: createRowLedger(asked.answer, stamp), at };
         return;
       }
+      const { ledger } = newest;
+      const confirms = asked.position > newest.asked.position && at - changedAt < confirmedMs;
       newest = { asked, ledger, at };
-      const changes = ledger.take(asked.answer, asked.position);
-      if (changes.any) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
+      const changes = ledger.take(asked.answer, stamp);
+      if (changes.any) changedAt = at;
+      if (changes.any || confirms) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
     },
     stillNeeded,
     limiter: context.limiter,

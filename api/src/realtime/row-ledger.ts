@@ -17,7 +17,11 @@ export interface LedgerAnswer {
 
 /** The rows of one report as they were last sent, and since which position each has been what it is. */
 export interface RowLedger {
-  /** Takes a newer answer in. @returns what differs, and whether rows or totals differ at all. */
+  /**
+   * Takes a newer answer in.
+   * @param position one more than the answer's own when it may hold something newer.
+   * @returns what differs, and whether rows or totals differ at all.
+   */
   take(answer: LedgerAnswer, position: bigint): RowChanges & { any: boolean };
   /** What somebody who has the report as of `position` lacks. */
   since(position: bigint): RowChanges;
@@ -56,7 +60,7 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
         removed.set(id, at);
       }
       // Positions only run backwards when the tables were made anew; what was known before then says nothing any more.
-      if (at < latest || removed.size > mayRememberRemoved) {
+      if (at < latest - 1n || removed.size > mayRememberRemoved) {
         removed.clear();
         knownFrom = at;
       }

@@ -15,8 +15,7 @@ beforeAll(async () => {
   [tables, log] = await Promise.all([startTables(), startLog()]);
 });
 afterAll(async () => {
-  const t0 = performance.now();
-  await Promise.all([tables.stop().then(() => console.log('tables', performance.now() - t0)), log.log.close().then(() => console.log('logclose', performance.now() - t0)).then(() => log.stop()).then(() => console.log('log', performance.now() - t0))]);
+  await Promise.all([tables.stop(), log.stop()]);
 });
 
 /** Runs until everything up to the position is written. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@tapwise/domain';
 import { type EventLog, handleCommand, openEventLog } from '@tapwise/infra';
-import { startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { realServerUrl, spawnEventStore, temporaryDirectory } from '../../../tests/support/eventstore-node.ts';
 import type { StreamEvent } from './recorded-events.ts';
 
 /** A log of its own. */
@@ -14,10 +14,12 @@ export interface LogUnderTest {
 }
 
 export async function startLog(): Promise<LogUnderTest> {
-  const server = await startEventStore();
-  const log = openEventLog(server.url);
+  const directory = temporaryDirectory();
+  const node = realServerUrl === undefined ? await spawnEventStore(directory.path) : undefined;
+  const url = realServerUrl ?? node?.url ?? '';
+  const log = openEventLog(url);
   return {
-    url: server.url,
+    url,
     log,
     async append(events) {
       let position = 0n;
@@ -29,8 +31,10 @@ export async function startLog(): Promise<LogUnderTest> {
       return position;
     },
     async stop() {
-      await log.close();
-      await server.stop();
+      await node?.stop('SIGKILL');
+      directory.remove();
+      // The client waits for streams that were cut off in mid-flight, so nobody waits for it.
+      void log.close();
     },
   };
 }

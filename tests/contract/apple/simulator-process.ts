@@ -52,7 +52,9 @@ export async function startSimulator(): Promise<SimulatorProcess> {
       if (!set.ok) throw new Error(await set.text());
     },
     truth: async <Answer>(question: Record<string, string | number>) => {
-      const asked = new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)]));
+      const asked = new URLSearchParams(
+        Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       const answer = await fetch(`${url}/truth?${asked}`);
       if (!answer.ok) throw new Error(await answer.text());
       return (await answer.json()) as Answer;

@@ -39,6 +39,13 @@ describe('accounts', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
+  it('are reserved for one number only, however many numbers are tried at once', async () => {
+    const emailHash = emailHashOf(api.deps, 'crowd@example.com');
+    const numbers = Array.from({ length: 20 }, (_, index) => 500_000 + index);
+    const reserved = await Promise.all(numbers.map((number) => reserveAddress(api.deps, emailHash, () => number)));
+    expect(new Set(reserved).size).toBe(1);
+  });
+
   it('can be opened with an address that was reserved for an account that never came to be', async () => {
     const emailHash = emailHashOf(api.deps, 'half@example.com');
     const reserved = await reserveAddress(api.deps, emailHash);

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/format/numbers.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { useToday } from '../api/use-today.ts';
-import type { TodayFigures } from '../model/today.ts';
+import { knownFigures, type TodayFigures } from '../model/today.ts';
 import { Age } from './Age.tsx';
 import styles from './live-strip.module.css';
 
@@ -31,7 +31,7 @@ const spendStaleMs = 4 * 3_600_000;
 /** Today over all ad organizations of the application, each figure with the age of its source. */
 export function LiveStrip({ application, organization, today, flowing }: Props) {
   const known = useToday(application, flowing);
-  const figures = known?.figures ?? nothing;
+  const figures = known === null ? nothing : knownFigures(known);
   const asOf = known?.asOf ?? { ads: null, sdk: null, store: null, impression_share: null };
   const zone = organization.time_zone;
   const clock = useClock((now) => formatClock(now, zone));

@@ -34,6 +34,7 @@ export function ReportGrid(props: Props) {
   const { level, url, application, organization, rows, order, shown } = props;
   const { report, store } = rows;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
+  const compact = useMediaQuery('(max-width: 639px)');
   const context = useMemo(
     () => ({
       level,
@@ -41,8 +42,9 @@ export function ReportGrid(props: Props) {
       currencySign: currencySymbol(report?.answer.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,
+      compact,
     }),
-    [level, url.tab, report, application.currency, organization],
+    [compact, level, url.tab, report, application.currency, organization],
   );
   const columns = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
   const groups = useMemo(() => groupsOf(level, store, organization.time_zone), [level, store, organization.time_zone]);

@@ -12,6 +12,8 @@ export interface LayoutContext {
   /** Sign of the ad organization's currency, for what is set there. */
   settingsSign: string;
   timeZone: string;
+  /** A narrow screen: a narrow first column, and no chip for a status that the name says as well. */
+  compact: boolean;
 }
 
 /** What an answer says about the columns: those it does not carry are not shown. */
@@ -29,12 +31,15 @@ const notColumns = new Set(['name', 'settings_currency', 'country', 'month']);
  */
 export function layoutColumns(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow>[] {
   const metrics = metricsOf(context.level, context.tab).filter(
-    (metric) => !notColumns.has(metric.name) && (shown === null || isCarried(metric.name, shown)),
+    (metric) =>
+      !notColumns.has(metric.name) &&
+      !(context.compact && metric.name === 'status') &&
+      (shown === null || isCarried(metric.name, shown)),
   );
   const columns = metrics.map((metric, index) =>
     toColumn(metric, metrics[index - 1]?.group ?? 'object', context, shown),
   );
-  return [nameColumn(context.level, shown), ...columns];
+  return [nameColumn(context, shown), ...columns];
 }
 
 /** The catalogue's entry for a column that stands in some table. */
@@ -54,14 +59,14 @@ function nameWidth(shown: LayoutRows | null): number {
   return 210 + Math.max(0, suffix - 10) * charWidth;
 }
 
-function nameColumn(level: ReportLevel, shown: LayoutRows | null): GridColumn<ReportRow> {
+function nameColumn({ level, compact }: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow> {
   return {
     key: 'name',
     label: levels[level].one,
     unit: null,
     group: 'object',
     startsGroup: false,
-    width: nameWidth(shown),
+    width: compact ? 150 : nameWidth(shown),
     grow: 4,
     align: 'start',
     cell: (row) => ({

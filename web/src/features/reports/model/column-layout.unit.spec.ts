@@ -10,6 +10,7 @@ const context = (level: ReportLevel, tab: ReportTab = 'short_report'): LayoutCon
   currencySign: '$',
   settingsSign: '€',
   timeZone: 'UTC',
+  compact: false,
 });
 const keys = (level: ReportLevel, tab?: ReportTab) => layoutColumns(context(level, tab), null).map(({ key }) => key);
 const view = (level: ReportLevel, column: string, row: Partial<ReportRow>) =>
@@ -32,6 +33,12 @@ describe('columns', () => {
     expect(keys('ad_group')).toEqual(expect.arrayContaining(['cpt_bid', 'cpa_goal', 'search_match']));
     expect(keys('keyword')).toContain('cpt_bid');
     expect(keys('keyword')).not.toContain('daily_cap');
+  });
+
+  it('on a narrow screen say the status with the name only', () => {
+    const narrow = layoutColumns({ ...context('campaign'), compact: true }, null);
+    expect(narrow.map(({ key }) => key)).not.toContain('status');
+    expect(narrow[0]?.width).toBe(150);
   });
 
   it('that an answer does not carry are not shown', () => {

@@ -32,6 +32,20 @@ export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
   };
 }
 
+/** Figures of a source that has said nothing yet are not zero but not known. */
+export function knownFigures({ figures, asOf }: Today): TodayFigures {
+  const ads = asOf.ads !== null;
+  const store = asOf.store !== null;
+  return {
+    spend: ads ? figures.spend : null,
+    current_income: store ? figures.current_income : null,
+    current_result: ads && store ? figures.current_result : null,
+    current_roas: ads && store ? figures.current_roas : null,
+    installs: ads ? figures.installs : null,
+    trials: store ? figures.trials : null,
+  };
+}
+
 /** The oldest word of each source: a sum is as old as its oldest part. */
 export function oldestAges(ages: readonly AsOf[]): AsOf {
   const oldest = (source: keyof AsOf): string | null => {

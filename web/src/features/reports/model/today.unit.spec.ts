@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTodayStore, oldestAges, sumToday, type Today } from './today.ts';
+import { createTodayStore, knownFigures, oldestAges, sumToday, type Today } from './today.ts';
 
 const asOf = { ads: '2026-11-21T14:40:00Z', sdk: null, store: '2026-11-21T16:40:00Z', impression_share: null };
 
@@ -21,6 +21,13 @@ describe('the strip of today', () => {
 
   it('has no ratio without spend', () => {
     expect(sumToday([{ spend: 0, current_income: 5 }]).current_roas).toBeNull();
+  });
+
+  it('does not say zero for a source that has not spoken', () => {
+    const figures = sumToday([{ spend: 0, current_income: 7, installs: 0, trials: 1 }]);
+    const known = knownFigures({ figures, asOf: { ...asOf, ads: null } });
+    expect(known).toMatchObject({ spend: null, installs: null, current_result: null, current_income: 7, trials: 1 });
+    expect(knownFigures({ figures, asOf })).toEqual(figures);
   });
 
   it('is as old as its oldest part', () => {

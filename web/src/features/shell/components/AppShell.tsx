@@ -23,7 +23,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <div className={styles.shell}>
         {narrow ? (
           <OverlayDrawer open={open} onOpenChange={(_, data) => setOpen(data.open)} size="small" aria-label="Menu">
-            <nav className={styles.nav} aria-label="Main">
+            <nav className={styles.nav} data-drawer aria-label="Main">
               <NavMenu rail={false} onNavigate={() => setOpen(false)} />
             </nav>
           </OverlayDrawer>
