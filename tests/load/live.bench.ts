@@ -65,10 +65,13 @@ try {
   await page.goto(
     `${product.url}/client/reports?app=${application.id}&org=${organization.organization_id}&range=today&tab=full`,
   );
-  const cell = page.locator(`[role=grid] [data-row-id="${campaignId}"] [data-column="first_launches"]`);
-  await cell.waitFor();
+  const row = `[role=grid] [data-row-id="${campaignId}"]`;
+  await page.locator(row).waitFor();
+  const place = await page.locator('[role=grid] [data-column="first_launches"]').getAttribute('aria-colindex');
+  const cellOfUsers = `${row} [aria-colindex="${place}"]`;
+  const cell = page.locator(cellOfUsers);
   const readCount = (text: string) => Number(text.replace(/[^\d]/g, ''));
-  const base = readCount(await cell.innerText());
+  const base = readCount((await cell.textContent()) ?? '');
   await page.evaluate(
     ({ selector }) => {
       const seen: Array<[number, string]> = [];
@@ -80,7 +83,7 @@ try {
       look();
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     },
-    { selector: `[role=grid] [data-row-id="${campaignId}"] [data-column="first_launches"]` },
+    { selector: cellOfUsers },
   );
   const pool = new Pool(product.ingestUrl, { connections: 32 });
   const sent: number[] = [];
@@ -95,8 +98,8 @@ try {
   await Promise.all(posts);
   const total = base + sent.length;
   await eventually(
-    () => cell.innerText(),
-    (text) => readCount(text) >= total,
+    () => cell.textContent(),
+    (text) => readCount(text ?? '') >= total,
     { timeoutMs: 20_000 },
   );
   const seen = (await page.evaluate(() => (window as unknown as { seen: Array<[number, string]> }).seen)).map(

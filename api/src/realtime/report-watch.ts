@@ -8,8 +8,6 @@ import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.t
 
 /** Some states follow from time alone: a report is asked again at least this often. */
 const oldestAnswerMs = 60_000;
-/** Rows may be in the tables a moment before the position says so: so long after a change, answers without one are told. */
-const confirmedMs = 2000;
 
 /** Behind every position there will ever be. */
 const endOfTime = 2n ** 63n;
@@ -37,7 +35,6 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
   const { deps, clock, touched } = context;
   const room = `watch:${id}`;
   let newest: { asked: AskedReport; ledger: RowLedger; at: number } | undefined;
-  let changedAt = 0;
   let watchers = 0;
   let idleSince: number | undefined = deps.now().getTime();
   let stopListening: (() => void) | undefined;
@@ -63,12 +60,12 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
         newest = { asked, ledger: createRowLedger(asked.answer, stamp), at };
         return;
       }
+      // Told also when no row differs: ages and position have moved, and rows may have come a moment before the position.
       const { ledger } = newest;
-      const confirms = asked.position > newest.asked.position && at - changedAt < confirmedMs;
+      const moved = touched.touched(parameters.applicationId, newest.asked.position, asked.position);
       newest = { asked, ledger, at };
       const changes = ledger.take(asked.answer, stamp);
-      if (changes.any) changedAt = at;
-      if (changes.any || confirms) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
+      if (changes.any || moved) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
     },
     stillNeeded,
     limiter: context.limiter,

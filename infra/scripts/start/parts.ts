@@ -17,6 +17,11 @@ export const programs = {
 } as const;
 export type ProgramName = keyof typeof programs;
 
+/** Programs that make much garbage and keep little are told so, else the collector lets them grow to half a gigabyte. */
+const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
+  workflows: ['--max-semi-space-size=4', '--max-old-space-size=256'],
+};
+
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */
 export interface Ports {
   readonly web: number;
@@ -101,7 +106,7 @@ export function programPart(
   return {
     name,
     command: process.execPath,
-    args: ['--import', 'tsx', join(house.root, programs[name])],
+    args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(house.root, programs[name])],
     environment: own.environment,
     answers: async () => {
       if (own.port === undefined) return true;

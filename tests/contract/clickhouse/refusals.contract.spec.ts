@@ -70,11 +70,27 @@ describe('words that are no SQL', () => {
     expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/^Code: 62\. .*\(SYNTAX_ERROR\)/s) });
   });
 
-  it('are not obeyed in comments: a hint hides no error and prints nothing', async () => {
-    const hidden = await clickhouse.ask({ body: 'SELECT * FROM missing -- { serverError UNKNOWN_TABLE }' });
-    expect(hidden).toMatchObject({ status: 404, text: expect.stringContaining('Code: 60.') });
-    expect(await clickhouse.sql('-- { echoOn }\nSELECT 1')).toBe('1\n');
+  it.each([
+    'SELECT * -- { serverError UNKNOWN_TABLE }\nFROM missing',
+    'SELECT * /* { serverError UNKNOWN_TABLE } */ FROM missing',
+    'SELECT * FROM missing -- { serverError UNKNOWN_TABLE }',
+  ])('are not obeyed in a comment: %j still fails', async (body) => {
+    for (const format of ['TabSeparated', 'JSON']) {
+      const answer = await clickhouse.ask({ body, params: { default_format: format } });
+      expect(answer).toMatchObject({ status: 404, text: expect.stringContaining('Code: 60.') });
+    }
   });
+
+  it.skipIf(againstRealServer)(
+    'print nothing to the output of the node (that of a server is not seen here)',
+    async () => {
+      const printed: string[] = [];
+      clickhouse.node?.process.stdout?.on('data', (text: Buffer) => printed.push(text.toString('utf8')));
+      expect(await clickhouse.sql('SELECT 1 -- { echoOn }\n, 2 FORMAT JSONCompact')).toContain('[1, 2]');
+      expect(await clickhouse.sql('SELECT 3')).toBe('3\n');
+      expect(printed).toEqual([]);
+    },
+  );
 
   it('leave positions in error texts where the caller sees them', async () => {
     const answer = await clickhouse.ask({ body: '/* twelve */ SELECT 1 FRM' + ' x y' });

@@ -142,7 +142,7 @@ export class QueryRunner {
     let over = false;
     const kill = (): void => {
       if (over) return;
-      
+      if (connection.busy) this.#engine.kill(job.number);
       timer = setTimeout(kill, KILL_AGAIN_MS);
     };
     if (job.nature.isSelect) sink.onGone(kill);

@@ -45,7 +45,7 @@ function ResortPill({ level, store, order, sort, onResort }: PillProps) {
     if (version === 0) return 0;
     return movedRows(
       order,
-      sortRows(store.present(), sort, (row) => isOutside(level, row)),
+      sortRows(store.present(order), sort, (row) => isOutside(level, row)),
     );
   }, [version, order, store, sort, level]);
   if (moved === 0) return null;

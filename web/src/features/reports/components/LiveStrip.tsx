@@ -82,7 +82,7 @@ function Tile({ label, value, before = '', beforeUnit, after, age, extra }: Tile
   return (
     <div className={styles.tile} data-extra={extra}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.figure} data-tone={tone}>
+      <span className={styles.figure} data-figure data-tone={tone}>
         {known && beforeUnit === undefined && <small>{before}</small>}
         {known && beforeUnit !== undefined && before + beforeUnit}
         {value}

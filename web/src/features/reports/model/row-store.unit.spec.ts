@@ -70,6 +70,12 @@ describe('pushed rows', () => {
     expect(store.row(2)?.gone).toBe(false);
   });
 
+  it('come in the order asked for, new ones last', () => {
+    const store = seeded();
+    store.apply(update('101', [row(4, 1)], [1]), 0);
+    expect(store.present([3, 1, 2]).map(({ id }) => id)).toEqual([3, 2, 4]);
+  });
+
   it('move the position to ask from after a lost connection', () => {
     const store = seeded();
     store.apply(update('12345678901234567890', []), 0);

@@ -100,6 +100,10 @@ export function movedRows(shown: readonly number[], sorted: readonly number[]): 
 function longestIncreasing(values: readonly number[]): number {
   const tails: number[] = [];
   for (const value of values) {
+    if (value > (tails.at(-1) ?? -1)) {
+      tails.push(value);
+      continue;
+    }
     let low = 0;
     let high = tails.length;
     while (low < high) {

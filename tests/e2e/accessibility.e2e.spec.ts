@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openDemo } from './reports-page.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Nothing is wrong by axe. Left out are the focus guards of the component library, which axe misreads. */
+async function expectClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude('[data-tabster-dummy]').analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, where).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('public pages and the sign-in screen have no accessibility fault', async ({ page }) => {
+      for (const address of ['/', '/terms', '/privacy', '/no/such/page']) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectClean(page, address);
+      }
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByText('Please input your Email')).toBeVisible();
+      await expectClean(page, '/login with errors');
+    });
+
+    test('Reports has none: loaded, with a dialog open, without a matching row', async ({ page }) => {
+      await openDemo(page);
+      await page.getByRole('switch', { name: 'Live' }).click();
+      await expectClean(page, 'loaded');
+      await page.getByRole('button', { name: /Last 7 days/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectClean(page, 'range');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await expect(page.getByRole('checkbox', { name: /Germany/ })).toBeVisible();
+      await expectClean(page, 'filter');
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox', { name: 'Filter rows' }).fill('no row is called like this');
+      await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
+      await expectClean(page, 'no match');
+    });
+
+    test('Settings has none, with a form open', async ({ page }) => {
+      await openDemo(page);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'New application' }).click();
+      await page.getByRole('button', { name: 'Create application' }).click();
+      await expect(page.getByText('Please input app name')).toBeVisible();
+      await expectClean(page, 'settings');
+    });
+  });
+}

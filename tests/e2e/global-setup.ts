@@ -1,0 +1,13 @@
+import { startProduct } from '../support/product.ts';
+
+/**
+ * Starts the whole product for the stories, unless one is running where `E2E_BASE_URL` says.
+ * @returns What stops it again.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env.E2E_BASE_URL !== undefined) return async () => undefined;
+  const product = await startProduct();
+  // Workers are started afterwards and read it from their environment.
+  process.env.E2E_BASE_URL = product.url;
+  return async () => void (await product.stop());
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** The whole running product, seen through a browser: started for the run, or the one `E2E_BASE_URL` names. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  testMatch: '*.e2e.spec.ts',
+  outputDir: '../../test-results/e2e',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.E2E_BASE_URL,
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    launchOptions: {
+      // Without a browser of the system, Playwright takes its own.
+      ...(existsSync(installed) ? { executablePath: installed } : {}),
+      args: ['--no-sandbox'],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});
