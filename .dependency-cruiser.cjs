@@ -2,7 +2,8 @@
  * Who may import whom. Facts flow one way: doors, log, tables, questions, screens. Every rule is an error; an exception is a
  * line here with its reason, never a comment in the code.
  */
-const specs = '\\.(unit|int|contract|e2e|replay)\\.spec\\.tsx?$';
+/** Specs, and what only specs use. */
+const specs = '\\.(unit|int|contract|e2e|replay|faults)\\.spec\\.tsx?$|/testing/';
 const servers = '^(sdk-ingest|api/src|projections|workflows|infra)/';
 
 module.exports = {

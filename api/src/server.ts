@@ -19,13 +19,13 @@ const patienceMs = 4000;
 const environment = readEnvironment();
 const logger = createLogger('api', environment.LOG_LEVEL);
 const stopped = new AbortController();
-const open: (() => Promise<unknown>)[] = [];
+let closeApp: () => Promise<unknown> = async () => undefined;
 // First of all, so that a stop in the middle of the start is an orderly one too.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown());
 
 const deps = await openDependencies(environment);
 const app = await buildApp(deps);
-open.unshift(() => app.close());
+closeApp = () => app.close();
 await app.listen({ port: environment.PORT, host: environment.HOST });
 if (environment.DEMO === 'on') void seedUntilDone(deps, stopped.signal);
 
@@ -34,15 +34,10 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL must be set; the start command sets them.');
   }
   const log = openEventLog(env.EVENTSTORE_URL);
-  const tables = openClickHouse(env.CLICKHOUSE_URL);
-  open.push(
-    () => log.close(),
-    () => tables.close(),
-  );
   const masterKey = await loadMasterKey(env.MASTER_KEY_FILE ?? join(env.DATA_DIR, 'master.key'));
   return {
     log,
-    tables,
+    tables: openClickHouse(env.CLICKHOUSE_URL),
     directory: startDirectory(log, logger, stopped.signal),
     vault: await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey),
     logger,
@@ -56,12 +51,10 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   };
 }
 
-/** Lets answers under way end, closes what is open, and leaves. */
+/** Lets answers under way end and leaves; what is connected to the log and the tables ends with the process. */
 async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(0), patienceMs).unref();
   stopped.abort();
-  for (const close of open) {
-    await close().catch((error: unknown) => logger.error({ err: error }, 'Something could not be closed'));
-  }
+  await closeApp().catch((error: unknown) => logger.error({ err: error }, 'The server could not be closed'));
   process.exit(0);
 }

@@ -11,8 +11,8 @@ test('numbers of today move without a reload, and no row changes its place by it
   await expect(rows.first()).toBeVisible();
   const ids = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
   const order = await ids();
-  const before = await totals.innerText();
-  await expect.poll(() => totals.innerText(), { timeout: moveMs }).not.toBe(before);
+  const before = await totals.textContent();
+  await expect.poll(() => totals.textContent(), { timeout: moveMs }).not.toBe(before);
   expect(await ids()).toEqual(order);
 });
 

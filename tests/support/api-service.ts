@@ -110,9 +110,9 @@ export async function startApi(
     stop: async () => {
       await app.close();
       stopping.abort();
-      await following;
-      await Promise.all([log.close(), deps.tables.close()]);
-      await Promise.all([eventStore.stop(), clickHouse?.stop()]);
+      // All at once: a client may wait for a stream that only ends with the other side.
+      const nodes = [eventStore.stop(), clickHouse?.stop()];
+      await Promise.all([following, log.close(), deps.tables.close(), ...nodes]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

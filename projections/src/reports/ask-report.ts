@@ -8,7 +8,6 @@ import type { ReportLevel } from './report-sections.queries.ts';
 import { passesStatus } from './report-settings.ts';
 import { readReportState } from './report-state.queries.ts';
 import { warningOf } from './report-warning.ts';
-import { reportOmissions } from './report-warnings.queries.ts';
 
 /** Rows per campaign, with `Organic` and `Attribution pending` while neither country nor status is filtered. */
 export const campaignReport = (
@@ -40,15 +39,12 @@ async function askReport(
   const { scope, claimType } = question;
   const params = factParamsOf(level, question);
   const { position, asOf } = await readReportState(client, scope.applicationId, [scope.orgId], signal);
-  const [facts, omissions] = await Promise.all([
-    reportFacts[level](client, params, signal),
-    // Only campaign-level answers warn.
-    level === 'campaign' ? reportOmissions(client, { ...params, linked_org_ids: [...scope.linkedOrgIds] }, signal) : [],
-  ]);
-  const drafts = draftRows(level, gatherFacts(facts), question);
+  const gathered = gatherFacts(await reportFacts[level](client, params, signal));
+  const drafts = draftRows(level, gathered, question);
   const context = { campaignId: question.campaignId ?? 0, adGroupId: question.adGroupId ?? 0 };
   const settingsCurrency = scope.orgCurrency;
-  const warning = warningOf(omissions, scope.currency);
+  // Only campaign-level answers warn.
+  const warning = level === 'campaign' ? warningOf(gathered, scope.currency) : undefined;
   return {
     ...assembleReport(drafts, { ...context, level, claimType, settingsCurrency }),
     ...{ asOf, position },
@@ -77,6 +73,7 @@ export function factParamsOf(level: ReportLevel, question: ReportQuestion): Fact
     // Users without a campaign have no country, and no object whose status could be asked.
     with_unattributed: countries === null && status === 'all',
     small_business: scope.smallBusiness,
+    linked_org_ids: [...scope.linkedOrgIds],
   };
 }
 

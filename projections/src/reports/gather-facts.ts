@@ -17,11 +17,15 @@ export interface GatheredFacts {
   /** Of the ad group that keywords belong to. */
   parentAds?: AdsFact;
   parentStructure?: StructureFact;
+  /** Sales of users nobody knows. */
+  readonly unknownSales: IncomeFact[];
+  /** Users of ad organizations that are not linked. */
+  unlinkedUsers: number;
 }
 
 /** Puts facts together by object. */
 export function gatherFacts(facts: readonly Fact[]): GatheredFacts {
-  const gathered: GatheredFacts = { objects: new Map() };
+  const gathered: GatheredFacts = { objects: new Map(), unknownSales: [], unlinkedUsers: 0 };
   const objectOf = (id: number): ObjectFacts => {
     const known = gathered.objects.get(id) ?? { id, firstLaunches: 0, subscriptions: [], income: [] };
     gathered.objects.set(id, known);
@@ -34,6 +38,12 @@ export function gatherFacts(facts: readonly Fact[]): GatheredFacts {
         break;
       case 'parent_structure':
         gathered.parentStructure = fact.body;
+        break;
+      case 'unknown_sales':
+        gathered.unknownSales.push(fact.body);
+        break;
+      case 'unlinked':
+        gathered.unlinkedUsers = fact.body.users;
         break;
       case 'structure':
         objectOf(fact.id).structure = fact.body;

@@ -25,7 +25,15 @@ const bodies = {
     ...{ product_id: z.string(), status: z.string(), count: z.number() },
     ...{ trials: z.number(), trial_conversions: z.number(), conversions: z.number(), refunded_conversions: z.number() },
   }),
-  income: z.object({ product_id: z.string(), micros }),
+  income: z.object({
+    product_id: z.string(),
+    micros,
+    /** How many sales there were, and of how many no price is known. */
+    ...{ sales: z.number(), unpriced: z.number() },
+    /** Storefronts whose tax and currencies whose rate is not known. */
+    ...{ untaxed: z.array(z.string()), unrated: z.array(z.string()) },
+  }),
+  unlinked: z.object({ users: z.number() }),
 } as const;
 
 export type StructureFact = z.infer<typeof bodies.structure>;
@@ -47,5 +55,7 @@ export const factRow = z.discriminatedUnion('section', [
   fact('installs', bodies.installs),
   fact('subscriptions', bodies.subscriptions),
   fact('income', bodies.income),
+  fact('unknown_sales', bodies.income),
+  fact('unlinked', bodies.unlinked),
 ]);
 export type Fact = z.infer<typeof factRow>;

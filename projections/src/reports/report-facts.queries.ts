@@ -9,6 +9,7 @@ import {
   structureSections,
   subscriptionSection,
   todaySection,
+  unlinkedSection,
 } from './report-sections.queries.ts';
 
 /** What every report statement takes; ids that a level does not need are 0. */
@@ -24,6 +25,8 @@ export const factParams = z.object({
   /** Whether users that belong to no campaign are asked for. */
   with_unattributed: z.boolean(),
   small_business: z.boolean(),
+  /** Organizations whose users are not foreign. */
+  linked_org_ids: z.array(z.number()),
 });
 export type FactParams = z.infer<typeof factParams>;
 
@@ -43,7 +46,7 @@ export function factsSql(level: ReportLevel): string {
   const sections = [
     ...structureSections(level),
     amountsSection(level),
-    ...(level === 'campaign' ? [todaySection] : []),
+    ...(level === 'campaign' ? [todaySection, unlinkedSection] : []),
     installSection(level),
     subscriptionSection(level),
   ];

@@ -6,6 +6,8 @@ export type ReportLevel = 'campaign' | 'ad_group' | 'keyword';
 const countryAsked = '({every_country:Bool} OR country IN {countries:Array(String)})';
 const inRange =
   "first_launch_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND first_launch_at < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')";
+const purchasedInRange =
+  "purchased_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND purchased_at < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')";
 const now = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
 
 const idOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', keyword: 'keyword_id' } as const;
@@ -105,23 +107,45 @@ export function amountsSection(level: ReportLevel): string {
   const days = [adsDays('ads', idOfLevel[level], level)];
   // What the ad group had beyond its keywords came without one.
   if (level === 'keyword') days.push(adsDays('parent_ads', '0', 'ad_group'));
-  const charges = pricedCharges({ object_id: userId(level, 'install_state') }, usersAsked(level, 'install_state'));
-  const income = `SELECT 'income' AS part, object_id, product_id, currency, day,
-      ${adsNumbers.map((name) => `0 AS ${name}`).join(', ')}, micros FROM (${charges})`;
+  const users = usersAsked(level, 'install_state');
+  // Sales of users nobody knows are in no row; campaign-level answers warn of them.
+  const charges =
+    level === 'campaign'
+      ? pricedCharges(
+          { part: `if(${unknown}, 'unknown_sales', 'income')`, object_id: userId(level, 'install_state'), untaxed },
+          `((${users}) OR (${unknown} AND ${purchasedInRange}))`,
+        )
+      : pricedCharges({ part: "'income'", object_id: userId(level, 'install_state'), untaxed }, users);
+  const income = `SELECT part, object_id, product_id, currency, day,
+      ${adsNumbers.map((name) => `0 AS ${name}`).join(', ')}, micros, sales, untaxed FROM (${charges})`;
   const body: Body = {
     product_id: ['product_id', 'String'],
     ...Object.fromEntries(adsNumbers.map((name) => [name, [`sum(${name})`, 'UInt64'] as const])),
     micros: [convertedSum, 'Nullable(Float64)'],
+    sales: ['sum(sales)', 'UInt64'],
+    unpriced: ['sumIf(sales, isNull(micros))', 'UInt64'],
+    untaxed: ["groupUniqArrayIf(untaxed, untaxed != '')", 'Array(String)'],
+    unrated: ["groupUniqArrayIf(ifNull(currency, ''), isNotNull(micros) AND isNull(converted))", 'Array(String)'],
   };
   const rows = withConverted([...days, income].join(' UNION ALL '));
   return `${section('part', 'object_id', body)} FROM (${rows}) GROUP BY part, object_id, product_id`;
 }
 
+const unknown = "install_state = 'unknown'";
+/** The storefront of a priced sale whose tax nobody knows. */
+const untaxed = "if(is_vat_known OR NOT is_priced, '', toString(storefront))";
+
+/** Users whom ad organizations brought that are not linked, in whatever campaign. */
+export const unlinkedSection = `${section(named('unlinked'), 'toInt64(0)', { users: ['count()', 'UInt64'] })}
+  FROM install_current_v1 FINAL
+  WHERE application_id = {application_id:UInt64} AND state = 'attributed' AND ${inRange}
+    AND org_id NOT IN {linked_org_ids:Array(UInt64)}`;
+
 function adsDays(part: string, id: string, level: ReportLevel): string {
   const parents = part === 'ads' ? parentsOfLevel[level] : parentsOfLevel.keyword;
   return `
       SELECT '${part}' AS part, toInt64(${id}) AS object_id, '' AS product_id, toString(currency) AS currency, day,
-        ${adsNumbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, toFloat64(sum(spend_micros)) AS micros
+        ${adsNumbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, toFloat64(sum(spend_micros)) AS micros, toUInt64(0) AS sales, '' AS untaxed
       FROM ads_performance_per_day_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = '${level}' ${parents}
         AND day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked}

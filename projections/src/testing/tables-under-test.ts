@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClickHouseClient, createLogger, openClickHouse, type RecordedEvent } from '@tapwise/infra';
+import {
+  type ClickHouseClient,
+  createLogger,
+  openClickHouse,
+  type RecordedEvent,
+  readEnvironment,
+} from '@tapwise/infra';
 import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
 import { prepareTables } from '../runner/prepare-tables.ts';
 import { writeEvents } from '../runner/write-events.ts';
@@ -18,7 +24,7 @@ export interface TablesUnderTest {
 }
 
 export async function startTables(): Promise<TablesUnderTest> {
-  const real = process.env.CLICKHOUSE_URL;
+  const real = readEnvironment().CLICKHOUSE_URL;
   const directory = mkdtempSync(join(tmpdir(), 'tables-under-test-'));
   const node = real === undefined ? await startClickHouseNode({ dataDirectory: directory }) : undefined;
   const url = real ?? node?.url ?? '';

@@ -1,10 +1,10 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** `now`, `4 min old`, `2 h old`, `3 days old`: how long ago an instant was. */
+/** `< 1 min old`, `4 min old`, `2 h old`, `3 days old`: how long ago an instant was. */
 export function formatAge(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant));
-  if (age < minute) return 'under 1 min old';
+  if (age < minute) return '< 1 min old';
   if (age < hour) return `${Math.floor(age / minute)} min old`;
   if (age < 48 * hour) return `${Math.floor(age / hour)} h old`;
   return `${Math.floor(age / (24 * hour))} days old`;

@@ -5,14 +5,14 @@ const now = Date.parse('2026-11-21T16:40:00Z');
 
 describe('ages of sources', () => {
   it('read in the largest unit that still says something', () => {
-    expect(formatAge('2026-11-21T16:39:40Z', now)).toBe('under 1 min old');
+    expect(formatAge('2026-11-21T16:39:40Z', now)).toBe('< 1 min old');
     expect(formatAge('2026-11-21T16:36:00Z', now)).toBe('4 min old');
     expect(formatAge('2026-11-21T14:40:00Z', now)).toBe('2 h old');
     expect(formatAge('2026-11-18T14:40:00Z', now)).toBe('3 days old');
   });
 
   it('of clocks that run ahead are not negative', () => {
-    expect(formatAge('2026-11-21T16:41:00Z', now)).toBe('under 1 min old');
+    expect(formatAge('2026-11-21T16:41:00Z', now)).toBe('< 1 min old');
   });
 
   it('end the word live', () => {

@@ -19,7 +19,12 @@ function setState(next: ConnectionState): void {
 /** The page's one socket; it reconnects by itself and reads the token anew each time. */
 function connection(): Socket<ServerToClient, ClientToServer> {
   if (socket !== null) return socket;
-  socket = io({ auth: (answer) => answer({ token: tokenStore.get() }), reconnectionDelayMax: 5_000 });
+  // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
+  socket = io({
+    transports: ['websocket'],
+    auth: (answer) => answer({ token: tokenStore.get() }),
+    reconnectionDelayMax: 5_000,
+  });
   socket.on('connect', () => setState('connected'));
   socket.on('disconnect', () => setState('reconnecting'));
   socket.on('connect_error', () => setState('reconnecting'));

@@ -39,7 +39,17 @@ export function layoutColumns(context: LayoutContext, shown: LayoutRows | null):
   const columns = metrics.map((metric, index) =>
     toColumn(metric, metrics[index - 1]?.group ?? 'object', context, shown),
   );
-  return [nameColumn(context, shown), ...columns];
+  return [nameColumn(context, shown), ...columns.map(roomForGroup)];
+}
+
+/** A group of one column needs room for its name and age. */
+function roomForGroup(
+  column: GridColumn<ReportRow>,
+  index: number,
+  all: readonly GridColumn<ReportRow>[],
+): GridColumn<ReportRow> {
+  const alone = column.startsGroup && (all[index + 1]?.startsGroup ?? true);
+  return alone ? { ...column, width: Math.max(column.width, 112) } : column;
 }
 
 /** The catalogue's entry for a column that stands in some table. */

@@ -9,7 +9,7 @@ export interface SignedIn {
   applications: Application[];
 }
 
-/** The account of the session; asked again every few seconds while an integration is still on its way. */
+/** The account of the session; asked again by itself while an integration or history is still on its way. */
 export const accountQueryOptions = () =>
   queryOptions({
     queryKey: ['account'],
@@ -17,7 +17,11 @@ export const accountQueryOptions = () =>
       const { body } = await request<SessionAnswer>({ method: 'GET', path: '/api/account', signal });
       return { account: body.account, applications: body.applications };
     },
-    refetchInterval: (query) => (query.state.data?.applications.some(isWaiting) ? 5_000 : false),
+    refetchInterval: ({ state }) => {
+      const applications = state.data?.applications ?? [];
+      if (applications.some(isWaiting)) return 5_000;
+      return applications.some(isYoung) ? 15_000 : false;
+    },
   });
 
 function isWaiting(application: Application): boolean {
@@ -28,6 +32,13 @@ function isWaiting(application: Application): boolean {
 /** For screens behind the sign-in: suspends until the account is known, throws when it cannot be. */
 export function useAccount(): SignedIn {
   return useSuspenseQuery(accountQueryOptions()).data;
+}
+
+const youngMs = 31 * 86_400_000;
+
+/** Reports begin with the first day of the SDK; while history comes in that day still moves back. */
+function isYoung({ first_sdk_event_date: first }: Application): boolean {
+  return first !== null && Date.now() - Date.parse(first) < youngMs;
 }
 
 export interface SignUp {
