@@ -46,7 +46,7 @@ export async function startApi(
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
-  const clickHouse = options.tables ? await startClickHouseNode() : undefined;
+  const clickHouse = options.tables ? await startClickHouseNode({ dataDirectory: join(folder, 'tables') }) : undefined;
   // Nothing listens on port 1, so without tables every report finds them away.
   const tablesUrl = `${clickHouse?.url ?? 'http://127.0.0.1:1'}/tapwise`;
   const log = openEventLog(eventStore.url);
@@ -111,6 +111,8 @@ export async function startApi(
       await app.close();
       stopping.abort();
       // All at once: a client may wait for a stream that only ends with the other side.
+      // Nothing of the tables is kept, so their node need not end in order.
+      clickHouse?.process.kill('SIGKILL');
       const nodes = [eventStore.stop(), clickHouse?.stop()];
       await Promise.all([following, log.close(), deps.tables.close(), ...nodes]);
       rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AllStreamRecordedEvent,
   type AppendExpectedRevision,
@@ -37,6 +38,9 @@ export interface AppendedAt {
   readonly position: bigint;
 }
 
+/** Longest wait for the client's streams to end. */
+const closeMs = 1000;
+
 /** The log as the product sees it: only events of the catalogue, positions as one number. */
 export interface EventLog {
   readonly client: EventStoreDBClient;
@@ -57,7 +61,8 @@ export function openEventLog(url: string): EventLog {
     client,
     readStream: (stream, options) => readStream(client, stream, options),
     lastPosition: () => lastPosition(client),
-    close: () => client.dispose(),
+    // The client waits for streams that were cut off and will never end; leaving must not wait for them.
+    close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
   };
 }
 

@@ -40,7 +40,7 @@ async function askReport(
   const params = factParamsOf(level, question);
   const { position, asOf } = await readReportState(client, scope.applicationId, [scope.orgId], signal);
   const gathered = gatherFacts(await reportFacts[level](client, params, signal));
-  const drafts = draftRows(level, gathered, question);
+  const drafts = draftRows(level, gathered, question, asOf.ads !== null);
   const context = { campaignId: question.campaignId ?? 0, adGroupId: question.adGroupId ?? 0 };
   const settingsCurrency = scope.orgCurrency;
   // Only campaign-level answers warn.
@@ -78,12 +78,21 @@ export function factParamsOf(level: ReportLevel, question: ReportQuestion): Fact
 }
 
 /** The rows to show, by name; users without a campaign last. */
-export function draftRows(level: ReportLevel, gathered: GatheredFacts, question: ReportQuestion): DraftRow[] {
+export function draftRows(
+  level: ReportLevel,
+  gathered: GatheredFacts,
+  question: ReportQuestion,
+  pulledOnce: boolean,
+): DraftRow[] {
+  // Before the first pull, and for an object the service has not shown, ad figures are not known; that is not zero.
+  const adsArePulled = pulledOnce || [...gathered.objects.values()].some((facts) => facts.ads !== undefined);
+  const baseFor = (facts: ObjectFacts) =>
+    adsArePulled && (facts.structure !== undefined || facts.ads !== undefined) ? baseOf(facts) : baseWithoutAds(facts);
   const objects = [...gathered.objects.values()];
   const shown = objects
     .filter((facts) => facts.id > 0 && isShown(facts, question.status))
     .sort((a, b) => compareNames(a.structure?.name ?? '', b.structure?.name ?? '') || a.id - b.id)
-    .map((facts) => ({ id: facts.id, facts, base: baseOf(facts) }));
+    .map((facts) => ({ id: facts.id, facts, base: baseFor(facts) }));
   const nobody = (id: number): ObjectFacts =>
     gathered.objects.get(id) ?? { id, firstLaunches: 0, subscriptions: [], income: [] };
   if (level === 'campaign') {
@@ -92,9 +101,10 @@ export function draftRows(level: ReportLevel, gathered: GatheredFacts, question:
     return [...shown, ...others];
   }
   if (level === 'ad_group' || question.status !== 'all') return shown;
-  const base = searchMatchBase(gathered);
+  const parentIsKnown = gathered.parentStructure !== undefined || gathered.parentAds !== undefined;
+  const base = adsArePulled && parentIsKnown ? searchMatchBase(gathered) : baseWithoutAds(nobody(0));
   const matches = gathered.parentStructure?.search_match === true && !gathered.parentStructure.is_deleted;
-  const counted = Object.values(base).some((value) => value !== 0);
+  const counted = Object.values(base).some((value) => value !== null && value !== 0);
   return matches || counted ? [...shown, { id: 0, facts: nobody(0), base }] : shown;
 }
 

@@ -81,7 +81,12 @@ describe('rows', () => {
 
   it('say what an object is set to, in the currency of the organization', async () => {
     const client = await written(
-      ...[dayRates, campaign(1, { budget_micros: 900_000_000 }), adGroup(1, 11, { cpa_goal_micros: 2_000_000 })],
+      ...[
+        dayRates,
+        pullCompleted('2026-03-10T12:00:00.000Z'),
+        campaign(1, { budget_micros: 900_000_000 }),
+        adGroup(1, 11, { cpa_goal_micros: 2_000_000 }),
+      ],
       ...[keyword(1, 11, 111), figures('campaign', 1, '2026-03-10', [{ taps: 1, spend_micros: 4_000_000 }])],
     );
     const campaigns = await campaignReport(client, { ...question, countries: ['DE'] });

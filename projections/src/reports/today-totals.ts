@@ -20,7 +20,7 @@ export async function todayTotals(
   const [first] = scopes;
   const orgIds = scopes.map((scope) => scope.orgId);
   const { position, asOf } = await readReportState(client, first?.applicationId ?? 0, orgIds);
-  const drafts = await Promise.all(scopes.map((scope) => campaignsOfToday(client, scope, now)));
+  const drafts = await Promise.all(scopes.map((scope) => campaignsOfToday(client, scope, now, asOf.ads !== null)));
   const counted = drafts.flat().filter((draft) => draft.id > 0);
   const base = sumBase(counted.map((draft) => draft.base));
   return {
@@ -32,11 +32,11 @@ export async function todayTotals(
   };
 }
 
-async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, now: Date) {
+async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, now: Date, pulledOnce: boolean) {
   const today = dayInZone(now.getTime(), scope.timeZone);
   const question: ReportQuestion = {
     ...{ scope, from: today, to: today, countries: null, claimType: 'total', status: 'all', now },
   };
   const facts = await reportFacts.campaign(client, factParamsOf('campaign', question));
-  return draftRows('campaign', gatherFacts(facts), question);
+  return draftRows('campaign', gatherFacts(facts), question, pulledOnce);
 }

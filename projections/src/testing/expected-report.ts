@@ -96,7 +96,9 @@ function rowOf(
   const converted = subscriptions.filter((one) => one.payments.length > 0);
   const trials = subscriptions.filter((one) => one.hadTrial).length;
   const income = total(bought.flatMap((one) => one.payments).map((payment) => net(payment, world, question)));
-  const withoutAds = level === 'campaign' && id <= 0;
+  // The third campaign was never shown by the ad service: what it cost is not known.
+  const neverShown = (level === 'campaign' ? id : (question.campaignId ?? 0)) === 3 && seen.length === 0;
+  const withoutAds = neverShown || (level === 'campaign' && id <= 0);
   const ads = (of: (figure: Figure) => number): number | null => (withoutAds ? null : total(seen.map(of)));
   const [impressions, taps] = [ads((one) => one.impressions), ads((one) => one.taps)];
   const spend = ads((one) => (one.spendMicros / 1e6) * worth('EUR', one.day, world, question.scope.currency));

@@ -10,6 +10,7 @@ import {
   keyword,
   linked,
   notification,
+  pullCompleted,
   rates,
   transaction,
 } from './sample-events.ts';
@@ -105,6 +106,7 @@ export function randomWorld(seed: number): World {
   const known = randomRates(random);
   const events = [
     ...structureEvents(),
+    pullCompleted(worldNow),
     ...[...known].map(([day, perEuro]) => rates(day, perEuro)),
     ...figureEvents(made, random),
     ...people.flatMap((person) => personEvents(person, random)),

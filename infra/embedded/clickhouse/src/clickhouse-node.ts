@@ -60,6 +60,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
       server.close();
       server.closeAllConnections();
       await endQueries(engine);
+      engine.close();
       if (temporary) rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -13,10 +13,18 @@ export class EngineConnection {
   #operation: Promise<unknown> | undefined;
   #closed = false;
 
-  constructor(native: NativeEngine, slots: Slots, handle: NativeConnection) {
+  readonly #onReleased: (connection: EngineConnection) => void;
+
+  constructor(
+    native: NativeEngine,
+    slots: Slots,
+    handle: NativeConnection,
+    onReleased: (connection: EngineConnection) => void,
+  ) {
     this.#native = native;
     this.#slots = slots;
     this.#handle = handle;
+    this.#onReleased = onReleased;
   }
 
   /** True while a thread of the pool works for this connection. */
@@ -69,7 +77,10 @@ export class EngineConnection {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const release = (): void => this.#native.CloseConnection(this.#handle);
+    const release = (): void => {
+      this.#native.CloseConnection(this.#handle);
+      this.#onReleased(this);
+    };
     if (this.#operation === undefined) release();
     else this.#operation.then(release, release);
   }

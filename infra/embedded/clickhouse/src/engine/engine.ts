@@ -38,12 +38,13 @@ export class Engine {
   /** Opened ahead, while nobody waits. */
   #spare: EngineConnection | undefined;
   #refill: NodeJS.Immediate | undefined;
+  readonly #open = new Set<EngineConnection>();
 
   private constructor(native: NativeEngine, options: EngineOptions, control: NativeConnection) {
     this.#native = native;
     this.#path = options.path;
     this.#slots = new Slots(options.statementsAtOnce);
-    this.#control = new EngineConnection(native, this.#slots, control);
+    this.#control = this.#adopt(control);
     this.version = this.#control.runNow('SELECT version()').trim();
     this.timezone = this.#control.runNow('SELECT timezone()').trim();
     this.formats = FormatCatalogue.parse(
@@ -76,7 +77,7 @@ export class Engine {
 
   /** A fresh connection, on which nothing of earlier requests is left. */
   connect(): EngineConnection {
-    const connection = this.#spare ?? this.#open();
+    const connection = this.#spare ?? this.#openConnection();
     this.#spare = undefined;
     this.#refill ??= setImmediate(() => {
       this.#refill = undefined;
@@ -103,20 +104,36 @@ export class Engine {
     this.#control.runNow('KILL QUERY WHERE 1 ASYNC');
   }
 
+  /**
+   * Closes every connection, the first one last, which shuts the engine down. Left to the end of the process, the engine
+   * would be taken apart together with what it still uses, and sometimes hang there.
+   */
+  close(): void {
+    clearImmediate(this.#refill);
+    for (const connection of this.#open) if (connection !== this.#control) connection.close();
+    this.#control.close();
+  }
+
   /** A failure here is left to the request that needs a connection, which tries again and can report it. */
   #openAhead(): void {
     try {
-      this.#spare ??= this.#open();
+      this.#spare ??= this.#openConnection();
     } catch {
       this.#spare = undefined;
     }
   }
 
-  #open(): EngineConnection {
+  #adopt(handle: NativeConnection): EngineConnection {
+    const connection = new EngineConnection(this.#native, this.#slots, handle, (closed) => this.#open.delete(closed));
+    this.#open.add(connection);
+    return connection;
+  }
+
+  #openConnection(): EngineConnection {
     try {
       const handle = this.#native.CreateConnection(this.#path);
       if (handle === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open a connection');
-      return new EngineConnection(this.#native, this.#slots, handle);
+      return this.#adopt(handle);
     } catch (error) {
       throw parseEngineError(error);
     }
