@@ -5,7 +5,6 @@ import {
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@tapwise/contract';
-import { eventually } from './product.ts';
 
 /** A customer who uses the product through its public doors alone. */
 export interface Customer {
@@ -43,27 +42,10 @@ export async function enter(
     session: async () => sessionAnswerSchema.parse((await call(`/api/account?token=${token}`)).body),
     post: async (path, body) => (await send(path, body, token)).body,
     report: async (name, params) => {
-      const query = new URLSearchParams(
-        Object.entries({ ...params, token }).map(([key, value]) => [key, String(value)]),
-      );
+      const query = new URLSearchParams({ token });
+      for (const [key, value] of Object.entries(params)) query.set(key, String(value));
       const { body, headers } = await call(`/api/asa/${name}?${query}`);
       return { ...reportAnswerSchema.parse(body), position: BigInt(headers.get(logPositionHeader) ?? 0) };
     },
   };
-}
-
-/** Adds an app of the store and links the ad organizations of that account name; resolves when they are there. */
-export async function addLinkedApplication(
-  customer: Customer,
-  app: { name: string; adamId: number; adsAccountName: string },
-): Promise<SessionAnswer['applications'][number]> {
-  const url = `https://apps.apple.com/app/id${app.adamId}`;
-  const { application_id } = await customer.post('/api/application', { name: app.name, url });
-  await customer.post('/api/application/asa_account_name', { application_id, asa_account_name: app.adsAccountName });
-  const found = await eventually(
-    async () => (await customer.session()).applications.find((application) => application.id === application_id),
-    (application) => (application?.asaOrganizations.length ?? 0) > 0,
-  );
-  if (found === undefined) throw new Error('The application is gone');
-  return found;
 }

@@ -1,5 +1,5 @@
-import type { ClientToServer, ReportRow, ServerToClient } from '@tapwise/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { ReportRow } from '@tapwise/contract';
+import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
@@ -9,11 +9,8 @@ import {
   pulledFigures,
 } from '../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { heard, outcome, type Page } from '../../../tests/support/live-page.ts';
 import { eventually } from '../../../tests/support/product.ts';
-
-type Page = Socket<ServerToClient, ClientToServer>;
-type Rows = Parameters<ServerToClient['rows']>[0];
-type Live = Parameters<ServerToClient['live']>[0];
 
 const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
 let api: ApiService;
@@ -62,21 +59,7 @@ function page(options: { token?: unknown; origin?: string } = {}): Page {
   return socket;
 }
 
-const outcome = (socket: Page) =>
-  new Promise<string>((resolve) => {
-    socket.once('connect', () => resolve('connected'));
-    socket.once('connect_error', (error) => resolve(error.message));
-  });
 const refused = { status: 'error', code: expect.any(String), error_message: expect.any(String) };
-
-/** Everything the page is told, in order. */
-function heard(socket: Page): { rows: Rows[]; live: Live[]; moved: { read_model: string; position: string }[] } {
-  const all = { rows: [] as Rows[], live: [] as Live[], moved: [] as { read_model: string; position: string }[] };
-  socket.on('rows', (message) => all.rows.push(message));
-  socket.on('live', (message) => all.live.push(message));
-  socket.on('moved', (message) => all.moved.push(message));
-  return all;
-}
 
 async function reported(): Promise<{ rows: ReportRow[]; position: bigint }> {
   const answer = await api.call('GET', '/api/asa/campaigns', { token, query: params() });

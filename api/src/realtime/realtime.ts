@@ -25,7 +25,8 @@ export interface Realtime {
 export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
-    transports: ['websocket'],
+    // Polling too, because that is what a Socket.IO client tries first unless it is told otherwise.
+    transports: ['websocket', 'polling'],
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,
     perMessageDeflate: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../shared/define-event.ts';
+import { defineEvent } from '../shared/define-event.ts';
 import { currencyField, dayField, instantField } from '../shared/fields.ts';
 
 export const exchangeRatesPublished = defineEvent({
@@ -11,4 +11,3 @@ export const exchangeRatesPublished = defineEvent({
 });
 
 export const exchangeRateEvents = [exchangeRatesPublished] as const;
-export type ExchangeRateEvent = EventOf<(typeof exchangeRateEvents)[number]>;

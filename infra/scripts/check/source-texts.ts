@@ -29,7 +29,8 @@ const rules: readonly TextRule[] = [
   {
     name: 'addresses of outside services are configuration',
     forbidden: /(api\.searchads|appleid|api-adservices|api\.appstoreconnect|itunes)\.apple\.com|\/eurofxref/,
-    allowedIn: /^infra\/src\/(config|apple)\/|^infra\/apple-simulator\/|^infra\/scripts\/(start\/parts|check\/source-texts)\.ts$/,
+    allowedIn:
+      /^infra\/src\/(config|apple)\/|^infra\/apple-simulator\/|^infra\/scripts\/(start\/parts|check\/source-texts)\.ts$/,
   },
   { name: 'named exports only', forbidden: /^export \* from/m, allowedIn: /^$/ },
 ];

@@ -1,4 +1,4 @@
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 
 export type { ClickHouseClient } from '@clickhouse/client';
 
@@ -14,5 +14,9 @@ export function openClickHouse(url: string): ClickHouseClient {
     max_open_connections: 16,
     keep_alive: { enabled: true },
     compression: { request: false, response: false },
+    // Look-ups by many keys do not fit into an address.
+    use_multipart_params_auto: true,
+    // Callers log what they cannot handle; the client would print every refused statement itself.
+    log: { level: ClickHouseLogLevel.OFF },
   });
 }

@@ -87,10 +87,12 @@ async function readStream(
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<bigint> {
+  let last = 0n;
+  // Read to its end: a read that is left half way keeps the client from being disposed.
   for await (const { event } of client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })) {
-    if (event) return event.position.commit;
+    last = event?.position.commit ?? last;
   }
-  return 0n;
+  return last;
 }
 
 /**

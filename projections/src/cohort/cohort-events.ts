@@ -11,7 +11,7 @@ export type LinkRecorded = Recorded<'TransactionLinked'>;
 const installTypes: ReadonlySet<string> = new Set(installEventTypes);
 
 /** Types the cohort tables are made from. */
-export const cohortEventTypes: ReadonlySet<string> = new Set([
+const cohortEventTypes: ReadonlySet<string> = new Set([
   ...installEventTypes,
   'StoreNotificationReceived',
   'TransactionLinked',

@@ -19,4 +19,3 @@ export const transactionsPayload = z.object({
     )
     .max(100),
 });
-export type TransactionsPayload = z.infer<typeof transactionsPayload>;

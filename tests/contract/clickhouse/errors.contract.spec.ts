@@ -95,7 +95,10 @@ describe('an error after the first byte', () => {
       for await (const batch of rows.stream()) count += batch.length;
       return count;
     };
-    await expect(read()).rejects.toMatchObject({ code: '395' });
+    // A client that is slow to unpack meets the broken connection first. Either way it never takes the answer for whole.
+    await expect(read()).rejects.toMatchObject({
+      code: expect.stringMatching(response ? /^(395|ECONNRESET)$/ : /^395$/),
+    });
   });
 
   it('has its own status when the answer is held back until the end', async () => {

@@ -27,8 +27,11 @@ const LOCK_PATIENCE_MS = 5_000;
 
 export interface RunningNode {
   readonly port: number;
-  /** Stops listening and ends running queries. The process may exit when it resolves, at most three seconds later. */
-  stop(): Promise<void>;
+  /**
+   * Stops listening, ends running queries and closes the engine, within three seconds. False when a query could not be
+   * ended: the process would then wait for it on its way out.
+   */
+  stop(): Promise<boolean>;
 }
 
 /**
@@ -59,17 +62,20 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     stop: async () => {
       server.close();
       server.closeAllConnections();
-      await endQueries(engine);
-      engine.close();
+      const ended = await endQueries(engine);
+      if (ended) engine.close();
       if (temporary) rmSync(directory, { recursive: true, force: true });
+      return ended;
     },
   };
 }
 
 /** The process could not exit while a query runs, and a query that is only starting is not found by one KILL. */
-async function endQueries(engine: Engine): Promise<void> {
-  for (const deadline = Date.now() + STOP_PATIENCE_MS; ; await delay(KILL_AGAIN_MS)) {
+async function endQueries(engine: Engine): Promise<boolean> {
+  for (const deadline = Date.now() + STOP_PATIENCE_MS; ; ) {
     engine.killAll();
-    if (engine.statementsRunning === 0 || Date.now() > deadline) return;
+    await delay(KILL_AGAIN_MS);
+    if (engine.statementsRunning === 0) return true;
+    if (Date.now() > deadline) return false;
   }
 }

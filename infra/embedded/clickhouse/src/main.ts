@@ -4,11 +4,14 @@ import { runWithLargePool } from './thread-pool.ts';
 
 async function main(): Promise<void> {
   const node = await startNode(readNodeOptions(process.env));
+  let stopping = false;
   const stop = (): void => {
-    void node.stop().finally(() => process.exit(0));
+    if (stopping) return;
+    stopping = true;
+    void node.stop().then((ended) => (ended ? process.exit(0) : process.kill(process.pid, 'SIGKILL')));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   // The guardian of this process, if there is one, was killed: nobody would ever stop it.
   process.once('disconnect', stop);
   console.log(`LISTENING ${node.port}`);

@@ -1,2 +1,2 @@
-export { accountQueryOptions, type SignedIn, useAccount, useSignOut } from './api/session-api.ts';
+export { accountQueryOptions, useAccount, useSignOut } from './api/session-api.ts';
 export { SignInScreen } from './components/SignInScreen.tsx';

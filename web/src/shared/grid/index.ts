@@ -5,7 +5,5 @@ export type {
   GridGroup,
   GridHint,
   GridMemory,
-  GridSnapshot,
   GridSource,
-  RowTone,
 } from './grid-types.ts';

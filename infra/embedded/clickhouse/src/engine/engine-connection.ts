@@ -1,4 +1,4 @@
-import { parseEngineError } from './clickhouse-error.ts';
+import { ClickHouseError, parseEngineError } from './clickhouse-error.ts';
 import type { NativeChunk, NativeConnection, NativeEngine, NativeResult, NativeStream } from './native.ts';
 import type { Slots } from './slots.ts';
 
@@ -11,6 +11,7 @@ export class EngineConnection {
   readonly #slots: Slots;
   readonly #handle: NativeConnection;
   #operation: Promise<unknown> | undefined;
+  #stream: NativeStream | undefined;
   #closed = false;
 
   readonly #onReleased: (connection: EngineConnection) => void;
@@ -34,6 +35,7 @@ export class EngineConnection {
 
   /** Runs short statements (`SET`, `USE`, `KILL … ASYNC`) on the calling thread and returns their text as TabSeparated. */
   runNow(sql: string): string {
+    this.#refuseIfClosed();
     try {
       return this.#native.QueryWithConnection(this.#handle, sql, 'TabSeparated');
     } catch (error) {
@@ -47,7 +49,10 @@ export class EngineConnection {
    * @param options.urgent skips the queue for a slot: for statements that end others
    */
   run(sql: string, format: string, options: { readonly urgent?: boolean } = {}): Promise<NativeResult> {
-    const operation = (): Promise<NativeResult> => this.#native.QueryAsyncConnection(this.#handle, sql, format);
+    const operation = async (): Promise<NativeResult> => {
+      this.#refuseIfClosed();
+      return this.#native.QueryAsyncConnection(this.#handle, sql, format);
+    };
     return this.#track(options.urgent === true ? operation() : this.#slots.run(operation));
   }
 
@@ -56,20 +61,20 @@ export class EngineConnection {
    * chunk only when the caller does. A slot is held only while the engine works, not while the caller sends.
    */
   async *stream(sql: string, format: string): AsyncGenerator<NativeChunk, void, undefined> {
-    let stream: NativeStream;
+    this.#refuseIfClosed();
     try {
-      stream = this.#native.StreamQuery(this.#handle, sql, format);
+      this.#stream = this.#native.StreamQuery(this.#handle, sql, format);
     } catch (error) {
       throw parseEngineError(error);
     }
     try {
       for (;;) {
-        const chunk = await this.#track(this.#slots.run(() => this.#native.StreamFetch(stream)));
+        const chunk = await this.#track(this.#slots.run(() => this.#fetch()));
         if (chunk.done) return;
         yield chunk;
       }
     } finally {
-      this.#native.StreamCancel(stream);
+      this.#cancelStream();
     }
   }
 
@@ -78,11 +83,28 @@ export class EngineConnection {
     if (this.#closed) return;
     this.#closed = true;
     const release = (): void => {
+      this.#cancelStream();
       this.#native.CloseConnection(this.#handle);
       this.#onReleased(this);
     };
     if (this.#operation === undefined) release();
     else this.#operation.then(release, release);
+  }
+
+  async #fetch(): Promise<NativeChunk> {
+    if (this.#stream === undefined) throw new ClickHouseError(394, 'QUERY_WAS_CANCELLED', 'Query was cancelled');
+    return this.#native.StreamFetch(this.#stream);
+  }
+
+  /** A stream points into its connection and must go first. */
+  #cancelStream(): void {
+    if (this.#stream !== undefined) this.#native.StreamCancel(this.#stream);
+    this.#stream = undefined;
+  }
+
+  /** The addon would read freed memory. */
+  #refuseIfClosed(): void {
+    if (this.#closed) throw new ClickHouseError(236, 'ABORTED', 'The connection is closed');
   }
 
   async #track<T>(operation: Promise<T>): Promise<T> {

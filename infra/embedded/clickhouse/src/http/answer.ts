@@ -12,7 +12,7 @@ const LARGEST_TRAILER_BYTES = 16 * 1024;
  * How long the trailer may be read before the connection breaks. Readers drop what they have not unpacked by then; those
  * that understand the trailer hang up by themselves as soon as they have it.
  */
-const TRAILER_READING_MS = 500;
+const TRAILER_READING_MS = 1_000;
 
 export interface AnswerOptions {
   readonly encoding: AnswerEncoding;

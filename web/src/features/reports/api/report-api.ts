@@ -9,7 +9,7 @@ const paths = {
   keywords: '/api/asa/keywords',
 } satisfies Record<ReportCall, string>;
 
-export type ReportQuery = Record<keyof ReportParams, string | number | undefined>;
+type ReportQuery = Record<keyof ReportParams, string | number | undefined>;
 
 /** One question to the reports. */
 export interface ReportQuestion {

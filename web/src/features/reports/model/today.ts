@@ -61,7 +61,7 @@ export function oldestAges(ages: readonly AsOf[]): AsOf {
   };
 }
 
-export type TodayStore = ReturnType<typeof createTodayStore>;
+type TodayStore = ReturnType<typeof createTodayStore>;
 
 /**
  * Today's figures as last pushed. While held (paused, or the tab is hidden) the newest word waits, and is taken over
