@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ftruncateSync, mkdirSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { ftruncate, mkdirSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -37,10 +37,8 @@ export class BodyFiles {
       done += writeSync(file.descriptor, bytes, done, bytes.length - done, done);
     return {
       path: file.path,
-      discard: () => {
-        ftruncateSync(file.descriptor, 0);
-        this.#spare.push(file);
-      },
+      // Off the calling thread, since this too may wait for the disk. A file that could not be emptied is not used again.
+      discard: () => ftruncate(file.descriptor, 0, (error) => error === null && this.#spare.push(file)),
     };
   }
 

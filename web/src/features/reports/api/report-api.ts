@@ -9,8 +9,6 @@ const paths = {
   keywords: '/api/asa/keywords',
 } satisfies Record<ReportCall, string>;
 
-type ReportQuery = Record<keyof ReportParams, string | number | undefined>;
-
 /** One question to the reports. */
 export interface ReportQuestion {
   call: ReportCall;

@@ -61,8 +61,6 @@ export function oldestAges(ages: readonly AsOf[]): AsOf {
   };
 }
 
-type TodayStore = ReturnType<typeof createTodayStore>;
-
 /**
  * Today's figures as last pushed. While held (paused, or the tab is hidden) the newest word waits, and is taken over
  * alone when the hold ends.
