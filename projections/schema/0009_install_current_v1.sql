@@ -2,6 +2,7 @@
 -- Sorting key: (application_id, install_id), the identity; attribution changes everything else.
 -- Engine: ReplacingMergeTree by log position, the newest state wins.
 -- Ids are 0 and words empty where nothing is known. `reported_position` is where the log first named the install.
+-- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: reports, the cohort projection's look-ups. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.install_current_v1
 (
@@ -24,4 +25,4 @@ CREATE TABLE IF NOT EXISTS {database}.install_current_v1
 )
 ENGINE = ReplacingMergeTree(log_position)
 ORDER BY (application_id, install_id)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -2,6 +2,7 @@
 -- Sorting key: the original transaction first, because one is always read whole; then the notification, the identity.
 -- Engine: ReplacingMergeTree by log position, so that a repeated delivery is one row.
 -- Landing table: `notification` is the event's data as JSON, interpreted again whenever something about it changes.
+-- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.store_notification_v1
 (
@@ -14,4 +15,4 @@ CREATE TABLE IF NOT EXISTS {database}.store_notification_v1
 )
 ENGINE = ReplacingMergeTree(log_position)
 ORDER BY (application_id, original_transaction_id, notification_id)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -2,6 +2,7 @@
 -- Sorting key: the original transaction, then the position in the log, so that the first link stands first.
 -- Landing table: `link` is the event's data as JSON.
 -- Engine: ReplacingMergeTree, so that writing a link twice is harmless.
+-- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
 (
@@ -14,4 +15,4 @@ CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
 )
 ENGINE = ReplacingMergeTree(log_position)
 ORDER BY (application_id, original_transaction_id, log_position)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

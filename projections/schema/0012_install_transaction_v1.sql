@@ -2,6 +2,7 @@
 -- Sorting key: the install first (`install_key`: its id in lower case), because it is asked what an install has bought when
 --   its attribution becomes known.
 -- Engine: ReplacingMergeTree by log position.
+-- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.install_transaction_v1
 (
@@ -13,4 +14,4 @@ CREATE TABLE IF NOT EXISTS {database}.install_transaction_v1
 )
 ENGINE = ReplacingMergeTree(log_position)
 ORDER BY (application_id, install_key, original_transaction_id)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -16,9 +16,10 @@ export interface FollowTablesOptions {
 }
 
 const eventsPerBatch = 5000;
-// Two batches begin at least this far apart: a steady stream makes a few larger inserts instead of many small ones, while the
-// first event after a quiet moment is written at once.
-const batchIntervalMs = 50;
+// After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
+// engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
+// and a backlog is worked off without resting.
+const longestRestMs = 250;
 
 /** Where following stands between two batches. */
 interface Progress {
@@ -27,7 +28,8 @@ interface Progress {
   parkedStreams: ParkedStreams;
   /** Rows of events that could not be read, by position; written with the first range that passes them. */
   unreadable: { position: bigint; row: TableRow }[];
-  begunAt: number;
+  /** The next batch begins no earlier; milliseconds of the process's own clock. */
+  restsUntil: number;
 }
 
 /**
@@ -37,7 +39,7 @@ interface Progress {
 export async function followTables(options: FollowTablesOptions): Promise<void> {
   const { log, client, logger, signal } = options;
   const progress: Progress = {
-    ...{ unfinished: undefined, waiting: [], parkedStreams: new Map(), unreadable: [], begunAt: 0 },
+    ...{ unfinished: undefined, waiting: [], parkedStreams: new Map(), unreadable: [], restsUntil: 0 },
   };
   await followLog(log, {
     after: async () => {
@@ -67,9 +69,9 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
 }
 
 async function take(options: FollowTablesOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
-  const early = progress.begunAt + batchIntervalMs - performance.now();
+  const early = progress.restsUntil - performance.now();
   if (early > 0) await pause(early);
-  progress.begunAt = performance.now();
+  const begun = performance.now();
   progress.waiting.push(...events);
   if (progress.unfinished !== undefined) {
     const cut = cutAtRange(progress.waiting, progress.unfinished);
@@ -81,6 +83,8 @@ async function take(options: FollowTablesOptions, progress: Progress, events: re
   const ready = progress.waiting;
   progress.waiting = [];
   for (const run of cutByRows(ready)) await write(options, progress, run);
+  const ended = performance.now();
+  progress.restsUntil = events.length < eventsPerBatch ? ended + Math.min(longestRestMs, ended - begun) : ended;
 }
 
 async function write(
