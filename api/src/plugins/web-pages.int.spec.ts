@@ -24,6 +24,16 @@ const page = async (path: string) => {
 };
 
 describe('the pages', () => {
+  it('are served as soon as they are built, also when the service was there first', async () => {
+    const later = join(webRoot, 'later');
+    const early = await startApi({ settings: { webRoot: later } });
+    const ask = async () => (await early.app.inject({ method: 'GET', url: '/login' })).statusCode;
+    expect(await ask()).toBe(404);
+    writeFileSync(join(later, 'index.html'), '<!doctype html><title>Tapwise</title>');
+    expect(await ask()).toBe(200);
+    await early.stop();
+  });
+
   it.each(['/', '/client/reports?app=101', '/login', '/no/such/page'])(
     'are given for %s and asked again',
     async (path) => {

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '@tapwise/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { sendError } from './errors.plugin.ts';
 import { isApiPath } from './security-headers.plugin.ts';
@@ -13,26 +13,29 @@ import { isApiPath } from './security-headers.plugin.ts';
  */
 export const webPagesPlugin = fastifyPlugin<{ webRoot: string | undefined }>(
   async (app, { webRoot }) => {
-    const root = webRoot !== undefined && existsSync(join(webRoot, 'index.html')) ? webRoot : undefined;
-    if (root !== undefined) {
-      await app.register(fastifyStatic, {
-        root,
-        preCompressed: true,
-        cacheControl: false,
-        schemaHide: true,
-        setHeaders: (reply, path) => {
-          const named = path.startsWith(join(root, 'assets') + sep);
-          void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
-        },
-      });
-    }
+    if (webRoot !== undefined) await serveFiles(app, webRoot);
     app.setNotFoundHandler((request, reply) => {
-      if (root !== undefined && isPageAddress(request)) return reply.sendFile('index.html', root);
-      return missing(request, reply);
+      // Looked for at every call: on a fresh machine the pages may still be being built when the first calls come.
+      const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
+      return built && isPageAddress(request) ? reply.sendFile('index.html', webRoot) : missing(request, reply);
     });
   },
   { name: 'web-pages' },
 );
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) => {
+      const named = path.startsWith(join(root, 'assets') + sep);
+      void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
 
 function isPageAddress(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
