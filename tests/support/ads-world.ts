@@ -56,7 +56,15 @@ export async function linkOrganization(
   const name = `Organization ${orgId}`;
   const claimed = { org_id: orgId, account_id: application.accountId, claimed_at: at };
   await happened(api, adOrganizationStream(orgId), { type: 'AdOrganizationClaimed', data: claimed });
-  const linked = { org_id: orgId, name, currency: 'USD', time_zone: 'UTC', payment_model: null, linked_at: at };
+  const linked = {
+    org_id: orgId,
+    name,
+    account_name: name,
+    currency: 'USD',
+    time_zone: 'UTC',
+    payment_model: null,
+    linked_at: at,
+  };
   const linkedAt = await happened(api, applicationStream(application.id), {
     type: 'AdOrganizationLinked',
     data: { application_id: application.id, ...linked },

@@ -68,7 +68,14 @@ export async function linkOrganization(
     stream: applicationStream(applicationId),
     decider: applicationDecider,
     cause: `linked ${organization.org_id}`,
-    decide: (state) => linkAdOrganization(state, { ...organization, name: 'Acme', payment_model: null, linked_at: at }),
+    decide: (state) =>
+      linkAdOrganization(state, {
+        ...organization,
+        name: 'Acme',
+        account_name: 'Acme',
+        payment_model: null,
+        linked_at: at,
+      }),
   });
   return linked.position;
 }

@@ -62,8 +62,8 @@ export function linkAdOrganization(
 ): ApplicationEvent[] {
   const { application_id, organizations } = openApplication(state);
   const known = organizations.find((organization) => organization.org_id === command.org_id);
-  const { org_id, name, currency, time_zone, payment_model, linked_at } = command;
-  const described = { org_id, name, currency, time_zone, payment_model };
+  const { org_id, name, account_name, currency, time_zone, payment_model, linked_at } = command;
+  const described = { org_id, name, account_name, currency, time_zone, payment_model };
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(described)) return [];
   return [{ type: 'AdOrganizationLinked', data: { application_id, ...described, linked_at } }];
 }

@@ -25,7 +25,14 @@ const named = (asa_account_name: string): ApplicationEvent => ({
   type: 'AdsAccountNameSubmitted',
   data: { application_id: 3, asa_account_name, submitted_at: at },
 });
-const organization = { org_id: 9, name: 'Acme', currency: 'EUR', time_zone: 'Europe/Berlin', payment_model: 'PAYG' };
+const organization = {
+  org_id: 9,
+  name: 'Acme',
+  account_name: 'Acme',
+  currency: 'EUR',
+  time_zone: 'Europe/Berlin',
+  payment_model: 'PAYG',
+};
 const linked = (said = {}): ApplicationEvent => ({
   type: 'AdOrganizationLinked',
   data: { application_id: 3, ...organization, ...said, linked_at: at },

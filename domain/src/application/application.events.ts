@@ -42,6 +42,8 @@ export const adOrganizationLinked = defineEvent({
     application_id: applicationId,
     org_id: adsIdField,
     name: z.string(),
+    // The submitted account name it was found by: the organization's own name or its display name.
+    account_name: z.string(),
     currency: currencyField,
     time_zone: z.string(),
     payment_model: z.string().nullable(),

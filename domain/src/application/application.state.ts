@@ -6,6 +6,8 @@ import { foldName } from './linking.ts';
 export interface LinkedOrganization {
   org_id: number;
   name: string;
+  /** The submitted account name it was found by. */
+  account_name: string;
   currency: string;
   /** IANA name; days of reports are calendar days in it. */
   time_zone: string;
@@ -70,7 +72,7 @@ export function integrationStates(application: OpenApplication): IntegrationStat
 
 /** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */
 export function awaitedNames(application: OpenApplication): string[] {
-  const linked = new Set(application.organizations.map((organization) => foldName(organization.name)));
+  const linked = new Set(application.organizations.map((organization) => foldName(organization.account_name)));
   return application.submitted_names.filter((name) => !linked.has(foldName(name)));
 }
 
@@ -120,10 +122,10 @@ function withLast(known: readonly string[], last: string): string[] {
 
 function withOrganization(
   known: readonly LinkedOrganization[],
-  { org_id, name, currency, time_zone, payment_model }: LinkedOrganization,
+  { org_id, name, account_name, currency, time_zone, payment_model }: LinkedOrganization,
 ): LinkedOrganization[] {
   const others = known.filter((organization) => organization.org_id !== org_id);
-  return [...others, { org_id, name, currency, time_zone, payment_model }];
+  return [...others, { org_id, name, account_name, currency, time_zone, payment_model }];
 }
 
 // A test install is counted nowhere, so it does not open the calendar either.

@@ -39,7 +39,14 @@ const named = (application_id: number, asa_account_name: string): DomainEvent =>
   type: 'AdsAccountNameSubmitted',
   data: { application_id, asa_account_name, submitted_at: at },
 });
-const organization = { org_id: 9, name: 'Acme', currency: 'EUR', time_zone: 'Europe/Berlin', payment_model: null };
+const organization = {
+  org_id: 9,
+  name: 'Acme',
+  account_name: 'Acme',
+  currency: 'EUR',
+  time_zone: 'Europe/Berlin',
+  payment_model: null,
+};
 const linked: DomainEvent = {
   type: 'AdOrganizationLinked',
   data: { application_id: 3, ...organization, linked_at: at },

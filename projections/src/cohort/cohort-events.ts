@@ -10,13 +10,6 @@ export type LinkRecorded = Recorded<'TransactionLinked'>;
 
 const installTypes: ReadonlySet<string> = new Set(installEventTypes);
 
-/** Types the cohort tables are made from. */
-const cohortEventTypes: ReadonlySet<string> = new Set([
-  ...installEventTypes,
-  'StoreNotificationReceived',
-  'TransactionLinked',
-]);
-
 export const isInstallEvent = (recorded: RecordedEvent): recorded is InstallRecorded =>
   installTypes.has(recorded.event.type);
 export const isNotification = (recorded: RecordedEvent): recorded is NotificationRecorded =>

@@ -71,14 +71,15 @@ async function claim(log: EventLog, claims: LinkingDecision['claims']): Promise<
   return lost;
 }
 
-function recordLink(log: EventLog, applicationId: number, organization: VisibleOrganization, name: string) {
-  const { org_id, currency, time_zone, payment_model } = organization;
+function recordLink(log: EventLog, applicationId: number, organization: VisibleOrganization, account_name: string) {
+  const { org_id, org_name: name, currency, time_zone, payment_model } = organization;
   const linked_at = new Date().toISOString();
   return handleCommand(log, {
     stream: applicationStream(applicationId),
     decider: applicationDecider,
     cause: `linked ${org_id} ${linked_at}`,
-    decide: (state) => linkAdOrganization(state, { org_id, name, currency, time_zone, payment_model, linked_at }),
+    decide: (state) =>
+      linkAdOrganization(state, { org_id, name, account_name, currency, time_zone, payment_model, linked_at }),
   });
 }
 
