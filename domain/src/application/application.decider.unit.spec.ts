@@ -175,7 +175,12 @@ describe('the search-ads integration', () => {
     const application = applicationAfter(named('ACME '), linked(), named('Other'));
     expect(integrationStates(application).asa_integration).toBe('integrated');
     expect(awaitedNames(application)).toEqual(['Other']);
-    const both = applicationAfter(named('Acme'), linked(), named('Other'), linked({ org_id: 10, name: 'Other' }));
+    const both = applicationAfter(
+      named('Acme'),
+      linked(),
+      named('Other'),
+      linked({ org_id: 10, name: 'Other EU', account_name: 'Other' }),
+    );
     expect(awaitedNames(both)).toEqual([]);
     expect(both.organizations.map((entry) => entry.org_id)).toEqual([9, 10]);
   });
