@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { type ClickHouseClient, openClickHouse } from '@tapwise/infra';
 import { campaignReport } from '@tapwise/projections/queries';
 import { enter } from '../support/customer.ts';
-import { eventually, startProduct } from '../support/product.ts';
+import { engineAddresses, wholeHistory } from '../support/demo-history.ts';
+import { startProduct } from '../support/product.ts';
 import { median, printRatio } from './figures.ts';
 
 /** The campaign report over 90 days in the API, against the very statements it asks, sent to the engine directly. */
@@ -16,17 +15,7 @@ type Statement = Parameters<ClickHouseClient['query']>[0];
 const product = await startProduct();
 try {
   const customer = await enter(product.url);
-  const simulator = product.simulatorUrl ?? '';
-  await eventually(
-    async () => (await (await fetch(`${simulator}/truth/status`)).json()) as { history_done: boolean },
-    (status) => status.history_done,
-    { timeoutMs: 300_000, everyMs: 1000 },
-  );
-  await fetch(`${simulator}/control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"pause":true}',
-  });
+  await wholeHistory(product);
   const application = (await customer.session()).applications[0];
   const organization = application?.asaOrganizations[0];
   if (!application || !organization) throw new Error('The demo has no organization');
@@ -41,7 +30,7 @@ try {
   };
 
   // The statements are taken down while the report's own function asks them, then sent again as they are.
-  const engine = openClickHouse(clickHouseUrl(product.dataDir));
+  const engine = openClickHouse(engineAddresses(product).CLICKHOUSE_URL);
   const statements: Statement[] = [];
   const recorder = new Proxy(engine, {
     get: (target, name) => {
@@ -96,10 +85,4 @@ async function timeEach(ask: () => Promise<void>, times: number): Promise<number
     taken.push(performance.now() - began);
   }
   return taken;
-}
-
-/** The engine's address is not printed; its port stands in its log. */
-function clickHouseUrl(dataDir: string): string {
-  const port = /LISTENING (\d+)/.exec(readFileSync(join(dataDir, 'log', 'clickhouse.log'), 'utf8'))?.[1];
-  return `http://default:@127.0.0.1:${port}/tapwise`;
 }
