@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
@@ -62,7 +61,7 @@ try {
   );
 
   const page = await browser.newPage();
-  await page.addInitScript((token) => localStorage.setItem('token', token), customer.token);
+  await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(customer.token)})`);
   await page.goto(
     `${product.url}/client/reports?app=${application.id}&org=${organization.organization_id}&range=today&tab=full`,
   );
@@ -73,19 +72,16 @@ try {
   const cell = page.locator(cellOfUsers);
   const readCount = (text: string) => Number(text.replace(/[^\d]/g, ''));
   const base = readCount((await cell.textContent()) ?? '');
-  await page.evaluate(
-    ({ selector }) => {
-      const seen: Array<[number, string]> = [];
-      (window as unknown as { seen: typeof seen }).seen = seen;
-      const look = () => {
-        const text = document.querySelector(selector)?.textContent ?? '';
-        if (seen.at(-1)?.[1] !== text) seen.push([Date.now(), text]);
-      };
-      look();
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    },
-    { selector: cellOfUsers },
-  );
+  // As text: a compiled function would bring helpers along that the page does not have.
+  await page.evaluate(`
+    window.seen = [];
+    const look = () => {
+      const text = document.querySelector(${JSON.stringify(cellOfUsers)})?.textContent ?? '';
+      if (window.seen.at(-1)?.[1] !== text) window.seen.push([Date.now(), text]);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  `);
   const pool = new Pool(product.ingestUrl, { connections: 32 });
   const sent: number[] = [];
   const posts: Promise<void>[] = [];
@@ -103,9 +99,10 @@ try {
     (text) => readCount(text ?? '') >= total,
     { timeoutMs: 20_000 },
   );
-  const seen = (await page.evaluate(() => (window as unknown as { seen: Array<[number, string]> }).seen)).map(
-    ([at, text]): [number, number] => [at, readCount(text)],
-  );
+  const seen = ((await page.evaluate('window.seen')) as Array<[number, string]>).map(([at, text]): [number, number] => [
+    at,
+    readCount(text),
+  ]);
   const latencies = sent.map(
     (at, index) => (seen.find(([, count]) => count >= base + index + 1)?.[0] ?? Number.POSITIVE_INFINITY) - at,
   );
