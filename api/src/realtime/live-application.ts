@@ -5,6 +5,8 @@ import { createLiveQuestion } from './live-question.ts';
 import type { LiveContext, LiveSocket } from './live-server.ts';
 
 const shortestGapMs = 250;
+// The strip of today is asked less often than the rows under it: it costs a question per organization.
+const todayGapMs = 1000;
 const oldestAnswerMs = 60_000;
 
 /** Today's numbers of one application, for everybody who follows it. */
@@ -51,6 +53,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
     limiter: context.limiter,
     onFault: (error) => deps.logger.warn({ err: error }, "Today's numbers could not be asked"),
     now,
+    gapMs: todayGapMs,
   });
   const tellMoved = (position: bigint): void => {
     if (now() - moved.at < shortestGapMs || !touched.touched(applicationId, moved.position, position)) return;

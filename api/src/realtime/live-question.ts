@@ -1,7 +1,7 @@
 import type { Limiter } from '../access/limiter.ts';
 
-/** Shortest pause between two answers: four a second. */
-const shortestGapMs = 250;
+/** Shortest time between two asks, so that no second has more than four answers. */
+const shortestGapMs = 255;
 const pauseAfterFaultMs = 1000;
 
 /** One question that is asked again whenever there may be news, but never more often than it and its askers can bear. */
@@ -14,7 +14,7 @@ export interface LiveQuestion {
 }
 
 /**
- * The next ask begins no earlier than 250 ms after the last answer and twice the last duration after the last beginning, so
+ * The next ask begins no earlier than the gap and twice the last duration after the last one began, so
  * a slow question takes at most half of the time; asks never overlap.
  * @param options.limiter shared by all questions of the process.
  * @param options.ask asks the tables and hands the answer on.
@@ -26,8 +26,10 @@ export function createLiveQuestion(options: {
   limiter: Limiter;
   onFault: (error: unknown) => void;
   now: () => number;
+  /** Shortest time between two asks, milliseconds. */
+  gapMs?: number;
 }): LiveQuestion {
-  const { ask, stillNeeded, limiter, onFault, now } = options;
+  const { ask, stillNeeded, limiter, onFault, now, gapMs = shortestGapMs } = options;
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let touched = false;
@@ -40,7 +42,7 @@ export function createLiveQuestion(options: {
       const began = now();
       try {
         await ask();
-        notBefore = Math.max(now() + shortestGapMs, began + 2 * (now() - began));
+        notBefore = began + Math.max(gapMs, 2 * (now() - began));
       } catch (error) {
         notBefore = now() + pauseAfterFaultMs;
         throw error;
