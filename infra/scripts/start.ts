@@ -5,7 +5,7 @@ import { buildWeb } from './start/build-web.ts';
 import { type Household, openHousehold } from './start/household.ts';
 import { endOrphans } from './start/orphans.ts';
 import { type House, programs, sharedAddresses } from './start/parts.ts';
-import { demandFree, freePort } from './start/probes.ts';
+import { answersOk, demandFree, freePort, letsPeopleIn } from './start/probes.ts';
 
 const began = Date.now();
 const say = (line: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${line}`);
@@ -42,12 +42,18 @@ async function startParts(house: House, household: Household): Promise<void> {
       : undefined,
   ]);
   const shared = sharedAddresses(house);
+  // Doors that listen everywhere are reached on loopback.
+  const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
+  const door = (port: number) => `http://${host}:${port}`;
   await Promise.all([
     web,
     household.start('projections', { environment: shared }),
-    household.start('sdk-ingest', { environment: shared, port: ports.ingest, path: '/healthz' }),
+    household.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${door(ports.ingest)}/readyz`) }),
     household.start('workflows', { environment: shared }),
-    household.start('api', { environment: shared, port: ports.web, path: '/healthz' }),
+    household.start('api', {
+      environment: shared,
+      answers: () => letsPeopleIn(door(ports.web), environment.DEMO === 'on'),
+    }),
   ]);
   if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
   say(`SDK and store doors are at http://${environment.HOST}:${ports.ingest}`);

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Product } from './product.ts';
-import { settle, simulatorAt } from './truth.ts';
+import { eventually, type Product } from './product.ts';
+import { simulatorAt } from './truth.ts';
 
 /** Waits until the demo has told its whole history, stops its present, and waits until the tables have everything. */
 export async function wholeHistory(product: Product): Promise<void> {
   const simulator = simulatorAt(product.simulatorUrl ?? '');
-  await settle(simulator, product.url);
+  await eventually(simulator.status, ({ history_done }) => history_done, { timeoutMs: 400_000, everyMs: 1000 });
   await simulator.pause(true);
-  await settle(simulator, product.url);
+  const ready = async () =>
+    (await fetch(`${product.url}/readyz`)).json() as Promise<{ parts: { projections?: { lag_events?: number } } }>;
+  await eventually(ready, ({ parts }) => parts.projections?.lag_events === 0, { timeoutMs: 60_000 });
 }
 
 /** Addresses of the embedded engines of a running product, read from their logs. */

@@ -1,4 +1,4 @@
-import { type House, type ProgramName, programPart } from './parts.ts';
+import { type House, type ProgramName, type ProgramOptions, programPart } from './parts.ts';
 import { keepStatusFile, type PartState } from './status-file.ts';
 import { type RunningPart, supervise } from './supervisor.ts';
 import { startTemporal, type TemporalPart } from './temporal-part.ts';
@@ -6,7 +6,7 @@ import { startTemporal, type TemporalPart } from './temporal-part.ts';
 /** All parts of one start. */
 export interface Household {
   /** Starts a program of ours; resolves when it answers. */
-  start(name: ProgramName, own: Parameters<typeof programPart>[2]): Promise<void>;
+  start(name: ProgramName, own: ProgramOptions): Promise<void>;
   /** Ends every part in order, once; later calls wait for the same end. */
   stop(): Promise<void>;
 }

@@ -97,18 +97,23 @@ function setByOperator(environment: Environment, names: readonly string[]): Reco
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
+export interface ProgramOptions {
+  readonly environment: Record<string, string>;
+  readonly port?: number | undefined;
+  readonly path?: string | undefined;
+  /** Another proof that the program answers, in place of port and path. */
+  readonly answers?: () => Promise<boolean>;
+}
+
 /** One program of ours as a part; `port` is probed for an HTTP answer at `path`, or for a connection when there is none. */
-export function programPart(
-  house: House,
-  name: ProgramName,
-  own: { environment: Record<string, string>; port?: number | undefined; path?: string | undefined },
-): Part {
+export function programPart(house: House, name: ProgramName, own: ProgramOptions): Part {
   return {
     name,
     command: process.execPath,
     args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(house.root, programs[name])],
     environment: own.environment,
     answers: async () => {
+      if (own.answers !== undefined) return own.answers();
       if (own.port === undefined) return true;
       return own.path === undefined ? accepts(own.port) : answersOk(`http://127.0.0.1:${own.port}${own.path}`);
     },

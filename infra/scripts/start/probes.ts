@@ -21,6 +21,18 @@ export async function answersOk(url: string): Promise<boolean> {
   return answer.ok;
 }
 
+/** Whether people can come in: accounts have been read from the log and, in the demo, its account stands. */
+export async function letsPeopleIn(url: string, demo: boolean): Promise<boolean> {
+  const answer = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo ? { demo: true } : { email: '', password: '' }),
+    signal: AbortSignal.timeout(2000),
+  });
+  await answer.arrayBuffer();
+  return demo ? answer.ok : answer.status < 500;
+}
+
 /** A port of this machine that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
