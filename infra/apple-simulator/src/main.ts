@@ -3,7 +3,6 @@ import { startSimulator } from './simulator.ts';
 
 /** The simulator as a process of its own: says when it is ready, ends on SIGTERM or SIGINT. */
 const simulator = await startSimulator(readEnvironment());
-process.stdout.write(`LISTENING ${simulator.port}\n`);
 
 let ending = false;
 const end = async () => {
@@ -13,4 +12,6 @@ const end = async () => {
   process.exit(0);
 };
 
+// Whoever reads the line may send the signal at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+process.stdout.write(`LISTENING ${simulator.port}\n`);
