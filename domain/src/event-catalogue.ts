@@ -4,6 +4,7 @@ import { applicationEvents } from './application/application.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
+import { predictionEvents } from './predictions/prediction.events.ts';
 import type { EventDefinition, EventOf } from './shared/define-event.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
 
@@ -16,6 +17,7 @@ export const eventCatalogue = [
   ...campaignEvents,
   ...adsReportEvents,
   ...exchangeRateEvents,
+  ...predictionEvents,
 ] as const;
 
 /** Every event that can stand in the log, told apart by `type`. */

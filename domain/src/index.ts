@@ -25,6 +25,7 @@ export {
   proveSdk,
   proveStoreNotifications,
   reportUnknownNotification,
+  setStoreConnection,
   setStorePassword,
   submitAdsAccountName,
 } from './application/application.decider.ts';
@@ -33,6 +34,7 @@ export type {
   IntegrationStates,
   LinkedOrganization,
   OpenApplication,
+  StoreConnection,
   WaitingIntegration,
 } from './application/application.state.ts';
 export { applicationDecider, awaitedNames, integrationStates } from './application/application.state.ts';
@@ -93,16 +95,30 @@ export type {
   BaseQuantity,
   ClaimFilter,
   Metric,
+  MetricAxis,
+  MetricChart,
   MetricGroup,
   MetricKind,
   MetricLevel,
+  MetricMode,
+  MetricSource,
   MetricTab,
   MetricUnit,
 } from './metrics/metric.ts';
 export type { MetricName } from './metrics/metric-catalogue.ts';
-export { isMetricName, metricCatalogue, metricOf, metricsOf, productStates } from './metrics/metric-catalogue.ts';
+export {
+  chartMetricsOf,
+  isMetricName,
+  metricCatalogue,
+  metricOf,
+  metricsOf,
+  productStates,
+} from './metrics/metric-catalogue.ts';
 export type { SettingMetricName } from './metrics/setting-metrics.ts';
 export { settingMetrics } from './metrics/setting-metrics.ts';
+export type { BackTest, ModelCurve, ProductModel } from './predictions/prediction.events.ts';
+export { predictionModelStream } from './predictions/prediction.stream.ts';
+export type { LineMoment, SubscriptionLine } from './predictions/subscription-line.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,

@@ -1,5 +1,5 @@
 // The definitions of report columns, so that screens show what the server computes and nothing else.
-export { type Metric, type MetricGroup, metricsOf } from '@tapwise/domain';
+export { chartMetricsOf, formatMetric, type Metric, type MetricGroup, metricOf, metricsOf } from '@tapwise/domain';
 export {
   type Account,
   type Application,
@@ -21,6 +21,12 @@ export {
   tokenBodySchema,
 } from './account.contract.ts';
 export { type Failure, failureSchema, logPositionHeader, okSchema } from './envelope.ts';
+export {
+  type ExplanationAnswer,
+  explanationAnswerSchema,
+  explanationPath,
+  type IncomePart,
+} from './explanation.contract.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
 export {
   type Acknowledgement,
@@ -30,6 +36,23 @@ export {
   unwatchMessageSchema,
   watchMessageSchema,
 } from './live.contract.ts';
+export {
+  type CountriesLtvAnswer,
+  type CountryLtvData,
+  countriesLtvAnswerSchema,
+  countriesLtvPath,
+  countriesLtvQuerySchema,
+  type IapInfoAnswer,
+  type IapPricesAnswer,
+  type InAppPurchase,
+  iapInfoAnswerSchema,
+  iapInfoPath,
+  iapInfoQuerySchema,
+  iapPricesAnswerSchema,
+  iapPricesPath,
+  iapPricesQuerySchema,
+  storeDevices,
+} from './products.contract.ts';
 export {
   type AsOf,
   asOfSchema,
@@ -48,3 +71,21 @@ export {
   reportTotalsSchema,
   statusFilterSchema,
 } from './reports.contract.ts';
+export {
+  type CampaignNamesAnswer,
+  campaignNamesAnswerSchema,
+  campaignNamesPath,
+  campaignNamesQuerySchema,
+  type Granularity,
+  granularitySchema,
+  type MonthlyAnswer,
+  type MonthlyRow,
+  monthlyAnswerSchema,
+  monthlyQuerySchema,
+  monthlyReportPath,
+  type SeriesAnswer,
+  type SeriesBucket,
+  type SeriesCall,
+  type SeriesItem,
+  seriesAnswerSchema,
+} from './series.contract.ts';

@@ -6,6 +6,8 @@ export const reportCalls = {
   campaigns: '/api/asa/campaigns',
   adgroups: '/api/asa/adgroups',
   keywords: '/api/asa/keywords',
+  basic_by_countries: '/api/asa/basic_by_countries',
+  all_campaigns_keywords: '/api/asa/all_campaigns_keywords',
 } as const;
 export type ReportCall = keyof typeof reportCalls;
 
@@ -20,6 +22,8 @@ export interface ReportParams {
   to: string;
   campaign_id?: number;
   ad_group_id?: number;
+  /** Of `all_campaigns_keywords`: ids joined by commas. */
+  campaign_ids?: string;
   country?: string;
   claim_type?: z.infer<typeof claimTypeSchema>;
   status?: z.infer<typeof statusFilterSchema>;
@@ -39,7 +43,12 @@ export const reportQuerySchema = z.object({
   country: z.string().max(2000).optional().meta({ description: 'all, or ISO 3166 alpha-2 codes joined by commas.' }),
   claim_type: z.string().max(20).optional().meta({ description: 'click (default), view or total.' }),
   status: z.string().max(20).optional().meta({ description: 'all (default), active or paused.' }),
-  granularity: z.string().max(20).optional(),
+  campaign_ids: z
+    .string()
+    .max(20_000)
+    .optional()
+    .meta({ description: 'Ids joined by commas, of all_campaigns_keywords.' }),
+  granularity: z.string().max(20).optional().meta({ description: 'day, week or month: items with buckets, no rows.' }),
   token: z.string().max(200).optional(),
 });
 
@@ -53,6 +62,7 @@ export const productCountsSchema = z.object({
   canceled: z.number(),
   refunded: z.number(),
   current_income: z.number().nullable(),
+  predicted_income: z.number().nullable(),
 });
 export type ProductCounts = z.infer<typeof productCountsSchema>;
 

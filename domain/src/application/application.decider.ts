@@ -1,7 +1,7 @@
 import { isReportingCurrency } from '../exchange-rate/currencies.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ApplicationEvent } from './application.events.ts';
-import type { ApplicationState, LinkedOrganization } from './application.state.ts';
+import type { ApplicationState, LinkedOrganization, StoreConnection } from './application.state.ts';
 import { adamIdFromUrl } from './store-url.ts';
 
 /** What a team says to add an app, and the ids it gets. */
@@ -77,6 +77,18 @@ export function setStorePassword(
   if (command.password === '') throw new DomainError('store_password_required');
   if (store_password === command.password) return [];
   return [{ type: 'StorePasswordSet', data: { application_id, ...command } }];
+}
+
+/** Takes the key and vendor number of the store's sales reports; the same ones again change nothing. */
+export function setStoreConnection(
+  state: ApplicationState,
+  command: StoreConnection & { set_at: string },
+): ApplicationEvent[] {
+  const { application_id, store_connection: known } = openApplication(state);
+  const { vendor_number, key_id, issuer_id, private_key, set_at } = command;
+  const given = { vendor_number, key_id, issuer_id, private_key };
+  if (known !== null && JSON.stringify(known) === JSON.stringify(given)) return [];
+  return [{ type: 'StoreConnectionSet', data: { application_id, ...given, set_at } }];
 }
 
 /** A verifiable notification of a known form arrived; recorded once, and again after an error. */

@@ -67,6 +67,21 @@ export const storePasswordSet = defineEvent({
   data: { application_id: applicationId, password: encryptedField, set_at: instantField },
 });
 
+export const storeConnectionSet = defineEvent({
+  type: 'StoreConnectionSet',
+  context,
+  stream,
+  meaning: "The key and vendor number that open the store's sales reports were given.",
+  data: {
+    application_id: applicationId,
+    vendor_number: z.string(),
+    key_id: z.string(),
+    issuer_id: z.string(),
+    private_key: encryptedField,
+    set_at: instantField,
+  },
+});
+
 export const storeNotificationsProven = defineEvent({
   type: 'StoreNotificationsProven',
   context,
@@ -113,6 +128,7 @@ export const applicationEvents = [
   adOrganizationLinked,
   adOrganizationClaimed,
   storePasswordSet,
+  storeConnectionSet,
   storeNotificationsProven,
   unknownStoreNotificationReceived,
   sdkIntegrationConfirmed,

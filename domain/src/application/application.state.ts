@@ -14,6 +14,13 @@ export interface LinkedOrganization {
   payment_model: string | null;
 }
 
+export interface StoreConnection {
+  vendor_number: string;
+  key_id: string;
+  issuer_id: string;
+  private_key: string;
+}
+
 export type WaitingIntegration = 'waiting_for_events' | 'integrated';
 
 /** An application and how far its integrations have come. */
@@ -34,6 +41,8 @@ export interface OpenApplication {
   organizations: readonly LinkedOrganization[];
   /** Ciphertext of the shared secret of old-style notifications. */
   store_password: string | null;
+  /** Opens the store's sales reports; the key is ciphertext. */
+  store_connection: StoreConnection | null;
   store_notifications: WaitingIntegration | 'error' | null;
   /** The last hundred, to know a repeated delivery. */
   unknown_notification_ids: readonly string[];
@@ -64,10 +73,16 @@ export function integrationStates(application: OpenApplication): IntegrationStat
   const invited = application.submitted_names.length > 0 ? 'invitation_sent' : null;
   return {
     asa_integration: application.organizations.length > 0 ? 'integrated' : invited,
-    asc_integration: 'not_integrated',
+    asc_integration: storeIntegration(application),
     asc_notifications_integration: application.store_notifications,
     sdk_integration: application.sdk,
   };
+}
+
+// The old-style secret is the last step of the set-up.
+function storeIntegration({ store_connection, store_password }: OpenApplication): IntegrationStates['asc_integration'] {
+  if (store_connection === null) return 'not_integrated';
+  return store_password === null ? 'partially_integrated' : 'integrated';
 }
 
 /** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */
@@ -81,6 +96,7 @@ const nothingIntegrated = {
   submitted_names: [],
   organizations: [],
   store_password: null,
+  store_connection: null,
   store_notifications: null,
   unknown_notification_ids: [],
   sdk: null,
@@ -98,6 +114,10 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
         store_password: event.data.password,
         store_notifications: state.store_notifications === 'integrated' ? 'integrated' : 'waiting_for_events',
       };
+    case 'StoreConnectionSet': {
+      const { vendor_number, key_id, issuer_id, private_key } = event.data;
+      return { store_connection: { vendor_number, key_id, issuer_id, private_key } };
+    }
     case 'StoreNotificationsProven':
       return { store_notifications: 'integrated' };
     case 'UnknownStoreNotificationReceived':

@@ -20,6 +20,19 @@ export interface BaseSums {
   refunded_conversions: number | null;
   spend_micros: number | null;
   current_income_micros: number | null;
+  /** Current income and what live subscriptions are expected to bring within the horizon. */
+  predicted_income_micros: number | null;
+  /** Impressions of search terms equal to the keyword; `null` while search terms are not known. */
+  matched_impressions: number | null;
+  /** Impressions of days and countries whose share is known, and all that could have been had there. */
+  shared_impressions: number | null;
+  available_impressions: number | null;
+  /** The same over the last seven days that are known. */
+  week_shared_impressions: number | null;
+  week_available_impressions: number | null;
+  /** Impressions of days and countries whose rank is known, and the sum of impressions × rank there. */
+  ranked_impressions: number | null;
+  rank_impressions: number | null;
 }
 
 export type ComputedRow = Record<ComputedMetricName, number | null>;
@@ -27,11 +40,14 @@ export type ComputedRow = Record<ComputedMetricName, number | null>;
 const baseNames = [
   ...(['impressions', 'taps', 'tap_installs', 'view_installs', 'first_launches', 'trials'] as const),
   ...(['trial_conversions', 'conversions', 'refunded_conversions', 'spend_micros', 'current_income_micros'] as const),
+  ...(['predicted_income_micros', 'matched_impressions', 'shared_impressions', 'available_impressions'] as const),
+  ...(['week_shared_impressions', 'week_available_impressions', 'ranked_impressions', 'rank_impressions'] as const),
 ] satisfies readonly (keyof BaseSums)[];
 
-/** A row of nothing: zero everywhere. */
+/** A row of nothing: zero everywhere; search terms are not known until they were asked for. */
 export function zeroBase(): BaseSums {
-  return Object.fromEntries(baseNames.map((name) => [name, 0])) as unknown as BaseSums;
+  const zeros = Object.fromEntries(baseNames.map((name) => [name, 0])) as unknown as BaseSums;
+  return { ...zeros, matched_impressions: null };
 }
 
 /**
@@ -75,12 +91,13 @@ export function computeTotals(
 type Quantities = Record<BaseQuantity, number | null>;
 
 function quantitiesOf(base: BaseSums, claimType: ClaimFilter): Quantities {
-  const { impressions, taps, first_launches, trials, trial_conversions, conversions, refunded_conversions } = base;
+  const { spend_micros, current_income_micros, predicted_income_micros, tap_installs, view_installs, ...counts } = base;
   return {
-    ...{ impressions, taps, first_launches, trials, trial_conversions, conversions, refunded_conversions },
+    ...counts,
     installs: installsOf(base, claimType),
-    spend: inUnits(base.spend_micros),
-    current_income: inUnits(base.current_income_micros),
+    spend: inUnits(spend_micros),
+    current_income: inUnits(current_income_micros),
+    predicted_income: inUnits(predicted_income_micros),
   };
 }
 

@@ -1,5 +1,5 @@
 import { computedMetrics } from './computed-metrics.ts';
-import type { Metric, MetricLevel, MetricTab } from './metric.ts';
+import type { Metric, MetricChart, MetricLevel, MetricTab } from './metric.ts';
 import { settingMetrics } from './setting-metrics.ts';
 
 /** Every column of the reports, in the order of the full report. */
@@ -27,4 +27,9 @@ export function metricOf(name: string): Metric<MetricName> {
 /** The columns of a level, in order; with a tab only those it shows. */
 export function metricsOf(level: MetricLevel, tab: MetricTab = 'full_report'): Metric<MetricName>[] {
   return metricCatalogue.filter((metric: Metric) => metric.levels.includes(level) && metric.tabs.includes(tab));
+}
+
+/** The metrics charts offer at a level, in the order of the full report. */
+export function chartMetricsOf(level: MetricChart['levels'][number]): Metric<MetricName>[] {
+  return metricCatalogue.filter((metric: Metric) => metric.chart?.levels.includes(level) === true);
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { computeRow, zeroBase } from './compute-row.ts';
 import { formatMetric } from './format-metric.ts';
 import type { Metric } from './metric.ts';
-import { isMetricName, metricCatalogue, metricOf, metricsOf } from './metric-catalogue.ts';
+import { chartMetricsOf, isMetricName, metricCatalogue, metricOf, metricsOf } from './metric-catalogue.ts';
 
 const metrics: readonly Metric[] = metricCatalogue;
 const names = (list: readonly Metric[]) => list.map((metric) => metric.name);
 
 describe('the catalogue of columns', () => {
-  it('has every column that is no prediction, impression share, rank or match rate, each once', () => {
+  it('has every column of the reports, each once', () => {
     const expected = [
       ...[
         'impressions',
@@ -33,6 +33,8 @@ describe('the catalogue of columns', () => {
         'spend',
       ],
       ...['cost_per_trial', 'cost_per_conversion', 'current_ltv', 'current_income', 'current_result', 'current_roas'],
+      ...['predicted_ltv', 'predicted_income', 'predicted_result', 'predicted_roas'],
+      ...['impression_share', '7d_impression_share', 'match_rate', 'rank'],
       ...['modification_time', 'budget', 'daily_cap', 'daily_spend', 'cpt_bid', 'cpa_goal', 'search_match'],
       ...['settings_currency', 'country', 'month', 'name', 'status'],
     ];
@@ -55,11 +57,40 @@ describe('the catalogue of columns', () => {
     expect(settings('keyword')).toEqual(['cpt_bid']);
   });
 
-  it('shows twelve figures of a campaign on the short report', () => {
+  it('shows the figures of a campaign that decide on the short report', () => {
     expect(names(metricsOf('campaign', 'short_report'))).toEqual([
       ...['name', 'status', 'daily_cap', 'daily_spend', 'taps', 'installs', 'cpa', 'spend', 'trials', 'conversions'],
       ...['current_income', 'current_ltv', 'current_result', 'current_roas'],
+      ...['predicted_income', 'predicted_ltv', 'predicted_result', 'predicted_roas'],
     ]);
+  });
+
+  it('offers charts the metrics of each level', () => {
+    const shared = [
+      'impressions',
+      'taps',
+      'installs',
+      'ttr',
+      'cr',
+      'ir',
+      'cpt',
+      'cpa',
+      'trials',
+      'conversions',
+      'spend',
+    ];
+    const income = [
+      'predicted_income',
+      'current_income',
+      'predicted_ltv',
+      'current_ltv',
+      'predicted_roas',
+      'current_roas',
+    ];
+    const offered = (level: 'campaign' | 'ad_group' | 'keyword') => names(chartMetricsOf(level)).sort();
+    expect(offered('campaign')).toEqual([...shared, ...income, 'daily_cap'].sort());
+    expect(offered('ad_group')).toEqual([...shared, ...income, 'impression_share', 'cpt_bid', 'cpa_goal'].sort());
+    expect(offered('keyword')).toEqual([...shared, ...income, 'impression_share', 'cpt_bid'].sort());
   });
 
   it('computes exactly the columns of a level that are no settings', () => {
@@ -82,6 +113,7 @@ describe('a number', () => {
   });
 
   it('of a percentage has two decimals, and a count none', () => {
+    expect([2.4, 5.49, 5.5].map((rank) => formatMetric(rank, 'rank'))).toEqual(['2', '5', '> 5']);
     expect([formatMetric(0.0534, 'percent'), formatMetric(12.3456, 'percent')]).toEqual(['5.34', '1,234.56']);
     expect(formatMetric(7753, 'count')).toBe('7,753');
   });

@@ -1,4 +1,4 @@
-import type { Metric, MetricGroup, MetricLevel, MetricTab, MetricUnit } from './metric.ts';
+import type { Metric, MetricChart, MetricGroup, MetricLevel, MetricTab, MetricUnit } from './metric.ts';
 
 const adLevels: readonly MetricLevel[] = ['campaign', 'ad_group', 'keyword'];
 const everyTab: readonly MetricTab[] = [
@@ -19,6 +19,7 @@ function setting<const Name extends string>(
   levels: readonly MetricLevel[],
   tabs: readonly MetricTab[],
   definition: string,
+  chart?: MetricChart,
 ): Metric<Name> {
   return {
     name,
@@ -30,6 +31,7 @@ function setting<const Name extends string>(
     tabs,
     nullFor: [],
     from: { kind: 'setting', source: 'settings' },
+    ...(chart === undefined ? {} : { chart }),
   };
 }
 
@@ -45,10 +47,21 @@ export const settingMetrics = [
     "The object's name.",
   ),
   setting('country', 'Country', 'text', 'object', ['country'], everyTab, 'Storefront, ISO 3166 alpha-2.'),
-  setting('month', 'Month', 'text', 'object', ['month'], everyTab, 'Calendar month of install, YYYY-MM.'),
+  setting(
+    'month',
+    'Month',
+    'text',
+    'object',
+    ['month'],
+    [...everyTab, 'monthly_report'],
+    'Calendar month of install, YYYY-MM.',
+  ),
   setting('status', 'Status', 'text', 'object', adLevels, everyTab, 'Status as the ad service gives it.'),
   setting('budget', 'Budget', 'settings_money', 'budget', ['campaign'], spendTabs, 'Total budget.'),
-  setting('daily_cap', 'Daily cap', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, 'Daily budget.'),
+  setting('daily_cap', 'Daily cap', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, 'Daily budget.', {
+    levels: ['campaign'],
+    axis: 'money',
+  }),
   setting('daily_spend', 'Today', 'settings_money', 'budget', ['campaign'], shortAndSpendTabs, "Today's spend so far."),
   setting(
     'cpt_bid',
@@ -58,6 +71,7 @@ export const settingMetrics = [
     ['ad_group', 'keyword'],
     shortAndSpendTabs,
     'Most to pay for a tap.',
+    { levels: ['ad_group', 'keyword'], axis: 'money_per_unit' },
   ),
   setting(
     'cpa_goal',
@@ -67,6 +81,7 @@ export const settingMetrics = [
     ['ad_group'],
     shortAndSpendTabs,
     'Cost of an install aimed at.',
+    { levels: ['ad_group'], axis: 'money_per_unit' },
   ),
   setting(
     'search_match',
