@@ -8,6 +8,7 @@ import { signUpRoute } from './commands/account/sign-up.command.ts';
 import { changeSettingsRoute } from './commands/application/change-settings.command.ts';
 import { confirmSdkRoute } from './commands/application/confirm-sdk.command.ts';
 import { createApplicationRoute } from './commands/application/create-application.command.ts';
+import { setStoreConnectionRoute } from './commands/application/set-store-connection.command.ts';
 import { setStorePasswordRoute } from './commands/application/set-store-password.command.ts';
 import { submitAdsAccountNameRoute } from './commands/application/submit-ads-account-name.command.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -37,6 +38,8 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     // Their lines would hold addresses with tokens in them; the metrics plugin writes one without.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
+    // A long list of ids in an address is refused in our own words.
+    http: { maxHeaderSize: 96 * 1024 },
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
@@ -72,6 +75,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<vo
   createApplicationRoute(app, deps);
   submitAdsAccountNameRoute(app, deps);
   setStorePasswordRoute(app, deps);
+  setStoreConnectionRoute(app, deps);
   confirmSdkRoute(app, deps);
   changeSettingsRoute(app, deps);
   reportRoutes(app, deps);

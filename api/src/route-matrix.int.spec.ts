@@ -1,3 +1,4 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
@@ -8,6 +9,9 @@ const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywo
 const mineToo: AdsObjects = { orgId: 4002, campaignId: 5002, adGroupId: 6002, keywordId: 7002 };
 const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, keywordId: 7003 };
 const nobodys = 999_999;
+const storeKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
 
 let api: ApiService;
 let token: string;
@@ -60,6 +64,12 @@ const change = (fields: object): Row => ({
 const rows: Record<string, Row> = {
   'POST /api/application/asa_account_name': change({ asa_account_name: 'Mine' }),
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
+  'POST /api/application/asc_credentials': change({
+    vendor_number: '80012345',
+    key_id: 'ABC123DEFG',
+    issuer_id: randomUUID(),
+    private_key: storeKey,
+  }),
   'POST /api/application/sdk_integration': change({}),
   'POST /api/application/settings': change({ small_business: true }),
   'GET /api/asa/campaigns': { in: 'query', own: report, ids: organization },

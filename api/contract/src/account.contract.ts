@@ -33,7 +33,8 @@ export const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
   organizationName: z.string(),
-  access: z.enum(['admin', 'member']),
+  /** `restricted`: reports come without spend and traffic. */
+  access: z.enum(['admin', 'member', 'restricted']),
   activeSubscription: z.boolean(),
   trialExpirationDate: z.string().nullable(),
   paidUntil: z.string().nullable(),
@@ -88,6 +89,14 @@ export const adsAccountNameBodySchema = z.strictObject({
 export const storePasswordBodySchema = z.strictObject({
   application_id: applicationIdField,
   password: textField,
+  token: tokenField,
+});
+export const storeConnectionBodySchema = z.strictObject({
+  application_id: applicationIdField,
+  vendor_number: textField,
+  key_id: textField,
+  issuer_id: textField,
+  private_key: textField.meta({ description: 'Text of the .p8 file.' }),
   token: tokenField,
 });
 export const sdkIntegrationBodySchema = z.strictObject({ application_id: applicationIdField, token: tokenField });

@@ -17,6 +17,7 @@ export {
   sessionAnswerSchema,
   signInBodySchema,
   signUpBodySchema,
+  storeConnectionBodySchema,
   storePasswordBodySchema,
   tokenBodySchema,
 } from './account.contract.ts';

@@ -33,7 +33,7 @@ export const subscribeMessageSchema = z.strictObject({
 });
 export const watchMessageSchema = z.strictObject({
   call: z.enum(Object.keys(reportCalls) as [ReportCall, ...ReportCall[]]),
-  params: z.record(z.string().max(40), z.union([z.string().max(2000), z.number()])),
+  params: z.record(z.string().max(40), z.union([z.string().max(20_000), z.number()])),
   since: positionField.optional(),
 });
 export const unwatchMessageSchema = z.strictObject({ watch: z.string().max(40) });

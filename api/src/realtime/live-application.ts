@@ -1,5 +1,6 @@
 import type { ReportTotals, ServerToClient } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
+import { isRestricted, withoutWithheld } from '../access/restricted-view.ts';
 import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
 import { createLiveQuestion } from './live-question.ts';
 import type { LiveContext, LiveSocket } from './live-server.ts';
@@ -47,7 +48,9 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       const today = totals as ReportTotals;
       const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
       newest = { message, text, position, days, at: now() };
-      if (changed) io.to(room).emit('live', message);
+      if (!changed) return;
+      io.to(roomOf(room, false)).emit('live', message);
+      io.to(roomOf(room, true)).emit('live', restrictedMessage(message));
     },
     stillNeeded,
     limiter: context.limiter,
@@ -70,8 +73,9 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
     enter: (socket) => {
       touched.start();
       followers += 1;
-      void socket.join(room);
-      if (newest) socket.emit('live', newest.message);
+      const restricted = isRestricted(socket.data.session);
+      void socket.join([room, roomOf(room, restricted)]);
+      if (newest) socket.emit('live', restricted ? restrictedMessage(newest.message) : newest.message);
       else question.touch();
     },
     leave: () => {
@@ -86,6 +90,13 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
 }
 
 type LiveMessage = Parameters<ServerToClient['live']>[0];
+
+/** Of the followers of an application, those who may see everything, and the others. */
+const roomOf = (room: string, restricted: boolean): string => `${room}:${restricted ? 'restricted' : 'full'}`;
+const restrictedMessage = (message: LiveMessage): LiveMessage => ({
+  ...message,
+  today: withoutWithheld(message.today),
+});
 
 /** The organizations' todays; another text means that a day has begun, or an organization was linked. */
 function daysOf({ deps }: LiveContext, applicationId: number): string {

@@ -2,6 +2,7 @@ import { subscribeMessageSchema, unwatchMessageSchema, watchMessageSchema } from
 import { DomainError } from '@tapwise/domain';
 import type { z } from 'zod';
 import { ownApplication } from '../access/own-application.ts';
+import { isRestricted } from '../access/restricted-view.ts';
 import { readReportParameters } from '../queries/reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../queries/reports/report-scope.ts';
 import { createLiveApplication, type LiveApplication } from './live-application.ts';
@@ -67,7 +68,7 @@ function watchHandler(
   return async ({ call, params, since }) => {
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
     refuseUnknownParameters(texts);
-    const parameters = readReportParameters(call, texts);
+    const parameters = readReportParameters(call, texts, isRestricted(socket.data.session));
     const scope = ownReportScope(deps, socket.data.session, parameters);
     if (socket.data.watches.size + socket.data.pending >= watchesPerSocket) throw new DomainError('too_many_requests');
     socket.data.pending += 1;
@@ -126,7 +127,7 @@ function unwatchHandler(
 
 const parameterNames: ReadonlySet<string> = new Set([
   ...['application_id', 'asa_organization_id', 'from', 'to', 'campaign_id', 'ad_group_id'],
-  ...['country', 'claim_type', 'status', 'granularity'],
+  ...['country', 'claim_type', 'status', 'campaign_ids'],
 ]);
 
 function refuseUnknownParameters(params: Readonly<Record<string, string>>): void {

@@ -17,7 +17,7 @@ export const accountOpened = defineEvent({
     email_hash: z.string(),
     organization_name: encryptedField,
     password_hash: z.string().nullable(),
-    access: z.enum(['admin', 'member']),
+    access: z.enum(['admin', 'member', 'restricted']),
     trial_expires_at: instantField,
     demo: z.boolean(),
   },

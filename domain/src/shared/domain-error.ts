@@ -28,6 +28,11 @@ export const errorCodes = {
   currency_unknown: 'This currency is not known.',
   ads_account_name_required: 'Error: account name is required',
   store_password_required: 'Error: shared secret is required',
+  issuer_id_required: 'Issuer ID is required',
+  key_id_required: 'KEY ID is required',
+  private_key_required: 'API key file is required',
+  private_key_invalid: 'The API key file must be the .p8 file of the key',
+  vendor_number_required: 'Error: vendor number is required',
 
   invalid_date_range: 'The date range is not valid.',
   unknown_country: 'This country is not known.',

@@ -1,4 +1,5 @@
 import type { ReportAnswer, ReportCall } from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
 import {
   adGroupReport,
   campaignReport,
@@ -7,13 +8,14 @@ import {
   type Report,
   type ReportScope,
 } from '@tapwise/projections/queries';
+import { withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ReportParameters } from './report-parameters.ts';
 
 type AskReport = typeof campaignReport;
 
 /** The question behind each report call. */
-const questions: Record<ReportCall, AskReport> = {
+const questions: Partial<Record<ReportCall, AskReport>> = {
   campaigns: campaignReport,
   adgroups: adGroupReport,
   keywords: keywordReport,
@@ -32,12 +34,22 @@ export async function askReport(
   parameters: ReportParameters,
   signal?: AbortSignal,
 ): Promise<AskedReport> {
-  const { from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
-  const question = { scope, from, to, countries, claimType, status, campaignId, adGroupId, now: deps.now() };
-  const report = await questions[parameters.call](deps.tables, question, signal);
+  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds } = parameters;
+  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
+  const question = { scope, ...asked, now: deps.now() };
+  const ask = questions[parameters.call];
+  if (ask === undefined) throw new DomainError('unsupported');
+  const report = await ask(deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
-  return { answer: reportAnswer(report, scope.currency, processing), position: report.position };
+  const answer = reportAnswer(report, scope.currency, processing);
+  return { answer: parameters.restricted ? restrictedAnswer(answer) : answer, position: report.position };
 }
+
+const restrictedAnswer = (answer: ReportAnswer): ReportAnswer => ({
+  ...answer,
+  rows: answer.rows.map(withoutWithheld),
+  totals: withoutWithheld(answer.totals),
+});
 
 function reportAnswer(report: Report, currency: string, processing: boolean): ReportAnswer {
   return {

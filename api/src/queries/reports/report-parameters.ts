@@ -1,4 +1,10 @@
-import { claimTypeSchema, type ReportCall, statusFilterSchema } from '@tapwise/contract';
+import {
+  claimTypeSchema,
+  type Granularity,
+  granularitySchema,
+  type ReportCall,
+  statusFilterSchema,
+} from '@tapwise/contract';
 import { DomainError, daysBetween, isDay } from '@tapwise/domain';
 import type { z } from 'zod';
 import { isCountryCode } from './country-codes.ts';
@@ -7,6 +13,9 @@ import { isCountryCode } from './country-codes.ts';
 export const longestRangeDays = 1100;
 /** The service that is reported on opened to the world's publishers then; older days cannot have data. */
 export const earliestDay = '2017-01-01';
+/** Campaigns that one comparison may hold. */
+const mostCampaigns = 1000;
+const seriesCalls: ReadonlySet<ReportCall> = new Set(['campaigns', 'adgroups', 'keywords']);
 
 /** What a report is asked for, checked as far as that is possible without knowing whose it is. */
 export interface ReportParameters {
@@ -21,6 +30,12 @@ export interface ReportParameters {
   status: z.infer<typeof statusFilterSchema>;
   campaignId: number | undefined;
   adGroupId: number | undefined;
+  /** Of a comparison: sorted, each once. */
+  campaignIds: readonly number[] | undefined;
+  /** Buckets instead of rows. */
+  granularity: Granularity | undefined;
+  /** Asked by somebody who may not see spend and traffic. */
+  restricted: boolean;
 }
 
 type Raw = Readonly<Record<string, string | undefined>>;
@@ -28,12 +43,9 @@ type Raw = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the parameters of a report call.
  * @throws DomainError `invalid_request`, `invalid_date_range`, `unknown_country`, `unknown_claim_type`, `unknown_status`,
- * `unsupported`.
+ * `unknown_granularity`, `unsupported`.
  */
-export function readReportParameters(call: ReportCall, raw: Raw): ReportParameters {
-  if (raw.granularity !== undefined) {
-    throw new DomainError('unsupported', { details: { field: 'granularity' } });
-  }
+export function readReportParameters(call: ReportCall, raw: Raw, restricted = false): ReportParameters {
   const { from, to } = readRange(raw.from, raw.to);
   return {
     call,
@@ -44,30 +56,56 @@ export function readReportParameters(call: ReportCall, raw: Raw): ReportParamete
     countries: readCountries(raw.country ?? 'all'),
     claimType: readChoice(claimTypeSchema, raw.claim_type ?? 'click', 'unknown_claim_type'),
     status: readChoice(statusFilterSchema, raw.status ?? 'all', 'unknown_status'),
-    campaignId: call === 'campaigns' ? undefined : readId(raw, 'campaign_id'),
+    campaignId: call === 'adgroups' || call === 'keywords' ? readId(raw, 'campaign_id') : undefined,
     adGroupId: call === 'keywords' ? readId(raw, 'ad_group_id') : undefined,
+    campaignIds: call === 'all_campaigns_keywords' ? readCampaignIds(raw.campaign_ids) : undefined,
+    granularity: readGranularity(call, raw.granularity),
+    restricted,
   };
 }
 
 /** Two askers with the same key want the same rows. */
 export function reportKey(parameters: ReportParameters): string {
-  const { call, applicationId, orgId, campaignId, adGroupId, from, to, countries, claimType, status } = parameters;
+  const { call, restricted, applicationId, orgId, campaignId, adGroupId, campaignIds } = parameters;
+  const { from, to, countries, claimType, status } = parameters;
   return JSON.stringify([
-    ...[call, applicationId, orgId, campaignId ?? null, adGroupId ?? null],
+    ...[call, restricted, applicationId, orgId, campaignId ?? null, adGroupId ?? null, campaignIds ?? null],
     ...[from, to, countries, claimType, status],
   ]);
 }
 
-function readId(raw: Raw, field: string): number {
+/** @throws DomainError `invalid_request` when the parameter is missing or no id. */
+export function readId(raw: Raw, field: string): number {
   const text = raw[field];
   if (text === undefined || text === '') {
     throw new DomainError('invalid_request', { message: `The parameter ${field} is required.`, details: { field } });
   }
+  return idOf(text, field);
+}
+
+function idOf(text: string, field: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (id < 1 || !Number.isSafeInteger(id)) {
     throw new DomainError('invalid_request', { message: `The parameter ${field} is not an id.`, details: { field } });
   }
   return id;
+}
+
+function readCampaignIds(text: string | undefined): number[] {
+  const field = 'campaign_ids';
+  if (text === undefined || text === '') {
+    throw new DomainError('invalid_request', { message: `The parameter ${field} is required.`, details: { field } });
+  }
+  const ids = [...new Set(text.split(',').map((id) => idOf(id, field)))].sort((a, b) => a - b);
+  if (ids.length <= mostCampaigns) return ids;
+  const message = `A comparison takes at most ${mostCampaigns} campaigns.`;
+  throw new DomainError('invalid_request', { message, details: { field } });
+}
+
+function readGranularity(call: ReportCall, text: string | undefined): Granularity | undefined {
+  if (text === undefined) return undefined;
+  if (!seriesCalls.has(call)) throw new DomainError('unsupported', { details: { field: 'granularity' } });
+  return readChoice(granularitySchema, text, 'unknown_granularity');
 }
 
 function readRange(from: string | undefined, to: string | undefined): { from: string; to: string } {
@@ -86,14 +124,20 @@ export function badRange(message: string, field: string): DomainError {
   return new DomainError('invalid_date_range', { message, details: { field } });
 }
 
-function readCountries(text: string): string[] | null {
+/** `null` is every country. @throws DomainError `unknown_country`. */
+export function readCountries(text: string): string[] | null {
   if (text === 'all') return null;
   const codes = [...new Set(text.split(','))].sort();
   if (!codes.every(isCountryCode)) throw new DomainError('unknown_country', { details: { field: 'country' } });
   return codes;
 }
 
-function readChoice<T>(schema: z.ZodType<T>, text: string, code: 'unknown_claim_type' | 'unknown_status'): T {
+/** @throws DomainError of the code for a word that is none of the choices. */
+export function readChoice<T>(
+  schema: z.ZodType<T>,
+  text: string,
+  code: 'unknown_claim_type' | 'unknown_status' | 'unknown_granularity',
+): T {
   const parsed = schema.safeParse(text);
   if (!parsed.success) throw new DomainError(code);
   return parsed.data;

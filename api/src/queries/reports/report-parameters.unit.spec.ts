@@ -49,7 +49,8 @@ describe('the parameters of a report', () => {
     [{ claim_type: 'Click' }, 'unknown_claim_type'],
     [{ status: 'paused' }, 'taken'],
     [{ status: 'ENABLED' }, 'unknown_status'],
-    [{ granularity: 'day' }, 'unsupported'],
+    [{ granularity: 'day' }, 'taken'],
+    [{ granularity: 'hour' }, 'unknown_granularity'],
     [{ application_id: '0' }, 'invalid_request'],
     [{ application_id: ' 101' }, 'invalid_request'],
     [{ asa_organization_id: '9007199254740993' }, 'invalid_request'],
@@ -61,5 +62,23 @@ describe('the parameters of a report', () => {
     expect(reportKey(read({ country: 'US,DE,US' }))).toBe(reportKey(read({ country: 'DE,US' })));
     expect(reportKey(read({ country: 'DE' }))).not.toBe(reportKey(read({ country: 'DE,US' })));
     expect(reportKey(read({ status: 'paused' }))).not.toBe(reportKey(read({})));
+  });
+});
+
+describe('the parameters of a comparison', () => {
+  const compare = (campaign_ids: string | undefined, more = {}) =>
+    readReportParameters('all_campaigns_keywords', { ...good, campaign_ids, ...more });
+
+  it('name the campaigns, each once', () => {
+    expect(compare('12,3,12').campaignIds).toEqual([3, 12]);
+  });
+
+  it.each([undefined, '', '1,', '1,x', '0', '1;2'])('refuse %j', (ids) => {
+    expect(() => compare(ids)).toThrow(DomainError);
+  });
+
+  it('refuse five thousand campaigns, and buckets', () => {
+    expect(() => compare(Array.from({ length: 5000 }, (_, index) => index + 1).join(','))).toThrow(/at most 1000/);
+    expect(() => compare('1', { granularity: 'day' })).toThrow(DomainError);
   });
 });

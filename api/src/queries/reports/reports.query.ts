@@ -1,4 +1,5 @@
 import { type ReportCall, reportAnswerSchema, reportCalls, reportQuerySchema } from '@tapwise/contract';
+import { isRestricted } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/authentication.plugin.ts';
@@ -20,8 +21,9 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         serializerCompiler: () => (answer) => JSON.stringify(answer),
       },
       async (request, reply) => {
-        const parameters = readReportParameters(call, request.query);
-        const scope = ownReportScope(deps, sessionOf(request), parameters);
+        const session = sessionOf(request);
+        const parameters = readReportParameters(call, request.query, isRestricted(session));
+        const scope = ownReportScope(deps, session, parameters);
         const [{ answer, position }] = await Promise.all([
           askReport(deps, scope, parameters, request.signal),
           checkParents(deps, scope, parameters),

@@ -23,7 +23,7 @@ export function interpretSubscription(
   const [first, newest] = [periods[0], periods.at(-1)];
   if (progress === undefined || first === undefined || newest === undefined) return null;
   const installs = installCandidates(
-    periods,
+    messages,
     links.filter((link) => link.application_id === applicationId),
   );
   return {
@@ -98,9 +98,17 @@ function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
   return charges;
 }
 
-function installCandidates(periods: readonly KnownTransaction[], links: readonly TransactionLink[]): string[] {
-  const tokens = periods.map((period) => period.facts.app_account_token).filter((token) => token !== null);
+/** Who named an install first is believed first, the app by a link or the store by an account token. */
+function installCandidates(messages: readonly StoreNotification[], links: readonly TransactionLink[]): string[] {
+  const named = new Map<string, number>();
+  const learn = (id: string, at: string): void => {
+    if (id !== '') named.set(id, Math.min(named.get(id) ?? Number.POSITIVE_INFINITY, Date.parse(at)));
+  };
+  for (const { transactions, received_at } of messages) {
+    for (const { app_account_token } of transactions) learn(app_account_token ?? '', received_at);
+  }
   const [firstLink] = [...links].sort((a, b) => Date.parse(a.linked_at) - Date.parse(b.linked_at));
-  const ids = firstLink === undefined ? tokens : [...tokens, firstLink.install_id];
-  return [...new Set(ids.filter((id) => id !== ''))];
+  if (firstLink !== undefined) learn(firstLink.install_id, firstLink.linked_at);
+  // At the same instant the store's word stands, because it was learned first here.
+  return [...named].sort(([, a], [, b]) => a - b).map(([id]) => id);
 }

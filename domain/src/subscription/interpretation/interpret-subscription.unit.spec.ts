@@ -225,12 +225,14 @@ describe('the install of a subscription', () => {
     message('SUBSCRIBED INITIAL_BUY', 0, { ...charge, app_account_token: token }),
   ];
 
-  it('is the first account token, with the first link as the other candidate', () => {
+  it('is the one named first, by account token or link, with the other as a candidate', () => {
     const links = [link('late', { linked_at: onDay(3) }), link('early', { linked_at: onDay(1) })];
     expect(interpretSubscription(story('token'), links)).toMatchObject({
       install_id: 'token',
       install_candidates: ['token', 'early'],
     });
+    const before = [link('before', { linked_at: onDay(-1) }), ...links];
+    expect(interpretSubscription(story('token'), before)?.install_candidates).toEqual(['before', 'token']);
   });
 
   it('is the first link where the app gave the store no token', () => {

@@ -32,7 +32,7 @@ export interface SubscriptionView {
   /** The install it belongs to; `null` while nobody said. */
   install_id: string | null;
   /**
-   * Ids that may be the install's, best first: account tokens the app gave the store, then the first link. A token
+   * Ids that may be the install's, those named first first: account tokens the app gave the store, and the first link. A token
    * may be the app's own number of a user, so the first that is an install counts; compare without regard to case.
    */
   install_candidates: string[];

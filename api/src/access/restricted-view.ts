@@ -1,0 +1,33 @@
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
+import type { Session } from './sessions.ts';
+
+/** What a restricted collaborator may not learn, neither by itself nor from what is made of it. */
+const withheld: ReadonlySet<BaseQuantity> = new Set(['spend', 'impressions', 'taps']);
+/** Settings that tell spend, and the one that goes with traffic. */
+const withheldSettings: ReadonlySet<MetricName> = new Set(['daily_spend', 'search_match']);
+
+/** Columns a restricted collaborator's answers do not have. */
+export const withheldColumns: ReadonlySet<string> = new Set(
+  metricCatalogue.filter(tellsWithheld).map((metric) => metric.name),
+);
+
+export const isRestricted = (session: Pick<Session, 'account'>): boolean => session.account.access === 'restricted';
+
+/** The same without the columns that are withheld. */
+export function withoutWithheld<Cells extends ReportRow | ReportTotals | object>(cells: Cells): Cells {
+  return Object.fromEntries(Object.entries(cells).filter(([column]) => !withheldColumns.has(column))) as Cells;
+}
+
+function tellsWithheld({ name, from }: Metric<MetricName>): boolean {
+  switch (from.kind) {
+    case 'base':
+      return withheld.has(from.quantity);
+    case 'ratio':
+      return withheld.has(from.numerator) || withheld.has(from.denominator);
+    case 'difference':
+      return withheld.has(from.minuend) || withheld.has(from.subtrahend);
+    case 'setting':
+      return withheldSettings.has(name);
+  }
+}
