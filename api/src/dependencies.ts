@@ -5,6 +5,8 @@ import type { LiveDirectory } from './access/live-directory.ts';
 export interface ApiSettings {
   /** Whether the demo account may be entered. */
   demo: boolean;
+  /** File in which the simulated store says how its sales reports are opened; the demo's applications are connected with it. */
+  demoStoreFile?: string;
   /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
   statusFile?: string;
   /** Folder of the built web pages; without it only the API answers. */

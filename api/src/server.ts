@@ -43,6 +43,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     logger,
     settings: {
       demo: env.DEMO === 'on',
+      demoStoreFile: join(env.DATA_DIR, 'simulator', 'provider.json'),
       statusFile: join(env.DATA_DIR, 'run', 'status.json'),
       webRoot: resolve(import.meta.dirname, '../../web/dist'),
       ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),

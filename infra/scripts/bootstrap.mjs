@@ -14,6 +14,7 @@ const programs = {
   test: 'infra/scripts/test.ts',
   check: 'infra/scripts/check.ts',
   bench: 'infra/scripts/bench.ts',
+  'bench:predictions': 'tests/predictions/predictions.bench.ts',
   doctor: 'infra/scripts/doctor.ts',
   eventstore: 'infra/embedded/eventstore/src/main.ts',
   clickhouse: 'infra/embedded/clickhouse/src/main.ts',

@@ -4,10 +4,12 @@ import { emailHashOf } from '../commands/account/judge-password.ts';
 import { openReservedAccount, reserveAddress } from '../commands/account/open-account.ts';
 import { awaitSdk } from '../commands/application/confirm-sdk.command.ts';
 import { addApplication } from '../commands/application/create-application.command.ts';
+import { keepStoreConnection } from '../commands/application/set-store-connection.command.ts';
 import { keepStorePassword } from '../commands/application/set-store-password.command.ts';
 import { giveAdsAccountName } from '../commands/application/submit-ads-account-name.command.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { demoAccountId, demoApplications, demoPerson } from './demo-account.ts';
+import { readStoreKeys } from './demo-store.ts';
 
 /**
  * Sets the demo account up through the commands people use. Doing it again, after a crash in the middle too, adds only what
@@ -35,6 +37,10 @@ async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplic
   await giveAdsAccountName(deps, applicationId, adsAccountName);
   if ((known?.store_password ?? null) === null) {
     await keepStorePassword(deps, applicationId, randomBytes(16).toString('hex'));
+  }
+  if ((known?.store_connection ?? null) === null) {
+    const keys = await readStoreKeys(deps.settings.demoStoreFile);
+    if (keys !== undefined) await keepStoreConnection(deps, applicationId, keys);
   }
   await awaitSdk(deps, applicationId);
 }

@@ -67,7 +67,8 @@ export function todayOf(deps: ApiDependencies, timeZone: string): string {
   return dayInZone(deps.now().getTime(), timeZone);
 }
 
-function reportScope(application: OpenApplication, organization: LinkedOrganization): ReportScope {
+/** What a report needs to know of an application and one of its organizations. */
+export function reportScope(application: OpenApplication, organization: LinkedOrganization): ReportScope {
   return {
     applicationId: application.application_id,
     adamId: application.adam_id,

@@ -1,0 +1,38 @@
+import type { SeriesAnswer, SeriesCall } from '@tapwise/contract';
+import { adGroupSeries, campaignSeries, keywordSeries, type ReportScope } from '@tapwise/projections/queries';
+import { withoutWithheld } from '../../access/restricted-view.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ReportParameters } from './report-parameters.ts';
+
+/** The question behind each call that answers in buckets. */
+const questions: Record<SeriesCall, typeof campaignSeries> = {
+  campaigns: campaignSeries,
+  adgroups: adGroupSeries,
+  keywords: keywordSeries,
+};
+
+/** Asks for buckets instead of rows. Rights are checked before. @throws the tables' faults. */
+export async function askSeries(
+  deps: ApiDependencies,
+  scope: ReportScope,
+  parameters: ReportParameters & { call: SeriesCall; granularity: NonNullable<ReportParameters['granularity']> },
+  signal?: AbortSignal,
+): Promise<{ answer: SeriesAnswer; position: bigint }> {
+  const { call, granularity, restricted, from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
+  const asked = { from, to, countries, claimType, status, campaignId, adGroupId };
+  const question = { scope, ...asked, granularity, now: deps.now() };
+  const { items, asOf, warning, position } = await questions[call](deps.tables, question, signal);
+  const shown = restricted
+    ? items.map((item) => ({ ...item, granularity: item.granularity.map(withoutWithheld) }))
+    : items;
+  return {
+    answer: {
+      status: 'ok',
+      items: shown as SeriesAnswer['items'],
+      currency: scope.currency,
+      as_of: asOf,
+      ...(warning === undefined ? {} : { warning }),
+    },
+    position,
+  };
+}

@@ -1,0 +1,37 @@
+import { campaignNamesAnswerSchema, campaignNamesPath, campaignNamesQuerySchema } from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
+import { campaignNames, tablesPosition } from '@tapwise/projections/queries';
+import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { readId } from './report-parameters.ts';
+import { reportScope } from './report-scope.ts';
+
+/** `GET /api/asa/campaign_names`: what campaign pickers offer. */
+export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    campaignNamesPath,
+    {
+      schema: { querystring: campaignNamesQuerySchema, response: { 200: campaignNamesAnswerSchema } },
+      config: { access: 'session' },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const application = ownApplication(deps, sessionOf(request), readId(query, 'application_id'));
+      const organization = linkedOrganization(application, readId(query, 'asa_organization_id'));
+      const position = (await tablesPosition(deps.tables))?.position ?? 0n;
+      const scope = reportScope(application, organization);
+      const campaigns = await campaignNames(deps.tables, scope, readFlag(query.only_with_keywords));
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const, campaigns };
+    },
+  );
+}
+
+function readFlag(text: string | undefined): boolean {
+  if (text === undefined || text === 'false' || text === '0') return false;
+  if (text === 'true' || text === '1') return true;
+  throw new DomainError('invalid_request', { details: { field: 'only_with_keywords' } });
+}
