@@ -83,6 +83,17 @@ const rows: Record<string, Row> = {
     own: () => ({ ...report(), campaign_id: mine.campaignId, ad_group_id: mine.adGroupId }),
     ids: adGroup,
   },
+  'GET /api/asa/basic_by_countries': { in: 'query', own: report, ids: organization },
+  'GET /api/asa/all_campaigns_keywords': {
+    in: 'query',
+    own: () => ({ ...report(), campaign_ids: mine.campaignId }),
+    ids: { ...organization, campaign_ids: () => [theirs.campaignId, mineToo.campaignId] },
+  },
+  'GET /api/asa/campaign_names': {
+    in: 'query',
+    own: () => ({ application_id: ids.mine, asa_organization_id: mine.orgId }),
+    ids: organization,
+  },
 };
 
 /** Calls that name nothing but the caller, and those everybody may make. */

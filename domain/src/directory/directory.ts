@@ -1,7 +1,7 @@
 import { type AccountState, accountDecider } from '../account/account.decider.ts';
 import type { AccountEvent } from '../account/account.events.ts';
 import { type SessionState, sessionDecider } from '../account/session.decider.ts';
-import type { ApplicationEvent } from '../application/application.events.ts';
+import { type ApplicationEvent, applicationEvents } from '../application/application.events.ts';
 import { applicationDecider, type OpenApplication } from '../application/application.state.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 
@@ -96,17 +96,7 @@ function takeApplicationEvent(directory: Directory, event: ApplicationEvent): vo
   directory.applicationIdsByApiKey.set(application.api_key, application.application_id);
 }
 
-const applicationEventTypes: ReadonlySet<string> = new Set([
-  'ApplicationCreated',
-  'AdsAccountNameSubmitted',
-  'AdOrganizationLinked',
-  'StorePasswordSet',
-  'StoreNotificationsProven',
-  'UnknownStoreNotificationReceived',
-  'SdkIntegrationConfirmed',
-  'SdkIntegrationProven',
-  'SmallBusinessChanged',
-]);
+const applicationEventTypes: ReadonlySet<string> = new Set(applicationEvents.map((definition) => definition.type));
 
 function isApplicationEvent(event: DomainEvent): event is ApplicationEvent {
   return applicationEventTypes.has(event.type);

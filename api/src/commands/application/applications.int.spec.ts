@@ -1,7 +1,18 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { applicationDecider, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
 import { keepStorePassword } from './set-store-password.command.ts';
+
+const keyOn = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const storeKeys = {
+  issuer_id: '57246542-96fe-1a63-e053-0824d011072a',
+  key_id: '2X9R4HXF34',
+  vendor_number: '80012345',
+  private_key: keyOn('prime256v1'),
+};
+const otherCurve = keyOn('secp384r1');
 
 let api: ApiService;
 let token: string;
@@ -89,7 +100,28 @@ describe('applications', () => {
     expect(await api.deps.vault.decrypt(cipher)).toBe('the same secret');
   });
 
+  it('keep the key of the sales reports encrypted; with the shared secret the connection is whole', async () => {
+    const id = await create();
+    const body = { token, application_id: id, ...storeKeys };
+    const first = await api.call('POST', '/api/application/asc_credentials', { body });
+    expect(first.status).toBe(200);
+    expect(await application(id)).toMatchObject({ asc_integration: 'partially_integrated' });
+    const again = await api.call('POST', '/api/application/asc_credentials', { body });
+    expect(again.position).toBe(first.position);
+    const events = await api.log.readStream(applicationStream(id));
+    expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('PRIVATE KEY');
+    await keepStorePassword(api.deps, id, 'the secret');
+    expect(await application(id)).toMatchObject({ asc_integration: 'integrated' });
+  });
+
   it.each([
+    ['asc_credentials', { ...storeKeys, issuer_id: ' ' }, 'Issuer ID is required'],
+    ['asc_credentials', { ...storeKeys, key_id: undefined }, 'KEY ID is required'],
+    ['asc_credentials', { ...storeKeys, private_key: '' }, 'API key file is required'],
+    ['asc_credentials', { ...storeKeys, private_key: 'not a key' }, /p8/],
+    ['asc_credentials', { ...storeKeys, private_key: otherCurve }, /p8/],
+    ['asc_credentials', { ...storeKeys, vendor_number: '' }, 'Error: vendor number is required'],
+    ['asc_credentials', { ...storeKeys, vendor_number: '../etc' }, /not valid/],
     ['asa_account_name', { asa_account_name: '' }, 'Error: account name is required'],
     ['appstorepassword', { password: '' }, 'Error: shared secret is required'],
     ['appstorepassword', {}, 'Error: shared secret is required'],

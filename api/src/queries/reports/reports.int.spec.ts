@@ -4,6 +4,7 @@ import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
+  happened,
   installed,
   inTables,
   linkOrganization,
@@ -96,6 +97,28 @@ describe('report calls', () => {
     await inTables(api, await linkOrganization(api, application, mine));
     const after = await api.call('GET', '/api/asa/campaigns', { token: person.token, query });
     expect(after.body.processing).toBeUndefined();
+  });
+});
+
+describe('a restricted collaborator', () => {
+  it('gets reports without spend, traffic and whatever tells them', async () => {
+    const person = await api.signUp();
+    const owner = api.deps.directory.state.applications.get(applicationId);
+    const account = api.deps.directory.state.accounts.get(person.accountId);
+    if (account === undefined || owner === undefined) throw new Error('Nobody signed up');
+    const { status: _status, ...opened } = account;
+    const data = { ...opened, team_id: owner.team_id, access: 'restricted' as const };
+    const joined = await happened(api, `account-${person.accountId}`, { type: 'AccountOpened', data });
+    await api.deps.directory.reached(joined);
+    const answer = await api.call('GET', '/api/asa/campaigns', { token: person.token, query: base() });
+    const { rows, totals } = reportAnswerSchema.parse(answer.body);
+    const row = rows.find(({ id }) => id === objects.campaignId) ?? {};
+    expect(row).toMatchObject({ installs: 20, first_launches: 1, current_income: 0 });
+    const secret = ['spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'daily_spend'];
+    const derived = ['current_roas', 'current_result', 'predicted_roas', 'cost_per_trial', 'cost_per_conversion'];
+    for (const cells of [row, totals]) {
+      expect(Object.keys(cells).filter((column) => [...secret, ...derived].includes(column))).toEqual([]);
+    }
   });
 });
 
