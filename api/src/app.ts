@@ -23,6 +23,10 @@ import { securityHeadersPlugin } from './plugins/security-headers.plugin.ts';
 import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
+import { productRoutes } from './queries/products/products.query.ts';
+import { campaignNamesRoute } from './queries/reports/campaign-names.query.ts';
+import { explanationRoute } from './queries/reports/explanation.query.ts';
+import { monthlyReportRoute } from './queries/reports/monthly.query.ts';
 import { reportRoutes } from './queries/reports/reports.query.ts';
 import { attachRealtime } from './realtime/realtime.ts';
 
@@ -79,5 +83,9 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<vo
   confirmSdkRoute(app, deps);
   changeSettingsRoute(app, deps);
   reportRoutes(app, deps);
+  monthlyReportRoute(app, deps);
+  campaignNamesRoute(app, deps);
+  explanationRoute(app, deps);
+  productRoutes(app, deps);
   healthRoutes(app, deps);
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { okSchema } from './envelope.ts';
-import { asOfSchema } from './reports.contract.ts';
+import { asOfSchema, reportQuerySchema } from './reports.contract.ts';
 
 /**
  * Where one number of a report comes from. Takes the parameters of the report, `call` (its name), `row` (the row's id, or
  * `totals`) and `column`.
  */
 export const explanationPath = '/api/asa/explanation';
+export const explanationQuerySchema = reportQuerySchema.extend({
+  call: z.string().max(40).optional(),
+  row: z.string().max(20).optional().meta({ description: "The row's id, or totals." }),
+  column: z.string().max(40).optional(),
+});
 const money = z.number().nullable();
 
 /** Subscriptions of one kind inside a predicted sum: what they brought, and what they are expected to bring. */

@@ -26,6 +26,7 @@ export {
   type ExplanationAnswer,
   explanationAnswerSchema,
   explanationPath,
+  explanationQuerySchema,
   type IncomePart,
 } from './explanation.contract.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';

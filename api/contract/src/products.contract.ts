@@ -31,6 +31,8 @@ export const iapPricesAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
+  /** Rows of the store's reports that are not counted, because their currency or product is not known. */
+  set_aside: z.number(),
 });
 export type IapPricesAnswer = z.infer<typeof iapPricesAnswerSchema>;
 export type InAppPurchase = IapPricesAnswer['purchases'][number];
@@ -49,7 +51,9 @@ export const countryLtvDataSchema = z.object({
   /** Subscriptions behind each point of `ltvForCharge`; trials still in hand at each hour. */
   subscriptionsForCharge: z.array(z.number()),
   trialsAtHour: z.array(z.number()),
-  /** 80 % range of each point of `ltvForCharge`. */
+  /** 80 % range of each point of `conversionProbability`, and of `ltvForCharge`. */
+  conversionLow: z.array(z.number()),
+  conversionHigh: z.array(z.number()),
   ltvLow: z.array(z.number()),
   ltvHigh: z.array(z.number()),
   /** Received on average up to charge 1, 2, … */
@@ -95,5 +99,7 @@ export const countriesLtvAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
+  /** Rows of the store's reports that are not counted, because their currency or product is not known. */
+  set_aside: z.number(),
 });
 export type CountriesLtvAnswer = z.infer<typeof countriesLtvAnswerSchema>;

@@ -1,8 +1,9 @@
 import type { ReportAnswer, ReportCall } from '@tapwise/contract';
-import { DomainError } from '@tapwise/domain';
 import {
   adGroupReport,
+  allKeywordsReport,
   campaignReport,
+  countryReport,
   firstPullDone,
   keywordReport,
   type Report,
@@ -15,10 +16,12 @@ import type { ReportParameters } from './report-parameters.ts';
 type AskReport = typeof campaignReport;
 
 /** The question behind each report call. */
-const questions: Partial<Record<ReportCall, AskReport>> = {
+const questions: Record<ReportCall, AskReport> = {
   campaigns: campaignReport,
   adgroups: adGroupReport,
   keywords: keywordReport,
+  basic_by_countries: countryReport,
+  all_campaigns_keywords: allKeywordsReport,
 };
 
 /** A report in the form it is answered in, and the position of the log its tables had reached. */
@@ -37,9 +40,7 @@ export async function askReport(
   const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds } = parameters;
   const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
   const question = { scope, ...asked, now: deps.now() };
-  const ask = questions[parameters.call];
-  if (ask === undefined) throw new DomainError('unsupported');
-  const report = await ask(deps.tables, question, signal);
+  const report = await questions[parameters.call](deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
   const answer = reportAnswer(report, scope.currency, processing);
   return { answer: parameters.restricted ? restrictedAnswer(answer) : answer, position: report.position };

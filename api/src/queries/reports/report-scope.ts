@@ -6,7 +6,7 @@ import {
   type LinkedOrganization,
   type OpenApplication,
 } from '@tapwise/domain';
-import { adGroupOfScope, campaignOfScope, type ReportScope } from '@tapwise/projections/queries';
+import { adGroupOfScope, campaignNames, campaignOfScope, type ReportScope } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -51,8 +51,9 @@ export function scopesOfApplication(deps: ApiDependencies, applicationId: number
 export async function checkParents(
   deps: ApiDependencies,
   scope: ReportScope,
-  { campaignId, adGroupId }: ReportParameters,
+  { campaignId, adGroupId, campaignIds }: ReportParameters,
 ): Promise<void> {
+  if (campaignIds !== undefined) await checkCampaigns(deps, scope, campaignIds);
   if (campaignId === undefined) return;
   const [campaign, adGroup] = await Promise.all([
     campaignOfScope(deps.tables, scope, campaignId),
@@ -60,6 +61,15 @@ export async function checkParents(
   ]);
   if (!campaign) throw new DomainError('not_found', { message: 'This campaign was not found.' });
   if (!adGroup) throw new DomainError('not_found', { message: 'This ad group was not found.' });
+}
+
+/** Campaigns the ad service does not show are known by their users, and asked for one by one. */
+async function checkCampaigns(deps: ApiDependencies, scope: ReportScope, ids: readonly number[]): Promise<void> {
+  const shown = new Set((await campaignNames(deps.tables, scope, false)).map((campaign) => campaign.id));
+  for (const id of ids) {
+    if (shown.has(id) || (await campaignOfScope(deps.tables, scope, id))) continue;
+    throw new DomainError('not_found', { message: 'This campaign was not found.' });
+  }
 }
 
 /** The day it is now where the organization is. */

@@ -1,20 +1,37 @@
-import { type ReportCall, reportAnswerSchema, reportCalls, reportQuerySchema } from '@tapwise/contract';
+import {
+  type ReportCall,
+  reportAnswerSchema,
+  reportCalls,
+  reportQuerySchema,
+  type SeriesCall,
+  seriesAnswerSchema,
+} from '@tapwise/contract';
+import { z } from 'zod';
 import { isRestricted } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { askReport } from './ask-report.ts';
-import { readReportParameters } from './report-parameters.ts';
+import { askSeries } from './ask-series.ts';
+import { type ReportParameters, readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
 
-/** `GET /api/asa/campaigns`, `/adgroups`, `/keywords`: what the objects of a level cost and brought in. */
+type SeriesParameters = ReportParameters & {
+  call: SeriesCall;
+  granularity: NonNullable<ReportParameters['granularity']>;
+};
+
+/** `GET /api/asa/campaigns` and its siblings: what objects cost and brought in, in rows, or in buckets with a granularity. */
 export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
   for (const call of Object.keys(reportCalls) as ReportCall[]) {
     app.get(
       reportCalls[call],
       {
-        schema: { querystring: reportQuerySchema, response: { 200: reportAnswerSchema } },
+        schema: {
+          querystring: reportQuerySchema,
+          response: { 200: z.union([reportAnswerSchema, seriesAnswerSchema]) },
+        },
         config: { access: 'session' },
         // Rows are made from the column catalogue and were checked on the way out of the tables; a second check of
         // thousands of cells would cost more than asking for them.
@@ -24,13 +41,16 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         const session = sessionOf(request);
         const parameters = readReportParameters(call, request.query, isRestricted(session));
         const scope = ownReportScope(deps, session, parameters);
-        const [{ answer, position }] = await Promise.all([
-          askReport(deps, scope, parameters, request.signal),
-          checkParents(deps, scope, parameters),
-        ]);
+        const asking = isSeries(parameters)
+          ? askSeries(deps, scope, parameters, request.signal)
+          : askReport(deps, scope, parameters, request.signal);
+        const [{ answer, position }] = await Promise.all([asking, checkParents(deps, scope, parameters)]);
         holdsUpTo(reply, position);
         return answer;
       },
     );
   }
 }
+
+/** Only calls with objects in rows take a granularity; that was checked when the parameters were read. */
+const isSeries = (parameters: ReportParameters): parameters is SeriesParameters => parameters.granularity !== undefined;
