@@ -1,0 +1,151 @@
+import { countriesLtvAnswerSchema, iapInfoAnswerSchema, iapPricesAnswerSchema } from '@tapwise/contract';
+import { type StoreSaleRow, storeDayStream, storeReportsPullStream, subscriptionStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { happened, inTables } from '../../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+
+const hourMs = 3_600_000;
+let api: ApiService;
+let token: string;
+let applicationId: number;
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  ({ token } = await api.signUp());
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applicationId = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
+  const day = at(-48).slice(0, 10);
+  await happened(api, storeDayStream(applicationId, day), {
+    type: 'StoreSalesRecorded',
+    data: {
+      ...{ application_id: applicationId, day, pulled_at: at(-1) },
+      rows: [
+        sale({ kind: 'download', product_id: '', units: 40, proceeds_micros: 0, price_micros: 0 }),
+        sale({ kind: 'download', device: 'iPad', product_id: '', units: 10, proceeds_micros: 0, price_micros: 0 }),
+        sale({ units: 4, proceeds_micros: 28_000_000, price_micros: 40_000_000 }),
+        sale({ units: -1, order_kind: 'refund', proceeds_micros: -7_000_000, price_micros: -10_000_000 }),
+        sale({ country: 'DE', device: 'iPad', units: 1, proceeds_micros: 6_000_000, price_micros: 10_000_000 }),
+      ],
+      set_aside: [{ reason: 'unknown_currency', rows: 3 }],
+    },
+  });
+  await happened(api, storeReportsPullStream(applicationId), {
+    type: 'StoreReportsPullCompleted',
+    data: {
+      ...{ application_id: applicationId, vendor_number: '80012345', pulled_at: at(-1), days: [day] },
+      app_sku: 'MOONVALE_IOS',
+    },
+  });
+  await trialStarted('t1');
+  await inTables(api, await trialStarted('t2'));
+});
+afterAll(() => api.stop());
+
+/** An instant so many hours from now. */
+const at = (hours: number) => new Date(api.deps.now().getTime() + hours * hourMs).toISOString();
+
+const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
+  ...{
+    country: 'US',
+    device: 'iPhone',
+    kind: 'subscription',
+    product_id: 'month',
+    store_item_id: 5,
+    order_kind: 'new',
+  },
+  ...{
+    units: 1,
+    proceeds_micros: 7_000_000,
+    proceeds_currency: 'USD',
+    price_micros: 10_000_000,
+    price_currency: 'USD',
+  },
+  ...said,
+});
+
+/** Somebody in the United States began a week for nothing, at 9.99 afterwards. */
+function trialStarted(id: string): Promise<bigint> {
+  const transaction = {
+    ...{ transaction_id: id, original_transaction_id: id, product_id: 'month', kind: 'auto_renewable' as const },
+    ...{
+      purchased_at: at(-30),
+      original_purchased_at: at(-30),
+      expires_at: at(138),
+      quantity: 1,
+      family_shared: false,
+    },
+    ...{ app_account_token: null, reason: 'PURCHASE' as const, price_micros: 0, currency: 'USD', storefront: 'US' },
+    ...{ offer_type: 1, offer_discount_type: 'FREE_TRIAL', is_upgraded: false, revoked_at: null },
+    ...{ revocation_type: null, revocation_share: null, subscription_group: 'g' },
+  };
+  const renewal = {
+    ...{ auto_renew_product_id: 'month', auto_renew: true, expiration_intent: null, in_billing_retry: null },
+    ...{ grace_period_expires_at: null, renewal_at: at(138), renewal_price_micros: 9_990_000, currency: 'USD' },
+  };
+  return happened(api, subscriptionStream(id), {
+    type: 'StoreNotificationReceived',
+    data: {
+      ...{ application_id: applicationId, notification_id: `n-${id}`, version: 'v2', notification_type: 'SUBSCRIBED' },
+      ...{ subtype: 'INITIAL_BUY', signed_at: at(-30), received_at: at(-30), original_transaction_id: id },
+      ...{ transactions: [transaction], renewal },
+    },
+  });
+}
+
+const ask = (path: string, query = {}) =>
+  api.call('GET', `/api/application/${path}`, { token, query: { application_id: applicationId, ...query } });
+
+describe('in-app products', () => {
+  it('are what the store reported, with refunds taken off the proceeds and off no purchase', async () => {
+    const answer = iapPricesAnswerSchema.parse((await ask('iap_prices')).body);
+    expect(answer).toMatchObject({ currency: 'USD', set_aside: 3, last_updated: expect.any(String) });
+    expect(answer.purchases).toMatchObject([
+      {
+        ...{ product_id: 'month', subscription: true, purchases: 5, price: 10, total_amount: 27 },
+        countries: [
+          { country: 'US', purchases: 4, price: 10, total_amount: 21 },
+          { country: 'DE', purchases: 1, total_amount: 6 },
+        ],
+      },
+    ]);
+    const [product] = answer.purchases;
+    expect(product?.trial_conversion).toBeGreaterThan(0);
+    expect(product?.trial_conversion).toBeLessThan(1);
+  });
+
+  it('have the curves of the model, with the built-in one before any fit', async () => {
+    const answer = iapInfoAnswerSchema.parse((await ask('iap_info', { product_id: 'month' })).body);
+    expect(answer).toMatchObject({ product_id: 'month', products: ['month'], fitted_at: null, horizon_months: 24 });
+    const world = answer.countries.find((one) => one.country === undefined);
+    expect(world).toMatchObject({ introDuration: '1w', confidence: 'low', observedCharges: 0 });
+    expect(world?.conversionProbability).toHaveLength(169);
+  });
+
+  it('that nobody sells, and those of others, are not found', async () => {
+    expect(await ask('iap_info', { product_id: 'year' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const other = await api.signUp();
+    const query = { application_id: applicationId };
+    expect(await api.call('GET', '/api/application/iap_info', { token: other.token, query })).toMatchObject({
+      status: 404,
+    });
+    expect(await api.call('GET', '/api/application/iap_info', { token: other.token })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('countries', () => {
+  it('count first downloads and proceeds of the store, and trials of the notifications', async () => {
+    const { countries } = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    expect(countries.map((row) => row.country)).toEqual(['US', 'DE']);
+    expect(countries[0]).toMatchObject({ installs: 50, current_income: 21, install_to_trial: 2 / 50 });
+    expect(countries[1]).toMatchObject({ installs: 0, current_income: 6, install_to_trial: null, ltv: null });
+    const [us] = countries;
+    expect(us?.ltv).toBeCloseTo((us?.predicted_income ?? 0) / 50, 9);
+    expect(us?.predicted_income).toBeGreaterThan(21);
+  });
+
+  it('can be asked for one device', async () => {
+    const { countries } = countriesLtvAnswerSchema.parse((await ask('countries_ltv', { device: 'iPad' })).body);
+    expect(countries.find((row) => row.country === 'US')).toMatchObject({ installs: 10, install_to_trial: 0 });
+    expect(await ask('countries_ltv', { device: 'Toaster' })).toMatchObject({ status: 400 });
+  });
+});

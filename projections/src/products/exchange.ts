@@ -1,0 +1,31 @@
+import { unitsFromMicros } from '@tapwise/domain';
+import { type ExchangeRates, type FactorSteps, factorAt, factorSteps } from '../money/exchange-rates.ts';
+
+/** Turns amounts in micros of some currency into units of the answer's; `null` where no rate is known, 0 stays 0. */
+export interface Exchange {
+  /** At the rate of a day, counted from 1970. */
+  on(day: number, micros: number, currency: string): number | null;
+  /** At the latest rate. */
+  today(micros: number, currency: string): number | null;
+  /** What one unit is worth on a day; `null` where no rate is known. */
+  rate(day: number, currency: string): number | null;
+}
+
+const dayMs = 86_400_000;
+
+export function createExchange(rates: ExchangeRates, target: string, now: Date): Exchange {
+  const steps = new Map<string, FactorSteps | undefined>();
+  const present = Math.floor(now.getTime() / dayMs);
+  const rate = (day: number, currency: string): number | null => {
+    if (currency === target) return 1;
+    if (!steps.has(currency)) steps.set(currency, factorSteps(rates, currency, target));
+    const known = steps.get(currency);
+    return known === undefined ? null : factorAt(known, day);
+  };
+  const on = (day: number, micros: number, currency: string): number | null => {
+    if (micros === 0) return 0;
+    const factor = rate(day, currency);
+    return factor === null ? null : unitsFromMicros(micros) * factor;
+  };
+  return { on, rate, today: (micros, currency) => on(present, micros, currency) };
+}
