@@ -1,4 +1,5 @@
 import { accountEvents } from './account/account.events.ts';
+import { adsExtraEvents } from './ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './ads-report/ads-report.events.ts';
 import { applicationEvents } from './application/application.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
@@ -6,6 +7,7 @@ import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
 import type { EventDefinition, EventOf } from './shared/define-event.ts';
+import { storeSalesEvents } from './store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
 
 /** The only list of all events. */
@@ -16,6 +18,8 @@ export const eventCatalogue = [
   ...subscriptionEvents,
   ...campaignEvents,
   ...adsReportEvents,
+  ...adsExtraEvents,
+  ...storeSalesEvents,
   ...exchangeRateEvents,
   ...predictionEvents,
 ] as const;

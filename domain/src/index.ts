@@ -12,10 +12,34 @@ export {
   passwordMaxLength,
   passwordMinLength,
 } from './account/sign-up.ts';
+export type {
+  AdsExtraPullState,
+  AdsMonthState,
+  ImpressionShareState,
+  SearchTermState,
+} from './ads-report/ads-extra.decider.ts';
+export {
+  adsExtraPullDecider,
+  adsMonthDecider,
+  completeExtraPull,
+  diffImpressionShares,
+  diffMonthRows,
+  diffSearchTermRows,
+  impressionShareDecider,
+  searchTermDecider,
+} from './ads-report/ads-extra.decider.ts';
+export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-report/ads-extra.events.ts';
 export type { AdsReportState, ReportScope } from './ads-report/ads-report.decider.ts';
 export { adsReportDecider, diffReportRows, reportedCampaigns, rowsPerEvent } from './ads-report/ads-report.decider.ts';
 export type { AdsReportRow, ReportLevel } from './ads-report/ads-report.events.ts';
-export { adsPullStream, adsReportStream } from './ads-report/ads-report.stream.ts';
+export {
+  adsExtraPullStream,
+  adsMonthStream,
+  adsPullStream,
+  adsReportStream,
+  impressionShareStream,
+  searchTermStream,
+} from './ads-report/ads-report.stream.ts';
 export type { CreateApplication } from './application/application.decider.ts';
 export {
   changeSmallBusiness,
@@ -116,9 +140,31 @@ export {
 } from './metrics/metric-catalogue.ts';
 export type { SettingMetricName } from './metrics/setting-metrics.ts';
 export { settingMetrics } from './metrics/setting-metrics.ts';
+export { liveAt } from './predictions/back-test.ts';
+export type { Band, BandMember, BandOptions, BandSums, CommonSpreads } from './predictions/band.ts';
+export { bandOf, smoothBand, smoothFrom } from './predictions/band.ts';
+export type { ConversionPoint, LtvPoint } from './predictions/chart-tables.ts';
+export { conversionTable, ltvTable } from './predictions/chart-tables.ts';
+export type { FitOptions } from './predictions/fit-application.ts';
+export { builtInModel, fitApplication } from './predictions/fit-application.ts';
+export type { FeeSchedule, LiveSubscription } from './predictions/live-subscription.ts';
+export { feeSchedule, keptShare } from './predictions/live-subscription.ts';
+export type { ChargeStep, LtvTerms } from './predictions/ltv.ts';
+export { chargeSteps, ltvForCharge } from './predictions/ltv.ts';
+export {
+  conversionAt,
+  curveOf,
+  lastChargeOf,
+  recoveryAt,
+  renewalChance,
+  retentionAt,
+} from './predictions/model-lookups.ts';
+export { introductionHours, standardPeriodDays } from './predictions/period.ts';
 export type { BackTest, ModelCurve, ProductModel } from './predictions/prediction.events.ts';
 export { predictionModelStream } from './predictions/prediction.stream.ts';
 export type { LineMoment, SubscriptionLine } from './predictions/subscription-line.ts';
+export type { DatedSubscription, Remaining } from './predictions/value.ts';
+export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,
@@ -145,6 +191,27 @@ export {
   microsPerUnit,
   unitsFromMicros,
 } from './shared/money.ts';
+export type {
+  PulledStoreReport,
+  StoreDayScope,
+  StoreDayState,
+  StoreReportsPullState,
+} from './store-sales/store-sales.decider.ts';
+export {
+  diffStoreSales,
+  diffStoreSubscriptions,
+  storeDayDecider,
+  storeDaysToAsk,
+  storeReportsPullDecider,
+} from './store-sales/store-sales.decider.ts';
+export type {
+  StoreSaleKind,
+  StoreSaleRow,
+  StoreSetAside,
+  StoreSetAsideReason,
+  StoreSubscriptionRow,
+} from './store-sales/store-sales.events.ts';
+export { storeDayStream, storeReportsPullStream } from './store-sales/store-sales.stream.ts';
 export { interpretSubscription } from './subscription/interpretation/interpret-subscription.ts';
 export type {
   NotificationRow,
@@ -161,6 +228,7 @@ export {
   statusAt,
   statusTimetable,
 } from './subscription/interpretation/status-at.ts';
+export { subscriptionLines } from './subscription/interpretation/subscription-lines.ts';
 export type {
   InterpretationOptions,
   SubscriptionCharge,
@@ -171,6 +239,7 @@ export type { SubscriptionWebhookEvent } from './subscription/interpretation/web
 export { webhookEventsOf } from './subscription/interpretation/webhook-events.ts';
 export {
   feeRate,
+  firstReducedCharge,
   netMicros,
   proceedsOf,
   reducedFee,

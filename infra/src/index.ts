@@ -1,10 +1,22 @@
 export { type AdServicesAnswer, type AdServicesClient, createAdServicesClient } from './apple/ad-services/client.ts';
 export type { AttributionRecord } from './apple/ad-services/mapping.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
+export {
+  createStoreReportsClient,
+  type StoreKeyProof,
+  type StoreReportsClient,
+  storeZone,
+} from './apple/app-store-connect/client.ts';
+export { StoreReportsError } from './apple/app-store-connect/errors.ts';
+export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
+export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
 export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
 export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
 export { SearchAdsError } from './apple/search-ads/errors.ts';
+export type { MonthFigures, SearchTermFigures } from './apple/search-ads/extra-reports.ts';
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
+export type { ShareReport } from './apple/search-ads/share-reports.ts';
+export type { ShareFigures } from './apple/search-ads/share-table.ts';
 export { type NotificationV1, notificationFromV1 } from './apple/store-notifications/mapping-v1.ts';
 export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-notifications/receive.ts';
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';

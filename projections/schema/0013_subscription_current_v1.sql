@@ -3,6 +3,10 @@
 -- Engine: ReplacingMergeTree by log position; a row is always made whole, from all that is known.
 -- `kind` none: nothing to count (a relative's access). The status at an instant: `ended_status` from `ended_at` on, else billing
 --   issues from `billing_issues_at` on, else `status`. `install_state` unknown: nobody said whose it is.
+-- What the value of its future depends on: `line_charge_count` charges of its present product, the present period, when the
+--   trial that was not charged yet began, since when the store tries to collect a payment (while renewal is on: since the end
+--   of the period), `paid_service_days` gathered by the end of the period, and the price of the next charge without tax, null
+--   and '' while the store named none.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1
 (
@@ -25,6 +29,13 @@ CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1
     ended_status Enum8('trial_canceled' = 2, 'canceled' = 5),
     auto_renew Bool,
     period_expires_at Nullable(DateTime64(3, 'UTC')),
+    line_charge_count UInt32,
+    period_started_at Nullable(DateTime64(3, 'UTC')),
+    trial_started_at Nullable(DateTime64(3, 'UTC')),
+    retry_since Nullable(DateTime64(3, 'UTC')),
+    paid_service_days Float64,
+    next_price_ex_vat_micros Nullable(Int64),
+    next_price_currency LowCardinality(String),
     install_id String,
     install_state Enum8('unknown' = 0, 'pending' = 1, 'attributed' = 2, 'organic' = 3, 'test' = 4),
     org_id UInt64,

@@ -44,6 +44,59 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectClean(page, 'no match');
     });
 
+    test('Reports has none with everything a table opens: columns, views, number help, shortcuts, compare', async ({
+      page,
+    }) => {
+      const { rows, cell } = await openDemo(page);
+      await page.getByRole('switch', { name: 'Live' }).click();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+      await expectClean(page, 'columns');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Saved views' }).click();
+      await page.getByLabel('Name of this view').fill('Mine');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await expectClean(page, 'saved views');
+      await page.keyboard.press('Escape');
+      await (await cell(rows.first(), 'spend')).click();
+      await expect(page.getByRole('heading', { name: 'How it is made' })).toBeVisible();
+      await expectClean(page, 'number help beside the table');
+      await page.setViewportSize({ width: 1100, height: 900 });
+      await expectClean(page, 'number help over the table');
+      await page.keyboard.press('Escape');
+      await rows.first().getByRole('rowheader').press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectClean(page, 'shortcuts');
+      await page.keyboard.press('Escape');
+      await page.goto(`${page.url()}&compare=previous&tab=full`);
+      await expect(rows.first()).toBeVisible();
+      await expectClean(page, 'compared');
+      await page.getByRole('tab', { name: 'In-Apps details' }).click();
+      await expectClean(page, 'products');
+    });
+
+    test('Reports has none on a phone, in the keyword table, and when the answer does not come', async ({ page }) => {
+      const { rows, grid } = await openDemo(page);
+      await page.getByRole('switch', { name: 'Live' }).click();
+      for (const column of ['Ad group', 'Keyword']) {
+        await rows.first().getByRole('rowheader').click();
+        await expect(grid.getByRole('columnheader', { name: column })).toBeVisible();
+        await expect(rows.first()).toBeVisible();
+      }
+      await expectClean(page, 'keywords');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+      await expectClean(page, 'phone');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await page.getByRole('radio', { name: 'View-through' }).check();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expectClean(page, 'failed');
+    });
+
     test('Settings has none, with a form open', async ({ page }) => {
       await openDemo(page);
       await page.getByRole('link', { name: 'Settings' }).click();

@@ -65,3 +65,60 @@ test('the range dialog opens, picks by letter and closes with the focus back on 
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 });
+
+test('a figure is explained by Enter and by Ctrl+I, and Esc leads back to its cell', async ({ page }) => {
+  const { rows, header } = await openDemo(page);
+  const place = await header('spend').getAttribute('aria-colindex');
+  const cell = rows.first().locator(`[aria-colindex="${place}"]`);
+  for (const key of ['Enter', 'Control+i']) {
+    await cell.focus();
+    await page.keyboard.press(key);
+    const title = page.getByRole('region', { name: 'How the number is made' }).getByRole('heading', { level: 2 });
+    await expect(title).toHaveText('Spend');
+    await expect(title).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(title).toBeHidden();
+    await expect(cell).toBeFocused();
+  }
+});
+
+test('Shift with arrows selects a block, and Ctrl+C copies it with all digits', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { rows, header, grid } = await openDemo(page);
+  await page.getByRole('switch', { name: 'Live' }).click();
+  const place = Number(await header('taps').getAttribute('aria-colindex'));
+  await rows.first().locator(`[aria-colindex="${place}"]`).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(grid.locator('[aria-selected="true"]')).toHaveCount(4);
+  await page.keyboard.press('Control+c');
+  const text = await page.evaluate<string>('navigator.clipboard.readText()');
+  const cells = text.split('\n').map((line) => line.split('\t'));
+  expect(cells.map((line) => line.length)).toEqual([2, 2]);
+  const shown = await rows.first().locator(`[aria-colindex="${place}"]`).textContent();
+  expect(Number(cells[0]?.[0])).toBe(Number(shown?.replaceAll(',', '')));
+  await page.keyboard.press('ArrowLeft');
+  await expect(grid.locator('[aria-selected="true"]')).toHaveCount(0);
+});
+
+test('the question mark lists the keys, and columns are moved without a mouse', async ({ page }) => {
+  const { rows, header } = await openDemo(page);
+  await rows.first().getByRole('rowheader').focus();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+
+  const button = page.getByRole('button', { name: 'Columns' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const up = page.getByRole('button', { name: /^Move up Installs/ });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  const place = async (column: string) => Number(await header(column).getAttribute('aria-colindex'));
+  expect(await place('installs')).toBe((await place('taps')) - 1);
+});

@@ -27,7 +27,10 @@ describe('workflows that began under earlier code', () => {
 
   it('are there of every kind', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));
-    expect([...kinds].sort()).toEqual(['pull-organization', 'retry-attribution']);
+    expect([...kinds].sort()).toEqual([
+      ...['pull-months', 'pull-organization', 'pull-search-terms', 'pull-shares', 'pull-store-reports', 'refit-models'],
+      'retry-attribution',
+    ]);
   });
 
   it.each(files.map((file) => file.replace(/\.json$/, '')))('go on the same way: %s', (name) => {

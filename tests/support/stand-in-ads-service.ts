@@ -19,6 +19,18 @@ export interface StandInWorld {
   productPages: Wire[];
   /** Rows of reports by path below `/reports`, each with all its days. */
   reports: Map<string, ReportRow[]>;
+  /** Reports made on order. Each look moves one a state further. */
+  customReports: CustomReport[];
+  /** File of reports ordered from now on. */
+  customFile: string;
+}
+
+export interface CustomReport {
+  id: number;
+  name: string;
+  state: 'QUEUED' | 'PENDING' | 'COMPLETED' | 'FAILED';
+  order: Wire;
+  file: string;
 }
 
 export interface ReportRow {
@@ -36,6 +48,10 @@ export interface StandInAdsService {
   readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
   /** Answers to give instead of the real one, in order: status, and headers or a body to send. */
   readonly faults: { status: number; headers?: Record<string, string>; body?: string }[];
+  /** Headers of downloads so far. */
+  readonly downloads: { authorization: string | undefined; context: string | undefined }[];
+  /** So many further links have ended when they are opened. */
+  endedLinks: number;
   /** Tokens given so far. */
   readonly tokens: string[];
   /** Life of further tokens in seconds. */
@@ -52,6 +68,8 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     world: emptyWorld(),
     calls: [] as StandInAdsService['calls'],
     faults: [] as StandInAdsService['faults'],
+    downloads: [] as StandInAdsService['downloads'],
+    endedLinks: 0,
     tokens: [] as string[],
     tokenSeconds: 3600,
   };
@@ -65,6 +83,16 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
       service.tokens.push(`token-${service.tokens.length + 1}`);
       return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
     }
+    if (url.pathname.startsWith('/files/')) {
+      service.downloads.push({
+        authorization: request.headers.authorization,
+        context: request.headers['x-ap-context']?.toString(),
+      });
+      service.endedLinks -= 1;
+      if (service.endedLinks >= 0) return response.writeHead(403).end('<Error>expired</Error>');
+      const report = service.world.customReports.find(({ id }) => url.pathname === `/files/${id}`);
+      return response.writeHead(report ? 200 : 404, { 'content-type': 'text/csv' }).end(report?.file);
+    }
     const body = text === '' ? {} : (JSON.parse(text) as Wire);
     const path = url.pathname.replace(/^\/api\/v5/, '');
     const context = request.headers['x-ap-context']?.toString();
@@ -73,6 +101,16 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
     if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
     if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));
+    if (path.startsWith('/custom-reports')) {
+      const data = customReportsAnswer(
+        service.world,
+        request.method ?? '',
+        path,
+        body,
+        `http://${request.headers.host}`,
+      );
+      return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
+    }
     const items = answerTo(service.world, path, body);
     if (items === undefined) return send(404, failure(404));
     const { offset, limit } = pageOf(body, url);
@@ -106,7 +144,27 @@ function emptyWorld(): StandInWorld {
     creatives: [],
     productPages: [],
     reports: new Map(),
+    customReports: [],
+    customFile: '',
   };
+}
+
+/** `POST` orders, `GET` lists newest first, `GET …/{id}` looks and moves it on. */
+function customReportsAnswer(world: StandInWorld, method: string, path: string, body: Wire, base: string) {
+  const shown = ({ id, name, state }: CustomReport) => ({
+    ...{ id, name, state, granularity: 'DAILY' },
+    downloadUri: state === 'COMPLETED' ? `${base}/files/${id}` : null,
+  });
+  if (method === 'POST') {
+    const id = world.customReports.length + 1;
+    world.customReports.push({ id, name: String(body.name), state: 'QUEUED', order: body, file: world.customFile });
+    return world.customReports.slice(-1).map(shown)[0];
+  }
+  if (path === '/custom-reports') return [...world.customReports].reverse().map(shown);
+  const report = world.customReports.find(({ id }) => path === `/custom-reports/${id}`);
+  if (report?.state === 'PENDING') report.state = 'COMPLETED';
+  if (report?.state === 'QUEUED') report.state = 'PENDING';
+  return report && shown(report);
 }
 
 const failure = (status: number) => ({

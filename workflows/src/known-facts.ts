@@ -8,18 +8,23 @@ export interface KnownFacts {
   readonly rateDays: LiveFold<Set<string>>;
   readonly nameSubmitted: ChangeSignal;
   readonly organizationLinked: ChangeSignal;
+  /** An application was added, or the key of its store reports was given. */
+  readonly applicationChanged: ChangeSignal;
 }
 
 export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSignal): KnownFacts {
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
   const nameSubmitted = createChangeSignal();
   const organizationLinked = createChangeSignal();
+  const applicationChanged = createChangeSignal();
   const directory = startLiveFold(log, {
     state: createDirectory(),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, recorded);
-      if (recorded.event.type === 'AdsAccountNameSubmitted') nameSubmitted.notify();
-      if (recorded.event.type === 'AdOrganizationLinked') organizationLinked.notify();
+      const { type } = recorded.event;
+      if (type === 'AdsAccountNameSubmitted') nameSubmitted.notify();
+      if (type === 'AdOrganizationLinked') organizationLinked.notify();
+      if (type === 'ApplicationCreated' || type === 'StoreConnectionSet') applicationChanged.notify();
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
@@ -34,5 +39,5 @@ export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSig
     signal,
     onFault,
   });
-  return { directory, rateDays, nameSubmitted, organizationLinked };
+  return { directory, rateDays, nameSubmitted, organizationLinked, applicationChanged };
 }

@@ -1,11 +1,18 @@
 import { type Logger, untilConnected } from '@tapwise/infra';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { ExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
+import type { StoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
+import type { RefitActivities } from './refit-models/refit-models.activities.ts';
 import type { RetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { taskQueue } from './task-queue.ts';
 import { preparedBundle } from './workflow-bundle.ts';
 
-export type Activities = PullActivities & RetryAttributionActivities;
+export type Activities = PullActivities &
+  ExtraPullActivities &
+  StoreReportActivities &
+  RefitActivities &
+  RetryAttributionActivities;
 
 export interface WorkerOptions {
   /** `host:7233` */

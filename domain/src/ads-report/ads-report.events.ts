@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
-import { adsIdField, currencyField, dayField, instantField, microsField } from '../shared/fields.ts';
+import { adsIdField, currencyField, dayField, instantField } from '../shared/fields.ts';
+import { figureFields } from './figure-rows.ts';
 
 const context = 'ads-report';
 
@@ -13,11 +14,7 @@ export const adsReportRowField = z.object({
   ad_group_id: adsIdField,
   keyword_id: adsIdField,
   country: z.string(),
-  impressions: z.number().int().nonnegative(),
-  taps: z.number().int().nonnegative(),
-  tap_installs: z.number().int().nonnegative(),
-  view_installs: z.number().int().nonnegative(),
-  spend_micros: microsField,
+  ...figureFields,
 });
 export type AdsReportRow = z.infer<typeof adsReportRowField>;
 

@@ -19,6 +19,8 @@ export const modelCurveField = z.object({
    * 30 further days; empty without an introductory offer.
    */
   conversion: z.array(share),
+  /** For each of these edges: the trials that count in the bin after it. */
+  at_risk: z.array(count),
   /** For charge n (from 1): how many are counted, and how many of them were renewed; the latter may be fractional. */
   counted: z.array(count),
   renewed: z.array(count),

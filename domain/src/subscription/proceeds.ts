@@ -51,3 +51,17 @@ export function proceedsOf(
   const fee_rate = feeRate(charge, options);
   return { net_micros: netMicros({ gross_micros, vat_rate: rate, fee_rate, refunded_share }), vat_known: known };
 }
+
+/**
+ * Number, within its product line, of the first charge that is at the reduced fee, when every coming period is paid: 1 in the
+ * small-business programme.
+ * @param made Charges of the line so far, and days of paid service gathered by the end of the present period.
+ */
+export function firstReducedCharge(
+  made: { charges: number; paid_service_days: number },
+  options: { period_days: number; small_business: boolean },
+): number {
+  if (options.small_business) return 1;
+  const missing = Math.max(0, reducedFeeAfterDays - roundingDays - made.paid_service_days);
+  return made.charges + 1 + Math.ceil(missing / options.period_days - 1e-9);
+}

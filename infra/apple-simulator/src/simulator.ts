@@ -5,18 +5,24 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { createActivityStore } from './activity/activity-store.ts';
 import { createAccessTokens } from './ads-api/access-tokens.ts';
 import { registerAdsApi } from './ads-api/ads-api.routes.ts';
+import { createCustomReportShelf } from './ads-api/custom-reports/custom-report-shelf.ts';
+import { type CustomReports, registerReportFiles } from './ads-api/custom-reports/custom-reports.routes.ts';
+import { createSignedLinks } from './ads-api/custom-reports/signed-links.ts';
 import { registerTokenRoute } from './ads-api/token.routes.ts';
+import { registerAppStoreConnect } from './app-store-connect/app-store-connect.routes.ts';
 import { startAppUsers } from './app-users/app-users.ts';
 import { createClock, type SimulatorClock } from './clock.ts';
 import { createAdServices } from './doors/ad-services.ts';
 import { type Faults, noFaults } from './doors/faults.ts';
 import { registerPublicRoutes } from './doors/public.routes.ts';
 import type { SimulatorOptions } from './environment.ts';
+import { createTermDays } from './impression-share/term-days.ts';
 import { registerExchangeRateRoutes } from './rates/eurofxref.routes.ts';
+import { createBuyers } from './sales/buyers.ts';
 import { toPem } from './signing/certificates.ts';
 import { createNotificationSigner, type NotificationSigner } from './signing/notification-signer.ts';
 import { loadAnchor } from './state/anchor.ts';
-import { type Identity, loadIdentity, type Provider } from './state/identity.ts';
+import { type ConnectKey, type Identity, loadIdentity, type Provider } from './state/identity.ts';
 import { openStateFolder, type StateFolder } from './state/state-folder.ts';
 import { registerTestDoors } from './truth/truth.routes.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -30,6 +36,8 @@ export interface Simulator {
   /** Signs store notifications under the simulator's root. */
   readonly signer: NotificationSigner;
   readonly provider: Provider;
+  /** The key of App Store Connect that the product acts under. */
+  readonly connectKey: ConnectKey;
   /** The root certificate that receivers must trust, as PEM. */
   readonly rootPem: string;
   /** Answers nothing any more and lets the app users rest; progress is kept. */
@@ -68,9 +76,15 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   const tokens = createAccessTokens(identity.provider, identity.tokenKey);
   registerTokenRoute(server, tokens);
   registerPublicRoutes(server, clock, createAdServices(world, activity), faults);
-  registerExchangeRateRoutes(server, clock, world.rates);
-  registerTestDoors(server, { truth: { world, activity }, clock, users, faults });
-  registerAdsApi(server, { world, activity, clock, tokens }, faults);
+  registerExchangeRateRoutes(server, clock, world.rates, faults);
+  const terms = createTermDays(world, activity);
+  registerTestDoors(server, { truth: { world, activity, terms }, clock, users, faults });
+  const links = createSignedLinks(identity.tokenKey);
+  const reports: CustomReports = { shelf: createCustomReportShelf(folder), links, terms };
+  registerAdsApi(server, { world, activity, clock, tokens }, reports, faults);
+  registerReportFiles(server, { world, clock }, reports);
+  const sales = { world, activity, buyers: createBuyers(world, activity) };
+  registerAppStoreConnect(server, { sales, clock, key: identity.connectKey, faults });
   await server.listen({ port: wanted.port, host: wanted.host });
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -80,6 +94,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
     clock,
     signer,
     provider: identity.provider,
+    connectKey: identity.connectKey,
     rootPem: toPem(identity.chain.root),
     async stop() {
       await users.stop();
@@ -104,13 +119,21 @@ function createServer(faults: Faults): FastifyInstance {
 /** What the product's operator would copy out of Apple's settings: ids, key and the root to trust. */
 function writeProviderFiles(folder: StateFolder, identity: Identity): void {
   if (folder.path === null) return;
-  const { provider, chain } = identity;
+  const { provider, connectKey, chain } = identity;
+  const connectKeyFile = `AuthKey_${connectKey.keyId}.p8`;
   folder.writeText('provider-key.pem', provider.privateKeyPem, { secret: true });
+  folder.writeText(connectKeyFile, connectKey.privateKeyPem, { secret: true });
   folder.writeText('root.pem', toPem(chain.root));
   folder.write('provider.json', {
     client_id: provider.clientId,
     team_id: provider.teamId,
     key_id: provider.keyId,
     private_key_file: join(folder.path, 'provider-key.pem'),
+    app_store_connect: {
+      issuer_id: connectKey.issuerId,
+      key_id: connectKey.keyId,
+      private_key_file: join(folder.path, connectKeyFile),
+      vendor_number: connectKey.vendorNumber,
+    },
   });
 }

@@ -46,6 +46,8 @@ export interface EventLog {
   readonly client: EventStoreDBClient;
   /** Events of a stream, oldest first; empty when there is no such stream. */
   readStream(stream: string, options?: { fromRevision?: bigint; maxCount?: number }): Promise<RecordedEvent[]>;
+  /** The newest event of a stream; `undefined` when there is no such stream. */
+  readLast(stream: string): Promise<RecordedEvent | undefined>;
   /** Position of the newest event of the whole log, 0 for an empty one. */
   lastPosition(): Promise<bigint>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export function openEventLog(url: string): EventLog {
   return {
     client,
     readStream: (stream, options) => readStream(client, stream, options),
+    readLast: (stream) => readLast(client, stream),
     lastPosition: () => lastPosition(client),
     // The client waits for streams that were cut off and will never end; leaving must not wait for them.
     close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
@@ -84,6 +87,19 @@ async function readStream(
   }
   // Interpreted only after the read has ended: leaving it half way would keep the connection from closing.
   return stored.flatMap((event) => toRecordedEvent(event) ?? []);
+}
+
+async function readLast(client: EventStoreDBClient, stream: string): Promise<RecordedEvent | undefined> {
+  let last: StoredEvent | undefined;
+  try {
+    const read = client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+    // Read to its end, as below.
+    for await (const { event } of read) last = event ?? last;
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return undefined;
+    throw error;
+  }
+  return last === undefined ? undefined : toRecordedEvent(last);
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<bigint> {

@@ -14,6 +14,7 @@ import type { TableRow } from '../runner/projection.ts';
 import type { SubjectKey } from './cohort-lookups.queries.ts';
 import { type InstallIndex, linkedInstall } from './install-link.ts';
 import type { InstallRow } from './install-state.ts';
+import { lineColumns } from './line-columns.ts';
 
 /** Everything the log says about one original transaction. */
 export interface SubscriptionFacts {
@@ -39,8 +40,13 @@ export function subscriptionRows(facts: SubscriptionFacts, installs: InstallInde
   const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
   const transactions = facts.notifications.flatMap((notification) => notification.transactions);
   const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));
+  const lines = (view?.lines ?? []).map((line, index) => ({
+    table: 'subscription_line_v1',
+    row: { application_id, original_transaction_id, line: index, ...lineColumns(line), ...factColumns(facts) },
+  }));
   return [
-    { table: 'subscription_current_v1', row: { ...(view ? viewColumns(view) : nothingToCount), ...shared } },
+    { table: 'subscription_current_v1', row: { ...(view ? viewColumns(view, install) : nothingToCount), ...shared } },
+    ...lines,
     ...[...purchases.values()].map(({ transaction_id, product_id, purchased_at }) => {
       const charge = charges.get(transaction_id);
       const money = charge ? chargeColumns(charge, install) : { kind: 'none' };
@@ -57,15 +63,18 @@ function attributionColumns(install_id: string, install: InstallRow | undefined)
 
 function versionColumns(facts: SubscriptionFacts, install: InstallRow | undefined): object {
   const installPosition = install === undefined ? -1n : BigInt(install.log_position);
-  if (install === undefined || installPosition < facts.position) {
-    return { log_position: facts.position.toString(), recorded_at: facts.recordedAt };
-  }
+  if (install === undefined || installPosition < facts.position) return factColumns(facts);
   return { log_position: install.log_position, recorded_at: install.recorded_at };
 }
 
+const factColumns = ({ position, recordedAt }: SubscriptionFacts): object => ({
+  log_position: position.toString(),
+  recorded_at: recordedAt,
+});
+
 const nothingToCount = { kind: 'none', status: 'none', ended_status: 'canceled', started_at: 0 };
 
-function viewColumns(view: SubscriptionView): object {
+function viewColumns(view: SubscriptionView, install: InstallRow | undefined): object {
   const timetable = statusTimetable(view);
   const { kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status } = view;
   return {
@@ -80,6 +89,24 @@ function viewColumns(view: SubscriptionView): object {
     ended_status: timetable.ended_status,
     auto_renew: view.auto_renew,
     period_expires_at: view.period_expires_at,
+    ...termColumns(view, install),
+  };
+}
+
+/** What the value of its future depends on. */
+function termColumns({ terms, ...view }: SubscriptionView, install: InstallRow | undefined): object {
+  if (view.kind === 'one_time') return {};
+  const { next_price_micros: price, next_price_currency: currency } = terms;
+  const isNamed = price !== null && currency !== null;
+  const vat = vatRate(view.storefront ?? (install?.country || null));
+  return {
+    line_charge_count: terms.charge_count,
+    period_started_at: terms.period_started_at,
+    trial_started_at: terms.trial_started_at,
+    retry_since: view.billing_retry_since ?? view.period_expires_at,
+    paid_service_days: terms.paid_service_days,
+    next_price_ex_vat_micros: isNamed ? Math.round(price / (1 + vat.rate)) : null,
+    next_price_currency: isNamed ? isoCurrency(currency) : '',
   };
 }
 

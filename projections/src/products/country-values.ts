@@ -1,9 +1,8 @@
 import { unitsFromMicros } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { latestFactors } from '../money/money-params.ts';
-import { knownFits } from '../predictions/known-fits.ts';
 import { readReportState } from '../reports/report-state.queries.ts';
+import { valueGroups } from '../reports/value-groups.ts';
 import { countryPeople } from './country-people.queries.ts';
 import { createExchange } from './exchange.ts';
 import { groupBy, readStoreState, type StoreAnswer, sumKnown } from './product-prices.ts';
@@ -20,8 +19,6 @@ export interface CountryValue {
   ltv: number | null;
 }
 
-const dayMs = 86_400_000;
-
 /** The store's names of devices, and what SDKs call them. */
 const deviceClasses: Readonly<Record<string, string>> = {
   ...{ iPhone: 'iphone', iPad: 'ipad', Desktop: 'mac', 'Apple TV': 'tv' },
@@ -35,33 +32,26 @@ export async function countryValues(
   signal?: AbortSignal,
 ): Promise<StoreAnswer<CountryValue>> {
   const { applicationId, currency, now, device = '', smallBusiness } = question;
-  const { ratesPosition, fitsPosition } = await readReportState(client, [applicationId], [], signal);
-  const [rates, fits] = await Promise.all([
-    exchangeRates(client, ratesPosition, signal),
-    knownFits(client, { applicationId, now, position: fitsPosition }, signal),
-  ]);
-  const latest = latestFactors(rates, currency, Math.floor(now.getTime() / dayMs));
+  const known = await readReportState(client, [applicationId], [], signal);
+  const rates = await exchangeRates(client, known.ratesPosition, signal);
   const exchange = createExchange(rates, currency, now);
   const asked = { application_id: applicationId };
   const [sales, people, state] = await Promise.all([
     countrySales(client, { ...asked, device }, signal),
-    countryPeople(
+    valueGroups(
       client,
-      {
-        ...{ ...asked, now_ms: now.getTime(), small_business: smallBusiness },
-        device_class: deviceClasses[device] ?? '',
-        fits_ms: fits.map((fit) => fit.asOfMs),
-        ...{ latest_currencies: latest.names, latest_factors: latest.factors },
-      },
-      signal,
+      countryPeople(client, { ...asked, now_ms: now.getTime(), device_class: deviceClasses[device] ?? '' }, signal),
+      { applicationId, currency, smallBusiness, now, rates, state: known },
     ),
     readStoreState(client, applicationId, signal),
   ]);
-  const peopleOf = new Map(people.map((row) => [row.country, row]));
+  const peopleOf = groupBy(people, (group) => group.object);
   const rows = [...groupBy(sales, (sale) => sale.country)].map(([country, ofCountry]): CountryValue => {
     const installs = ofCountry.reduce((sum, sale) => sum + sale.installs, 0);
     const currentIncome = sumKnown(ofCountry.map((sale) => exchange.on(sale.day, sale.proceeds, sale.currency)));
-    const { trials, remaining } = peopleOf.get(country) ?? { trials: 0, remaining: 0 };
+    const groups = peopleOf.get(country) ?? [];
+    const trials = groups.reduce((sum, group) => sum + group.trials, 0);
+    const remaining = groups.reduce((sum, group) => sum + group.remaining, 0);
     const predictedIncome = currentIncome === null ? null : currentIncome + unitsFromMicros(remaining);
     return {
       ...{ country, installs, currentIncome, predictedIncome },

@@ -1,117 +1,159 @@
-import { addDays, dayInZone, isoCurrency, startOfDayInZone } from '@tapwise/domain';
+import { computeRow, type MetricLevel, sumBase } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
-import { assembleReport, baseOf, baseWithoutAds, type DraftRow, searchMatchBase } from './assemble-report.ts';
-import { type GatheredFacts, gatherFacts, hasData, type ObjectFacts } from './gather-facts.ts';
-import type { Report, ReportQuestion, StatusFilter } from './report.ts';
-import { type FactParams, reportFacts } from './report-facts.queries.ts';
-import type { ReportLevel } from './report-sections.queries.ts';
-import { passesStatus } from './report-settings.ts';
-import { readReportState } from './report-state.queries.ts';
+import { baseOf, baseWithoutAds } from './base-sums.ts';
+import { readCoverage } from './coverage.queries.ts';
+import type { ObjectFacts } from './gather-facts.ts';
+import { type Grain, grains } from './grain.ts';
+import { type ReadFacts, readFacts } from './read-facts.ts';
+import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
+import { productCells, sumProducts } from './report-products.ts';
+import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './report-settings.ts';
 import { warningOf } from './report-warning.ts';
+import { type DraftRow, draftRows } from './shown-objects.ts';
+
+type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
 
 /** Rows per campaign, with `Organic` and `Attribution pending` while neither country nor status is filtered. */
-export const campaignReport = (
-  client: ClickHouseClient,
-  question: ReportQuestion,
-  signal?: AbortSignal,
-): Promise<Report> => askReport(client, 'campaign', question, signal);
+export const campaignReport: Ask = (client, question, signal) =>
+  askReport(client, 'campaign', grains.campaign, question, signal);
 
 /** Rows per ad group of `question.campaignId`. */
-export const adGroupReport = (
-  client: ClickHouseClient,
-  question: ReportQuestion,
-  signal?: AbortSignal,
-): Promise<Report> => askReport(client, 'ad_group', question, signal);
+export const adGroupReport: Ask = (client, question, signal) =>
+  askReport(client, 'ad_group', grains.ad_group, question, signal);
 
 /** Rows per keyword of `question.adGroupId`, row 0 being its traffic without a keyword. */
-export const keywordReport = (
-  client: ClickHouseClient,
-  question: ReportQuestion,
-  signal?: AbortSignal,
-): Promise<Report> => askReport(client, 'keyword', question, signal);
+export const keywordReport: Ask = (client, question, signal) =>
+  askReport(client, 'keyword', grains.keyword, question, signal);
+
+/** Rows per keyword of `question.campaignIds`, row 0 being the traffic of all their ad groups without a keyword. */
+export const allKeywordsReport: Ask = (client, question, signal) =>
+  askReport(client, 'keyword', grains.all_keywords, question, signal);
 
 async function askReport(
   client: ClickHouseClient,
-  level: ReportLevel,
+  level: AdsLevel,
+  grain: Grain,
   question: ReportQuestion,
   signal?: AbortSignal,
 ): Promise<Report> {
-  const { scope, claimType } = question;
-  const params = factParamsOf(level, question);
-  const { position, asOf } = await readReportState(client, scope.applicationId, [scope.orgId], signal);
-  const gathered = gatherFacts(await reportFacts[level](client, params, signal));
-  const drafts = draftRows(level, gathered, question, asOf.ads !== null);
-  const context = { campaignId: question.campaignId ?? 0, adGroupId: question.adGroupId ?? 0 };
-  const settingsCurrency = scope.orgCurrency;
-  // Only campaign-level answers warn.
-  const warning = level === 'campaign' ? warningOf(gathered, scope.currency) : undefined;
+  const [read, coverage] = await Promise.all([
+    readFacts(client, grain, question, { signal }),
+    readCoverage(client, question, signal),
+  ]);
+  const drafts = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
+  const { claimType } = question;
+  const counted = drafts.filter((draft) => draft.id > 0 || level === 'keyword');
+  const warning = warningOf({ ...read, question, level, coverage, warnsOfUsers: level === 'campaign' });
   return {
-    ...assembleReport(drafts, { ...context, level, claimType, settingsCurrency }),
-    ...{ asOf, position },
+    rows: drafts.map((draft) => ({
+      ...identityOf(draft, level, grain, question, read),
+      ...columnsOf(computeRow(draft.base, { claimType, level }), question),
+      maturity: maturityOf(draft.facts, read),
+      products: productCells(draft.facts),
+    })),
+    totals: {
+      ...columnsOf(computeRow(sumBase(counted.map((draft) => draft.base)), { claimType, level }), question),
+      products: sumProducts(counted.map((draft) => productCells(draft.facts))),
+    },
+    ...{ asOf: read.state.asOf, position: read.state.position },
     ...(warning === undefined ? {} : { warning }),
   };
 }
 
-/**
- * The parameters of a report's statement.
- * @throws RangeError when an id that the level needs is missing.
- */
-export function factParamsOf(level: ReportLevel, question: ReportQuestion): FactParams {
-  const { scope, from, to, countries, claimType, status, now } = question;
-  if (level !== 'campaign' && question.campaignId === undefined) throw new RangeError('campaignId is missing');
-  if (level === 'keyword' && question.adGroupId === undefined) throw new RangeError('adGroupId is missing');
+/** Rows per country of the whole application and organization; users without a campaign are in none. */
+export const countryReport: Ask = async (client, question, signal) => {
+  const asked: ReportQuestion = { ...question, status: 'all' };
+  const [read, coverage] = await Promise.all([
+    readFacts(client, grains.country, asked, { signal }),
+    readCoverage(client, asked, signal),
+  ]);
+  const options: { claimType: ReportQuestion['claimType']; level: MetricLevel } = {
+    ...{ claimType: question.claimType, level: 'country' },
+  };
+  const found = [...(read.facts.buckets.get('')?.values() ?? [])].filter((one) => one.object !== '');
+  const adsArePulled = read.state.asOf.ads !== null || found.some((one) => one.ads !== undefined);
+  const drafts = found
+    .sort((a, b) => (a.object < b.object ? -1 : 1))
+    .map((facts) => ({ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts) }));
+  const warning = warningOf({ ...read, question, level: 'country', coverage, warnsOfUsers: false });
   return {
-    ...{ application_id: scope.applicationId, org_id: scope.orgId, adam_id: scope.adamId },
-    ...{ campaign_id: question.campaignId ?? 0, ad_group_id: question.adGroupId ?? 0 },
-    ...{ from, to, today: dayInZone(now.getTime(), scope.timeZone) },
-    from_ms: startOfDayInZone(from, scope.timeZone),
-    to_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
-    now_ms: now.getTime(),
-    currency: isoCurrency(scope.currency),
-    ...{ every_country: countries === null, countries: [...(countries ?? [])] },
-    claim_types: claimType === 'total' ? ['click', 'view'] : [claimType],
-    // Users without a campaign have no country, and no object whose status could be asked.
-    with_unattributed: countries === null && status === 'all',
-    small_business: scope.smallBusiness,
-    linked_org_ids: [...scope.linkedOrgIds],
+    rows: drafts.map(({ facts, base }): ReportRow => {
+      const name = facts.object;
+      return {
+        id: name,
+        name,
+        status: null,
+        country: name,
+        ...computeRow(base, options),
+        products: productCells(facts),
+      };
+    }),
+    totals: {
+      ...computeRow(sumBase(drafts.map(({ base }) => base)), options),
+      products: sumProducts(drafts.map(({ facts }) => productCells(facts))),
+    },
+    ...{ asOf: read.state.asOf, position: read.state.position },
+    ...(warning === undefined ? {} : { warning }),
+  };
+};
+
+const unattributed: Readonly<Record<number, string>> = { 0: 'Organic', [-1]: 'Attribution pending' };
+
+/** What a row is and how its object is set. Rows of users without a campaign have no parents and no settings. */
+function identityOf(
+  { id, facts }: DraftRow,
+  level: AdsLevel,
+  grain: Grain,
+  { scope, campaignId = 0, adGroupId = 0 }: ReportQuestion,
+  read: ReadFacts,
+): Pick<ReportRow, 'id' | 'name' | 'status'> & Omit<ReportCells, 'products'> {
+  const parents =
+    grain.within === 'campaigns'
+      ? parentsOf(id, facts, read)
+      : {
+          ...(level === 'campaign' ? {} : { campaign_id: campaignId }),
+          ...(level === 'keyword' ? { ad_group_id: adGroupId } : {}),
+        };
+  if (id <= 0) {
+    const name = level === 'keyword' ? 'Search Match' : (unattributed[id] ?? '');
+    return { id, name, status: null, ...parents, ...emptySettings(level, scope.orgCurrency) };
+  }
+  const name = nameOf(level, id, facts.structure);
+  return {
+    id,
+    name,
+    status: statusOf(facts.structure),
+    ...parents,
+    ...objectSettings(level, facts, scope.orgCurrency),
   };
 }
 
-/** The rows to show, by name; users without a campaign last. */
-export function draftRows(
-  level: ReportLevel,
-  gathered: GatheredFacts,
-  question: ReportQuestion,
-  pulledOnce: boolean,
-): DraftRow[] {
-  // Before the first pull, and for an object the service has not shown, ad figures are not known; that is not zero.
-  const adsArePulled = pulledOnce || [...gathered.objects.values()].some((facts) => facts.ads !== undefined);
-  const baseFor = (facts: ObjectFacts) =>
-    adsArePulled && (facts.structure !== undefined || facts.ads !== undefined) ? baseOf(facts) : baseWithoutAds(facts);
-  const objects = [...gathered.objects.values()];
-  const shown = objects
-    .filter((facts) => facts.id > 0 && isShown(facts, question.status))
-    .sort((a, b) => compareNames(a.structure?.name ?? '', b.structure?.name ?? '') || a.id - b.id)
-    .map((facts) => ({ id: facts.id, facts, base: baseFor(facts) }));
-  const nobody = (id: number): ObjectFacts =>
-    gathered.objects.get(id) ?? { id, firstLaunches: 0, subscriptions: [], income: [] };
-  if (level === 'campaign') {
-    if (question.countries !== null || question.status !== 'all') return shown;
-    const others = [0, -1].map((id) => ({ id, facts: nobody(id), base: baseWithoutAds(nobody(id)) }));
-    return [...shown, ...others];
-  }
-  if (level === 'ad_group' || question.status !== 'all') return shown;
-  const parentIsKnown = gathered.parentStructure !== undefined || gathered.parentAds !== undefined;
-  const base = adsArePulled && parentIsKnown ? searchMatchBase(gathered) : baseWithoutAds(nobody(0));
-  const matches = gathered.parentStructure?.search_match === true && !gathered.parentStructure.is_deleted;
-  const counted = Object.values(base).some((value) => value !== null && value !== 0);
-  return matches || counted ? [...shown, { id: 0, facts: nobody(0), base }] : shown;
+/** Where a keyword stands; the traffic of all ad groups without a keyword stands nowhere. */
+function parentsOf(
+  id: number,
+  { campaignId, adGroupId }: ObjectFacts,
+  { facts }: ReadFacts,
+): Omit<ReportCells, 'products'> {
+  if (id <= 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
+  const group = facts.adGroups.get(adGroupId);
+  return {
+    ...{ campaign_id: campaignId, ad_group_id: adGroupId },
+    campaign_name: nameOf('campaign', campaignId, facts.campaigns.get(campaignId)),
+    ad_group_name: nameOf('ad_group', adGroupId, group),
+  };
 }
 
-function isShown(facts: ObjectFacts, filter: StatusFilter): boolean {
-  if (!passesStatus(facts, filter)) return false;
-  const known = facts.structure !== undefined && !facts.structure.is_deleted;
-  return known || hasData(facts);
+/** Over a range of seven days the share of the last seven would say the same twice. */
+function columnsOf(
+  cells: Partial<Record<string, number | null>>,
+  { from, to }: Pick<ReportQuestion, 'from' | 'to'>,
+): Record<string, number | null> {
+  const isWeek = Date.parse(to) - Date.parse(from) === 6 * 86_400_000;
+  const { '7d_impression_share': ofWeek, ...others } = cells as Record<string, number | null>;
+  return isWeek || ofWeek === undefined ? others : { ...others, '7d_impression_share': ofWeek };
 }
 
-const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function maturityOf({ people }: ObjectFacts, { maturity }: ReadFacts): number | null {
+  if (maturity.length === 0 || people === undefined || people.first_launches === 0) return null;
+  return people.maturity / people.first_launches;
+}

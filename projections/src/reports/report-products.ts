@@ -6,19 +6,26 @@ const isState = (status: string): status is (typeof productStates)[number] =>
   (productStates as readonly string[]).includes(status);
 
 /** Subscriptions and purchases by their present product; income by the product that earned it. */
-export function productCells(facts: ObjectFacts): Record<string, ProductCounts> {
+export function productCells(facts: Pick<ObjectFacts, 'subscriptions' | 'income'>): Record<string, ProductCounts> {
   const products: Record<string, ProductCounts> = {};
   const productOf = (id: string): ProductCounts => {
     products[id] ??= noProduct();
     return products[id];
   };
-  for (const { product_id, status, count } of facts.subscriptions) {
-    const product = productOf(product_id);
-    product.count += count;
-    if (isState(status)) product[status] += count;
+  const sales = new Map<string, number>();
+  for (const { product, micros } of facts.income) {
+    const cells = productOf(product);
+    const isFirst = !sales.has(product);
+    sales.set(product, 1);
+    const before = isFirst ? null : cells.current_income;
+    cells.current_income = micros === null ? before : (before ?? 0) + unitsFromMicros(micros);
+    cells.predicted_income = cells.current_income;
   }
-  for (const { product_id, micros } of facts.income) {
-    productOf(product_id).current_income = micros === null ? null : unitsFromMicros(micros);
+  for (const { product, status, count, remaining } of facts.subscriptions) {
+    const cells = productOf(product);
+    cells.count += count;
+    if (isState(status)) cells[status] += count;
+    if (cells.predicted_income !== null) cells.predicted_income += unitsFromMicros(remaining);
   }
   return products;
 }
@@ -34,14 +41,19 @@ export function sumProducts(rows: readonly Record<string, ProductCounts>[]): Rec
         continue;
       }
       for (const column of ['count', ...productStates] as const) known[column] += product[column];
-      const incomes = [known.current_income, product.current_income].filter((income) => income !== null);
-      known.current_income = incomes.length === 0 ? null : incomes.reduce((sum, income) => sum + income, 0);
+      known.current_income = sumKnown(known.current_income, product.current_income);
+      known.predicted_income = sumKnown(known.predicted_income, product.predicted_income);
     }
   }
   return sums;
 }
 
+function sumKnown(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return a + b;
+}
+
 function noProduct(): ProductCounts {
   const states = { trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 };
-  return { count: 0, ...states, current_income: 0 };
+  return { count: 0, ...states, current_income: 0, predicted_income: 0 };
 }

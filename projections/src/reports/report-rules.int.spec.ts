@@ -11,7 +11,7 @@ import {
   tablesPosition,
   todayTotals,
 } from '../queries.ts';
-import { randomOf, randomWorld, worldNow } from '../testing/random-world.ts';
+import { randomWorld, worldNow } from '../testing/random-world.ts';
 import { asRecorded, type StreamEvent } from '../testing/recorded-events.ts';
 import {
   adamId,
@@ -29,6 +29,7 @@ import {
   rates,
   transaction,
 } from '../testing/sample-events.ts';
+import { randomOf } from '../testing/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../testing/tables-under-test.ts';
 import type { ReportQuestion, ReportScope } from './report.ts';
 
@@ -146,7 +147,10 @@ describe('sales without a price', () => {
   it('are counted in the warning until a price is known', async () => {
     const { rows, warning } = await campaignReport(await written(dayRates, ...user, oldSale), question);
     expect(rows[0]).toMatchObject({ conversions: 1, current_income: null });
-    expect(warning).toBe('1 sale has no known price yet.');
+    expect(warning).toBe(
+      '1 sale has no known price yet. 1 live subscription has no known price and adds nothing to predictions. ' +
+        'Predictions for monthly rest on little data.',
+    );
   });
 
   it.each([
@@ -170,7 +174,8 @@ describe('the warning', () => {
     expect((await campaignReport(client, question)).warning).toBe(
       '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 7.00 USD and is in no row. ' +
         'VAT is not known for XK; none was taken out. ' +
-        'There is no exchange rate for TWD; such sales are left out of the income.',
+        'There is no exchange rate for TWD; such sales are left out of the income. ' +
+        'Predictions for monthly rest on little data.',
     );
     expect(
       (await campaignReport(client, { ...question, from: '2026-04-01', to: '2026-04-02' })).warning,
@@ -199,7 +204,9 @@ describe('states', () => {
       const { rows } = await campaignReport(client, { ...question, now: new Date(now) });
       const found: Record<string, number> = {};
       for (const { products } of rows) {
-        for (const { count: _count, current_income: _income, ...states } of Object.values(products)) {
+        for (const { count: _count, current_income: _now, predicted_income: _later, ...states } of Object.values(
+          products,
+        )) {
           for (const [state, number] of Object.entries(states))
             if (number > 0) found[state] = (found[state] ?? 0) + number;
         }

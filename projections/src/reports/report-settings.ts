@@ -1,79 +1,63 @@
 import { unitsFromMicros } from '@tapwise/domain';
-import type { DraftRow } from './assemble-report.ts';
 import type { ObjectFacts } from './gather-facts.ts';
-import type { ReportRow, StatusFilter } from './report.ts';
-import type { ReportLevel } from './report-sections.queries.ts';
+import type { StatusFilter } from './report.ts';
+import type { StructureFact } from './structure-facts.queries.ts';
 
-export interface SettingContext {
-  readonly level: ReportLevel;
-  readonly settingsCurrency: string;
-  readonly campaignId: number;
-  readonly adGroupId: number;
-}
+/** The levels of ads. */
+export type AdsLevel = 'campaign' | 'ad_group' | 'keyword';
 
 const nameOfLevel = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyword' } as const;
-const unattributed: Readonly<Record<number, string>> = { 0: 'Organic', [-1]: 'Attribution pending' };
 
-/** What a row is and how its object is set. Rows of users without a campaign have no parents and no settings. */
-export function settingCells(
-  { id, facts }: DraftRow,
-  context: SettingContext,
-): Pick<ReportRow, 'id' | 'name' | 'status'> & Record<string, string | number | boolean | null> {
-  const { level, campaignId, adGroupId } = context;
-  const known = facts.structure;
-  const parents = {
-    ...(level === 'campaign' ? {} : { campaign_id: campaignId }),
-    ...(level === 'keyword' ? { ad_group_id: adGroupId } : {}),
-  };
-  if (id <= 0) {
-    const name = level === 'keyword' ? 'Search Match' : (unattributed[id] ?? '');
-    return { id, name, status: null, ...parents, ...emptySettings(level, context) };
-  }
-  const name = known?.name ?? `${nameOfLevel[level]} ${id}`;
-  return { id, name, status: statusOf(facts), ...parents, ...objectSettings(facts, context) };
-}
-
-function objectSettings(facts: ObjectFacts, context: SettingContext): Record<string, string | number | boolean | null> {
-  const { level, settingsCurrency } = context;
-  const known = facts.structure;
-  const shared = { settings_currency: settingsCurrency };
-  if (level === 'campaign') {
-    return {
-      budget: settingUnits(known?.budget_micros),
-      daily_cap: settingUnits(known?.daily_budget_micros),
-      daily_spend: settingUnits(facts.todayMicros ?? 0),
-      ...shared,
-    };
-  }
-  if (level === 'keyword') return { cpt_bid: settingUnits(known?.bid_micros), ...shared };
-  const modified = known?.modified_ms;
-  return {
-    cpt_bid: settingUnits(known?.bid_micros),
-    cpa_goal: settingUnits(known?.goal_micros),
-    search_match: known?.search_match ?? null,
-    modification_time: modified === null || modified === undefined ? null : new Date(modified).toISOString(),
-    ...shared,
-  };
-}
-
-function emptySettings(level: ReportLevel, context: SettingContext): Record<string, string | null> {
-  const settings_currency = context.settingsCurrency;
-  if (level === 'keyword') return { cpt_bid: null, settings_currency };
-  return { budget: null, daily_cap: null, daily_spend: null, settings_currency };
-}
+/** An object's name; what the service has not shown yet is called by its id. */
+export const nameOf = (level: AdsLevel, id: number, structure: StructureFact | undefined): string =>
+  structure?.name ?? `${nameOfLevel[level]} ${id}`;
 
 /** The service's own word, `UNKNOWN` for an object it has not shown yet. */
-function statusOf({ structure }: ObjectFacts): string {
+export function statusOf(structure: StructureFact | undefined): string {
   if (structure === undefined) return 'UNKNOWN';
   return structure.is_deleted ? 'DELETED' : (structure.display_status ?? structure.status);
 }
 
 /** Whether the filter lets an object of the ad service through. */
-export function passesStatus(facts: ObjectFacts, filter: StatusFilter): boolean {
+export function passesStatus(structure: StructureFact | undefined, filter: StatusFilter): boolean {
   if (filter === 'all') return true;
-  const { structure } = facts;
   if (structure === undefined || structure.is_deleted) return false;
   return (structure.status === 'PAUSED') === (filter === 'paused');
+}
+
+/** Settings that charts draw too, in the currency of the organization. */
+export function chartSettings(level: AdsLevel, known: StructureFact | undefined): Record<string, number | null> {
+  if (level === 'campaign') return { daily_cap: settingUnits(known?.daily_budget_micros) };
+  const cpt_bid = settingUnits(known?.bid_micros);
+  return level === 'keyword' ? { cpt_bid } : { cpt_bid, cpa_goal: settingUnits(known?.goal_micros) };
+}
+
+/** How an object is set. */
+export function objectSettings(
+  level: AdsLevel,
+  facts: Pick<ObjectFacts, 'structure' | 'ads'>,
+  settings_currency: string,
+): Record<string, string | number | boolean | null> {
+  const known = facts.structure;
+  const drawn = chartSettings(level, known);
+  if (level === 'campaign') {
+    const daily_spend = settingUnits(facts.ads?.today_micros ?? 0);
+    return { budget: settingUnits(known?.budget_micros), ...drawn, daily_spend, settings_currency };
+  }
+  if (level === 'keyword') return { ...drawn, settings_currency };
+  const modified = known?.modified_ms;
+  return {
+    ...drawn,
+    search_match: known?.search_match ?? null,
+    modification_time: modified === null || modified === undefined ? null : new Date(modified).toISOString(),
+    settings_currency,
+  };
+}
+
+/** Settings of rows that are no object: there are none. */
+export function emptySettings(level: AdsLevel, settings_currency: string): Record<string, string | null> {
+  if (level === 'keyword') return { cpt_bid: null, settings_currency };
+  return { budget: null, daily_cap: null, daily_spend: null, settings_currency };
 }
 
 const settingUnits = (micros: number | null | undefined): number | null =>

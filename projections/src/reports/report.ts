@@ -1,9 +1,12 @@
+import type { Granularity } from '@tapwise/domain';
+import type { FactQuestion } from './fact-question.ts';
+
 /** How far each source has come, ISO 8601 in UTC; `null` while nothing has come from it. */
 export interface AsOf {
   ads: string | null;
   sdk: string | null;
   store: string | null;
-  impression_share: null;
+  impression_share: string | null;
 }
 
 /** Whose numbers are asked for, as the directory knows them. Rights are checked by the caller. */
@@ -27,21 +30,15 @@ export interface ReportScope {
 export type ClaimTypeFilter = 'click' | 'view' | 'total';
 export type StatusFilter = 'all' | 'active' | 'paused';
 
-export interface ReportQuestion {
-  scope: ReportScope;
-  /** First and last day, `YYYY-MM-DD` in the organization's time zone, both included. */
-  from: string;
-  to: string;
-  /** ISO 3166 alpha-2 codes; `null` is every country. */
-  countries: readonly string[] | null;
-  claimType: ClaimTypeFilter;
-  status: StatusFilter;
-  /** Needed below campaign level. */
-  campaignId?: number;
-  /** Needed at keyword level. */
-  adGroupId?: number;
-  /** The instant states of subscriptions are told for; its day in the organization's zone is today. */
-  now: Date;
+/**
+ * What a report is asked for. `campaignId` is needed below campaign level, `adGroupId` at keyword level, `campaignIds` for the
+ * keywords of several campaigns.
+ */
+export type ReportQuestion = FactQuestion;
+
+/** The same cut into calendar buckets. */
+export interface SeriesQuestion extends FactQuestion {
+  granularity: Granularity;
 }
 
 /** Subscriptions and purchases of one product by state, and what they brought in, net, in the application's currency. */
@@ -54,6 +51,7 @@ export interface ProductCounts {
   canceled: number;
   refunded: number;
   current_income: number | null;
+  predicted_income: number | null;
 }
 
 /** One cell: a number, a word, or `null` for what is not known. */
@@ -65,19 +63,64 @@ export interface ReportCells {
   [column: string]: Cell | Record<string, ProductCounts>;
 }
 
-/** A row; ids of its parents stand in `campaign_id` and `ad_group_id`. */
+/**
+ * A row; ids of its parents stand in `campaign_id` and `ad_group_id`. The id of a country is its code. `maturity` is the
+ * share of their first thirty days' income that the row's users have usually brought at their present age.
+ */
 export interface ReportRow extends ReportCells {
-  id: number;
+  id: number | string;
   name: string;
   status: string | null;
 }
 
-export interface Report {
-  rows: ReportRow[];
-  totals: ReportCells;
+/** What every answer says about itself. */
+export interface ReportAges {
   asOf: AsOf;
   /** Sentences joined by a space; absent when there is nothing to warn of. */
   warning?: string;
   /** Commit position up to which the tables were complete when they were asked. */
   position: bigint;
+}
+
+export interface Report extends ReportAges {
+  rows: ReportRow[];
+  totals: ReportCells;
+}
+
+/** One bucket of an object: the day, Monday or first of the month that names it, and the chart metrics of the level. */
+export interface SeriesBucket {
+  date: string;
+  [metric: string]: number | string | null;
+}
+
+export interface SeriesItem {
+  id: number;
+  name: string;
+  status: string | null;
+  granularity: SeriesBucket[];
+}
+
+export interface Series extends ReportAges {
+  items: SeriesItem[];
+}
+
+/** The months of a year, of one or several organizations and applications. */
+export interface MonthlyQuestion {
+  scopes: readonly ReportScope[];
+  year: number;
+  countries: readonly string[] | null;
+  claimType: ClaimTypeFilter;
+  now: Date;
+  /** ISO 4217 code: money of the answer. */
+  currency: string;
+}
+
+/** One calendar month of install, `YYYY-MM`. */
+export interface MonthRow extends ReportCells {
+  month: string;
+}
+
+export interface MonthlyReport extends ReportAges {
+  rows: MonthRow[];
+  totals: ReportCells;
 }

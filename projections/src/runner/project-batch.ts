@@ -1,20 +1,32 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/infra';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
+import { adsCoverageProjection } from '../ads-coverage/ads-coverage.projection.ts';
+import { adsMonthsProjection } from '../ads-months/ads-months.projection.ts';
 import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
 import { type CohortMode, projectCohort } from '../cohort/cohort-batch.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
+import { impressionShareProjection } from '../impression-share/impression-share.projection.ts';
+import { predictionModelProjection } from '../predictions/prediction-model.projection.ts';
 import { productPriceProjection } from '../product-price/product-price.projection.ts';
+import { searchTermsProjection } from '../search-terms/search-terms.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';
+import { storeSalesProjection } from '../store-sales/store-sales.projection.ts';
 import { type ParkedStreams, parkedRow, parkStream, waitsBehind } from './parked-event.queries.ts';
 import type { Outcome, Projection, TableRow } from './projection.ts';
 
 /** Everything that is made of one event alone. */
 export const projections: readonly Projection[] = [
+  adsCoverageProjection,
+  adsMonthsProjection,
   adsPerformanceProjection,
   adStructureProjection,
   exchangeRateProjection,
+  impressionShareProjection,
+  predictionModelProjection,
   productPriceProjection,
+  searchTermsProjection,
   sourceFreshnessProjection,
+  storeSalesProjection,
 ];
 
 const projectionsOfType = new Map<string, Projection[]>();

@@ -8,6 +8,8 @@ export const sourceFreshnessProjection: Projection = {
   eventTypes: [
     ...(['AdsPullCompleted', 'InstallReported', 'TestInstallReported', 'TransactionLinked'] as const),
     ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
+    ...(['ExchangeRatesPublished', 'PredictionModelFitted'] as const),
+    ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
   ],
   project: (recorded) => freshnessRow(recorded),
 };
@@ -21,7 +23,7 @@ function freshnessRow(recorded: RecordedEvent): Outcome {
 interface Heard {
   application_id: number;
   org_id: number;
-  source: 'ads' | 'sdk' | 'store';
+  source: 'ads' | 'sdk' | 'store' | 'rates' | 'predictions' | 'impression_share' | 'search_terms' | 'store_reports';
   fresh_at: string;
 }
 
@@ -44,6 +46,21 @@ function heardFrom(event: DomainEvent): Heard | undefined {
         source: 'store',
         fresh_at: event.data.received_at,
       };
+    case 'ExchangeRatesPublished':
+      return { application_id: 0, org_id: 0, source: 'rates', fresh_at: event.data.fetched_at };
+    case 'PredictionModelFitted': {
+      const { application_id, model } = event.data;
+      return { application_id, org_id: 0, source: 'predictions', fresh_at: model.as_of };
+    }
+    case 'AdsExtraPullCompleted': {
+      const { application_id, org_id, subject, pulled_at } = event.data;
+      // Old months are pulled once and never grow old.
+      return subject === 'months' ? undefined : { application_id, org_id, source: subject, fresh_at: pulled_at };
+    }
+    case 'StoreReportsPullCompleted': {
+      const { application_id, pulled_at } = event.data;
+      return { application_id, org_id: 0, source: 'store_reports', fresh_at: pulled_at };
+    }
     default:
       return undefined;
   }

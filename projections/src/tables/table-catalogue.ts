@@ -32,6 +32,36 @@ export const tableCatalogue: readonly TableInfo[] = [
   { name: 'subscription_current_v1', key: ['application_id', 'original_transaction_id'] },
   { name: 'charge_v1', key: ['application_id', 'original_transaction_id', 'transaction_id'] },
   { name: 'product_price_per_day_v1', key: ['application_id', 'product_id', 'storefront', 'kind', 'day'] },
+  { name: 'subscription_line_v1', key: ['application_id', 'original_transaction_id', 'line'] },
+  { name: 'ads_coverage_v1', key: ['application_id', 'org_id', 'from_day'], collapses: true },
+  { name: 'prediction_model_v1', key: ['application_id', 'product_id', 'as_of'], collapses: true },
+  { name: 'prediction_curve_v1', key: ['application_id', 'product_id', 'as_of', 'country'], collapses: true },
+  {
+    name: 'ads_performance_per_month_v1',
+    key: ['application_id', 'org_id', 'campaign_id', 'month', 'country'],
+  },
+  {
+    name: 'search_term_per_day_v1',
+    key: ['application_id', 'org_id', 'campaign_id', 'ad_group_id', 'keyword_id', 'day', 'text', 'source', 'country'],
+    monthOf: 'day',
+  },
+  {
+    name: 'impression_share_per_day_v1',
+    key: ['application_id', 'org_id', 'country', 'search_term', 'day'],
+    monthOf: 'day',
+  },
+  {
+    name: 'store_sales_per_day_v1',
+    key: [
+      ...['application_id', 'day', 'country', 'kind', 'product_id', 'device', 'store_item_id', 'order_kind'],
+      ...['proceeds_currency', 'price_currency'],
+    ],
+  },
+  {
+    name: 'store_subscriptions_per_day_v1',
+    key: ['application_id', 'day', 'country', 'device', 'store_item_id'],
+  },
+  { name: 'store_set_aside_per_day_v1', key: ['application_id', 'day', 'report', 'reason'] },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

@@ -1,9 +1,10 @@
-import type { StoreTransaction } from '@tapwise/domain';
+import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
+import { figureEvents } from './figure-events.ts';
+import { type Extras, extraEvents, isExact, randomExtras } from './random-extras.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import {
   adGroup,
   campaign,
-  figures,
   installAttributed,
   installOrganic,
   installReported,
@@ -14,6 +15,7 @@ import {
   rates,
   transaction,
 } from './sample-events.ts';
+import { type Random, randomOf } from './seeded-random.ts';
 
 /** A payment that reached the store, and how much of it stayed. */
 export interface Payment {
@@ -42,6 +44,9 @@ export interface Purchase {
   readonly hadTrial: boolean;
   readonly status: 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';
   readonly payments: readonly Payment[];
+  /** Name of the original transaction, and what the store said the next charge of a trial would cost. */
+  readonly originalId: string;
+  readonly namedPrice: number | null;
 }
 
 export interface Figure {
@@ -63,6 +68,7 @@ export interface World {
   readonly figures: Figure[];
   /** Units per euro, by day, some days missing. */
   readonly rates: ReadonlyMap<string, Record<string, number>>;
+  readonly extras: Extras;
 }
 
 /** Storefronts with the tax inside their prices, and the currency they are in. */
@@ -80,38 +86,22 @@ const firstDay = Date.parse('2026-03-01T00:00:00.000Z');
 const dayMs = 86_400_000;
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): {
-  next(): number;
-  pick<T>(from: readonly T[]): T;
-  upTo(limit: number): number;
-} {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
-  return { next, pick, upTo: (limit) => Math.floor(next() * limit) };
-}
-type Random = ReturnType<typeof randomOf>;
-
 /** A small world: three campaigns (the last one never shown by the ad service), ad groups, keywords, people, purchases. */
 export function randomWorld(seed: number): World {
   const random = randomOf(seed);
   const people = Array.from({ length: 40 }, (_, index) => randomPerson(random, index));
   const made = randomFigures(random);
   const known = randomRates(random);
+  const extras = randomExtras(random);
   const events = [
     ...structureEvents(),
     pullCompleted(worldNow),
     ...[...known].map(([day, perEuro]) => rates(day, perEuro)),
     ...figureEvents(made, random),
+    ...extraEvents(extras),
     ...people.flatMap((person) => personEvents(person, random)),
   ];
-  return { events: shuffledByStream(events, random), people, figures: made, rates: known };
+  return { events: shuffledByStream(events, random), people, figures: made, rates: known, extras };
 }
 
 function structureEvents(): StreamEvent[] {
@@ -119,7 +109,10 @@ function structureEvents(): StreamEvent[] {
     campaign(id),
     ...[0, 1].flatMap((index) => [
       adGroup(id, id * 10 + index, { search_match: index === 0 }),
-      ...[0, 1].map((place) => keyword(id, id * 10 + index, (id * 10 + index) * 10 + place)),
+      ...[0, 1].map((place) => {
+        const keywordId = (id * 10 + index) * 10 + place;
+        return keyword(id, id * 10 + index, keywordId, { match_type: isExact(keywordId) ? 'EXACT' : 'BROAD' });
+      }),
     ]),
   ]);
 }
@@ -140,7 +133,7 @@ function randomFigures(random: Random): Figure[] {
     const adGroupId = campaignId * 10 + random.upTo(2);
     const impressions = 1 + random.upTo(900);
     return {
-      ...{ day: at(firstDay + random.upTo(20) * dayMs).slice(0, 10), campaignId, adGroupId, impressions },
+      ...{ day: at(firstDay + (random.upTo(24) - 4) * dayMs).slice(0, 10), campaignId, adGroupId, impressions },
       keywordId: random.next() < 0.3 ? null : adGroupId * 10 + random.upTo(2),
       country: random.pick(countries),
       taps: random.upTo(90),
@@ -161,11 +154,19 @@ function randomPerson(random: Random, index: number): Person {
     ...{ id: `person-${index}`, firstLaunchAt: at(firstLaunchMs), campaignId, adGroupId, country },
     keywordId: random.next() < 0.3 ? null : adGroupId * 10 + random.upTo(2),
     claim: random.pick(['click', 'click', 'view'] as const),
-    purchases: Array.from({ length: random.upTo(3) }, () => randomPurchase(random, firstLaunchMs, country)),
+    purchases: Array.from({ length: random.upTo(3) }, (_, place) => ({
+      ...randomPurchase(random, firstLaunchMs, country),
+      originalId: `person-${index}-${place}`,
+      namedPrice: random.next() < 0.5 ? 1_000_000 * (1 + random.upTo(40)) : null,
+    })),
   };
 }
 
-function randomPurchase(random: Random, startMs: number, country: keyof typeof storefronts): Purchase {
+function randomPurchase(
+  random: Random,
+  startMs: number,
+  country: keyof typeof storefronts,
+): Omit<Purchase, 'originalId' | 'namedPrice'> {
   const storefront = random.next() < 0.8 ? country : random.pick(countries);
   const product = random.pick(['monthly', 'yearly']);
   const pay = (ms: number, name: string, refunded = false): Payment => ({
@@ -188,51 +189,6 @@ function randomPurchase(random: Random, startMs: number, country: keyof typeof s
   };
 }
 
-/** The service reports each level for itself; some rows are restated, and only the last statement counts. */
-function figureEvents(made: readonly Figure[], random: Random): StreamEvent[] {
-  const levels = [
-    { level: 'campaign', keyOf: (one: Figure) => ({ ad_group_id: 0, keyword_id: 0, skip: one.day === '' }) },
-    { level: 'ad_group', keyOf: (one: Figure) => ({ ad_group_id: one.adGroupId, keyword_id: 0, skip: false }) },
-    {
-      level: 'keyword',
-      keyOf: (one: Figure) => ({
-        ...{ ad_group_id: one.adGroupId, keyword_id: one.keywordId ?? 0, skip: one.keywordId === null },
-      }),
-    },
-  ] as const;
-  return levels.flatMap(({ level, keyOf }) => {
-    const rows = new Map<string, { one: Figure; row: ReportedRow }>();
-    for (const one of made) {
-      const { skip, ...ids } = keyOf(one);
-      if (skip) continue;
-      const key = [one.day, one.campaignId, ids.ad_group_id, ids.keyword_id, one.country].join(' ');
-      const known = rows.get(key)?.row ?? { ...nothingReported, ...ids, country: one.country };
-      rows.set(key, { one, row: added(known, one) });
-    }
-    return [...rows.values()].flatMap(({ one, row }) => [
-      ...(random.next() < 0.3 ? [figures(level, one.campaignId, one.day, [{ ...row, taps: 1, spend_micros: 5 }])] : []),
-      figures(level, one.campaignId, one.day, [row]),
-    ]);
-  });
-}
-
-const nothingReported = {
-  ...{ ad_group_id: 0, keyword_id: 0, country: '', impressions: 0, taps: 0, tap_installs: 0, view_installs: 0 },
-  spend_micros: 0,
-};
-type ReportedRow = typeof nothingReported;
-
-function added(row: ReportedRow, one: Figure): ReportedRow {
-  return {
-    ...row,
-    impressions: row.impressions + one.impressions,
-    taps: row.taps + one.taps,
-    tap_installs: row.tap_installs + one.tapInstalls,
-    view_installs: row.view_installs + one.viewInstalls,
-    spend_micros: row.spend_micros + one.spendMicros,
-  };
-}
-
 function personEvents(person: Person, random: Random): StreamEvent[] {
   const { id, campaignId, adGroupId, keywordId, country, claim } = person;
   const decided =
@@ -245,13 +201,12 @@ function personEvents(person: Person, random: Random): StreamEvent[] {
               ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId, country, claim_type: claim },
             }),
           ];
-  const bought = person.purchases.flatMap((purchase, index) =>
-    purchaseEvents(person, purchase, `${id}-${index}`, random),
-  );
+  const bought = person.purchases.flatMap((purchase) => purchaseEvents(person, purchase, random));
   return [installReported(id, person.firstLaunchAt), ...decided, ...bought];
 }
 
-function purchaseEvents(person: Person, purchase: Purchase, originalId: string, random: Random): StreamEvent[] {
+function purchaseEvents(person: Person, purchase: Purchase, random: Random): StreamEvent[] {
+  const { originalId } = purchase;
   const launched = Date.parse(person.firstLaunchAt);
   const link = linked(person.id, originalId);
   const paid = purchase.payments.map((payment, index) => storePayment(purchase, payment, originalId, index));
@@ -261,7 +216,8 @@ function purchaseEvents(person: Person, purchase: Purchase, originalId: string, 
     ...{ purchased_at: person.firstLaunchAt, storefront: 'US' },
     expires_at: purchase.status === 'trial' ? '2026-03-27T00:00:00.000Z' : at(launched + 3_600_000),
   });
-  const begun = purchase.hadTrial ? [notification('SUBSCRIBED', [trial])] : [];
+  const renewal = purchase.namedPrice === null ? null : renewalAt(purchase.namedPrice);
+  const begun = purchase.hadTrial ? [notification('SUBSCRIBED', [trial], { renewal })] : [];
   const off = notification('DID_CHANGE_RENEWAL_STATUS', [paid.at(-1) ?? trial], {
     ...{ subtype: 'AUTO_RENEW_DISABLED', signed_at: at(launched + 7_200_000) },
   });
@@ -270,6 +226,11 @@ function purchaseEvents(person: Person, purchase: Purchase, originalId: string, 
   const all = [...begun, ...sold, ...ended];
   return random.next() < 0.5 ? [link, ...all] : [...all, link];
 }
+
+const renewalAt = (renewal_price_micros: number): StoreRenewal => ({
+  ...{ auto_renew_product_id: null, auto_renew: true, expiration_intent: null, in_billing_retry: null },
+  ...{ grace_period_expires_at: null, renewal_at: null, renewal_price_micros, currency: 'USD' },
+});
 
 function storePayment(purchase: Purchase, payment: Payment, originalId: string, index: number): StoreTransaction {
   const { currency } = storefronts[payment.storefront];

@@ -16,11 +16,38 @@ export const router = createBrowserRouter([
         children: [
           { path: '/login', lazy: async () => ({ Component: (await import('../pages/LoginPage.tsx')).LoginPage }) },
           {
+            path: '/trial_conversion',
+            lazy: async () => ({ Component: (await import('../pages/TrialConversionPage.tsx')).TrialConversionPage }),
+          },
+          { path: '/cltv', lazy: async () => ({ Component: (await import('../pages/LtvPage.tsx')).LtvPage }) },
+          {
             path: '/client',
             lazy: async () => ({ Component: (await import('../pages/ClientPage.tsx')).ClientPage }),
             children: [
               { index: true, lazy: reports },
               { path: 'reports', lazy: reports },
+              {
+                path: 'charts',
+                lazy: async () => ({ Component: (await import('../pages/ChartsPage.tsx')).ChartsPage }),
+              },
+              {
+                path: 'keywordscomparison',
+                lazy: async () => ({
+                  Component: (await import('../pages/KeywordsComparisonPage.tsx')).KeywordsComparisonPage,
+                }),
+              },
+              {
+                path: 'monthlyreports',
+                lazy: async () => ({ Component: (await import('../pages/MonthlyPage.tsx')).MonthlyPage }),
+              },
+              {
+                path: 'inapps',
+                lazy: async () => ({ Component: (await import('../pages/InAppsPage.tsx')).InAppsPage }),
+              },
+              {
+                path: 'countries',
+                lazy: async () => ({ Component: (await import('../pages/CountriesPage.tsx')).CountriesPage }),
+              },
               {
                 path: 'settings',
                 lazy: async () => ({ Component: (await import('../pages/SettingsPage.tsx')).SettingsPage }),

@@ -1,21 +1,19 @@
 import { Suspense } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { AppShell } from '../features/shell/index.ts';
-import { useToken } from '../shared/storage/token-store.ts';
+import { SignedIn } from './SignedIn.tsx';
 
-/** Everything behind the sign-in. Without a session it leads to /login, which remembers the page asked for. */
+/** Everything behind the sign-in that stands in the frame with the menu. */
 export function ClientPage() {
-  const location = useLocation();
-  if (useToken() === null) {
-    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
-  }
   return (
-    <Suspense fallback={<p role="status">Loading...</p>}>
-      <AppShell>
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <Outlet />
-        </Suspense>
-      </AppShell>
-    </Suspense>
+    <SignedIn>
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <AppShell>
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <Outlet />
+          </Suspense>
+        </AppShell>
+      </Suspense>
+    </SignedIn>
   );
 }

@@ -1,21 +1,8 @@
-import {
-  addDays,
-  adsPullStream,
-  type Day,
-  type Directory,
-  dayInZone,
-  findApplication,
-  type LinkedOrganization,
-} from '@tapwise/domain';
-import {
-  type EventLog,
-  type LiveFold,
-  type OrganizationScope,
-  type SearchAdsClient,
-  SearchAdsError,
-} from '@tapwise/infra';
-import { activityInfo, Context, heartbeat } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
+import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/infra';
+import { activityInfo } from '@temporalio/activity';
+import { runAlive } from '../activity/run-alive.ts';
+import { knowOrganization, type OrganizationRef, type OrganizationSources } from './known-organization.ts';
 import {
   createOrganizationMemories,
   type OrganizationMemories,
@@ -25,11 +12,6 @@ import type { DayAges } from './pull-organization.contract.ts';
 import { recordFigures } from './record-figures.ts';
 import { recordStructure } from './record-structure.ts';
 
-interface OrganizationRef {
-  readonly application_id: number;
-  readonly org_id: number;
-}
-
 export interface PullActivities {
   /** Records the structure. Answers the organization's today. */
   pullStructure(organization: OrganizationRef): Promise<{ today: Day }>;
@@ -37,33 +19,29 @@ export interface PullActivities {
   pullReports(order: OrganizationRef & { ages: DayAges }): Promise<{ pause_seconds: number }>;
 }
 
-export interface PullDependencies {
+export interface PullDependencies extends OrganizationSources {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  /** `undefined` while the provider's API user is not configured. */
-  readonly searchAds: SearchAdsClient | undefined;
   readonly pauseSeconds: number;
 }
 
 /** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
 const daysAtOnce = 10;
-const heartbeatMs = 3000;
 
 /** Activities of `pullOrganizationWorkflow`. Each may be repeated at any point: only what differs is appended. */
 export function createPullActivities(dependencies: PullDependencies): PullActivities {
   const memories = createOrganizationMemories(dependencies.log);
   return {
     pullStructure: (ref) =>
-      alive(async (signal) => {
-        const { client, organization, adamId } = await know(dependencies, ref);
+      runAlive(async (signal) => {
+        const { client, organization, adamId } = await knowOrganization(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const { currency } = organization;
         await recordStructure(client, memory, { orgId: ref.org_id, currency, adamId, signal });
         return { today: dayInZone(Date.now(), organization.time_zone) };
       }),
     pullReports: ({ ages, ...ref }) =>
-      alive(async (signal) => {
-        const { client, organization, adamId } = await know(dependencies, ref);
+      runAlive(async (signal) => {
+        const { client, organization, adamId } = await knowOrganization(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
         const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
@@ -98,49 +76,6 @@ async function listCampaigns(
 ): Promise<ReadonlySet<number>> {
   const campaigns = await client.findCampaigns(scope, adamId, signal);
   return new Set(campaigns.map((campaign) => campaign.campaign_id));
-}
-
-/** Looks the organization up where it was linked. The directory follows the log, so it may be a moment behind. */
-async function know(
-  { directory, searchAds }: PullDependencies,
-  ref: OrganizationRef,
-): Promise<{ client: SearchAdsClient; organization: LinkedOrganization; adamId: number }> {
-  if (searchAds === undefined) {
-    throw ApplicationFailure.create({
-      type: 'NotConfigured',
-      message: 'There is no API user',
-      nextRetryDelay: '1 minute',
-    });
-  }
-  await directory.caughtUp;
-  const application = findApplication(directory.state, ref.application_id);
-  const organization = application?.organizations.find((each) => each.org_id === ref.org_id);
-  if (application === undefined || organization === undefined) {
-    throw ApplicationFailure.retryable(`Organization ${ref.org_id} is not linked`, 'NotLinked');
-  }
-  return { client: searchAds, organization, adamId: application.adam_id };
-}
-
-/** Runs an activity's work: beats while it runs, ends when the activity is cancelled, says whether to try again. */
-async function alive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const beating = setInterval(() => heartbeat(), heartbeatMs);
-  try {
-    return await work(Context.current().cancellationSignal);
-  } catch (error) {
-    throw asFailure(error);
-  } finally {
-    clearInterval(beating);
-  }
-}
-
-function asFailure(error: unknown): unknown {
-  if (!(error instanceof SearchAdsError)) return error;
-  return ApplicationFailure.create({
-    type: error.name,
-    message: `${activityInfo().activityType}: ${error.message}`,
-    nonRetryable: !error.retryable,
-    ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
-  });
 }
 
 /** Cuts a stretch of days into pieces, newest first. */

@@ -1,31 +1,110 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import {
+  type PullExtrasInput,
+  pullMonthsId,
+  pullSearchTermsId,
+  pullSharesId,
+} from '../pull-extras/pull-extras.contract.ts';
+import type {
+  pullMonthsWorkflow,
+  pullSearchTermsWorkflow,
+  pullSharesWorkflow,
+} from '../pull-extras/pull-extras.workflow.ts';
 import { type PullOrganizationInput, pullOrganizationId } from '../pull-organization/pull-organization.contract.ts';
 import type { pullOrganizationWorkflow } from '../pull-organization/pull-organization.workflow.ts';
+import {
+  connectionChanged,
+  type PullStoreReportsInput,
+  pullStoreReportsId,
+} from '../pull-store-reports/pull-store-reports.contract.ts';
+import type { pullStoreReportsWorkflow } from '../pull-store-reports/pull-store-reports.workflow.ts';
+import { type RefitModelsInput, refitModelsId } from '../refit-models/refit-models.contract.ts';
+import type { refitModelsWorkflow } from '../refit-models/refit-models.workflow.ts';
 import { type RetryAttributionInput, retryAttributionId } from '../retry-attribution/retry-attribution.contract.ts';
 import type { retryAttributionWorkflow } from '../retry-attribution/retry-attribution.workflow.ts';
 import { taskQueue } from '../task-queue.ts';
 
-/** Starts the pull of an organization unless it is running. One that ended, for whatever reason, is started again. */
+/** For work that goes on for ever: one that runs is left alone, one that ended, for whatever reason, is started again. */
+const forEver = {
+  taskQueue,
+  workflowIdConflictPolicy: 'USE_EXISTING',
+  workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+} as const;
+/** For work that is done once: neither a running nor a finished one is started again. */
+const onceOnly = {
+  taskQueue,
+  workflowIdConflictPolicy: 'USE_EXISTING',
+  workflowIdReusePolicy: 'REJECT_DUPLICATE',
+} as const;
+
+/** Starts the pull of an organization's structure and figures unless it is running. */
 export async function startPull(client: Client, input: PullOrganizationInput): Promise<void> {
   await client.workflow.start<typeof pullOrganizationWorkflow>('pullOrganizationWorkflow', {
-    taskQueue,
+    ...forEver,
     workflowId: pullOrganizationId(input.application_id, input.org_id),
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    args: [input],
+  });
+}
+
+/** Starts the pulls of an organization's old months, search terms and impression shares unless they run or are done. */
+export async function startExtraPulls(client: Client, input: PullExtrasInput): Promise<void> {
+  const { application_id, org_id } = input;
+  await client.workflow.start<typeof pullSearchTermsWorkflow>('pullSearchTermsWorkflow', {
+    ...forEver,
+    workflowId: pullSearchTermsId(application_id, org_id),
+    args: [input],
+  });
+  await client.workflow.start<typeof pullSharesWorkflow>('pullSharesWorkflow', {
+    ...forEver,
+    workflowId: pullSharesId(application_id, org_id),
+    args: [input],
+  });
+  await unlessDone(
+    client.workflow.start<typeof pullMonthsWorkflow>('pullMonthsWorkflow', {
+      ...onceOnly,
+      workflowId: pullMonthsId(application_id, org_id),
+      args: [input],
+    }),
+  );
+}
+
+/**
+ * Starts the pull of an application's store reports unless it is running.
+ * @param renewed Wakes a running one, because its key is another now.
+ */
+export async function startStoreReports(client: Client, input: PullStoreReportsInput, renewed: boolean): Promise<void> {
+  const options = { ...forEver, workflowId: pullStoreReportsId(input.application_id), args: [input] as [typeof input] };
+  if (!renewed) {
+    await client.workflow.start<typeof pullStoreReportsWorkflow>('pullStoreReportsWorkflow', options);
+    return;
+  }
+  const told = { ...options, signal: connectionChanged };
+  await client.workflow.signalWithStart<typeof pullStoreReportsWorkflow>('pullStoreReportsWorkflow', told);
+}
+
+/** Starts the refits of an application's models unless they are running. */
+export async function startRefits(client: Client, input: RefitModelsInput): Promise<void> {
+  await client.workflow.start<typeof refitModelsWorkflow>('refitModelsWorkflow', {
+    ...forEver,
+    workflowId: refitModelsId(input.application_id),
     args: [input],
   });
 }
 
 /** Starts the retry of an install once: neither a running nor a finished one is started again. */
 export async function startRetry(client: Client, input: RetryAttributionInput): Promise<void> {
-  try {
-    await client.workflow.start<typeof retryAttributionWorkflow>('retryAttributionWorkflow', {
-      taskQueue,
+  await unlessDone(
+    client.workflow.start<typeof retryAttributionWorkflow>('retryAttributionWorkflow', {
+      ...onceOnly,
       workflowId: retryAttributionId(input.application_id, input.install_id),
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
       args: [input],
-    });
+    }),
+  );
+}
+
+async function unlessDone(starting: Promise<unknown>): Promise<void> {
+  try {
+    await starting;
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }

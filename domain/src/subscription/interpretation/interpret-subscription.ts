@@ -2,6 +2,8 @@ import type { StoreNotification, TransactionLink } from '../subscription.decider
 import { byPurchase, isTakenBack, type KnownTransaction } from './known-transactions.ts';
 import { inStoreOrder } from './message-order.ts';
 import { paidServiceDaysBefore } from './paid-service.ts';
+import { renewalTermsOf } from './renewal-terms.ts';
+import { linesOf } from './subscription-lines.ts';
 import type { InterpretationOptions, SubscriptionCharge, SubscriptionView } from './subscription-view.ts';
 import { isIntroduction } from './transaction-class.ts';
 import { type Progress, statusOf, walkMessages } from './walk-messages.ts';
@@ -18,7 +20,8 @@ export function interpretSubscription(
 ): SubscriptionView | null {
   const applicationId = options.application_id ?? inStoreOrder(notifications)[0]?.application_id;
   const messages = notifications.filter((message) => message.application_id === applicationId);
-  const progress = walkMessages(messages).at(-1)?.progress;
+  const steps = walkMessages(messages);
+  const progress = steps.at(-1)?.progress;
   const periods = progress === undefined ? [] : byPurchase(progress.transactions);
   const [first, newest] = [periods[0], periods.at(-1)];
   if (progress === undefined || first === undefined || newest === undefined) return null;
@@ -38,6 +41,8 @@ export function interpretSubscription(
     ...historyOf(periods),
     ...presentOf(progress, newest),
     charges: chargesOf(periods),
+    terms: renewalTermsOf(steps, periods),
+    lines: linesOf(steps),
   };
 }
 

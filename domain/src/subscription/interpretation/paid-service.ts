@@ -11,18 +11,28 @@ const longestLapseDays = 60;
  * @param periods the subscription's transactions in the order of purchase.
  */
 export function paidServiceDaysBefore(periods: readonly KnownTransaction[]): number[] {
+  return serviceDays(periods).before;
+}
+
+/** Days of paid service gathered by the end of the last period, when it is paid to its end. */
+export function paidServiceDaysAfter(periods: readonly KnownTransaction[]): number {
+  return serviceDays(periods).after;
+}
+
+function serviceDays(periods: readonly KnownTransaction[]): { before: number[]; after: number } {
   let gathered = 0;
   let servedUntil: number | null = null;
-  return periods.map((period, index) => {
+  const before = periods.map((period, index) => {
     const began = Date.parse(period.facts.purchased_at);
     if (servedUntil !== null && began - servedUntil > longestLapseDays * dayMs) gathered = 0;
-    const before = gathered;
+    const gatheredBefore = gathered;
     const ended = endOfService(period, periods[index + 1]);
     if (isPaid(period.class) && ended !== null) gathered += Math.max(0, ended - began) / dayMs;
     const reached = endOfAccess(period) ?? began;
     servedUntil = servedUntil === null ? reached : Math.max(servedUntil, reached);
-    return before;
+    return gatheredBefore;
   });
+  return { before, after: gathered };
 }
 
 /** When the paid part of a period was over: at its end, or when it was taken back or replaced. */

@@ -1,3 +1,5 @@
+import type { SubscriptionLine } from '../../predictions/subscription-line.ts';
+import type { RenewalTerms } from './renewal-terms.ts';
 import type { SubscriptionStatus } from './walk-messages.ts';
 
 /** Money that came in by one transaction. */
@@ -60,6 +62,10 @@ export interface SubscriptionView {
   grace_period_expires_at: string | null;
   last_message_at: string;
   charges: SubscriptionCharge[];
+  /** What the value of its future depends on. */
+  terms: RenewalTerms;
+  /** Its product lines, for the model; none of a one-time purchase. */
+  lines: SubscriptionLine[];
 }
 
 /** Chooses whose view is made; without it, the application of the first message. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Faults } from '../doors/faults.ts';
+import { type Faults, takeFault } from '../doors/faults.ts';
 import { type AdsApi, requireToken } from './ads-api-context.ts';
+import { type CustomReports, registerCustomReportRoutes } from './custom-reports/custom-reports.routes.ts';
 import { AdsApiError, badRequest, envelope, errorEnvelope, notFound } from './envelope.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerStructureRoutes } from './structure/structure.routes.ts';
@@ -8,7 +9,7 @@ import { registerStructureRoutes } from './structure/structure.routes.ts';
 const USER_ID = 12345678;
 
 /** The Apple Ads Campaign Management API, version 5, in a scope of its own: every answer is in Apple's frame. */
-export function registerAdsApi(server: FastifyInstance, api: AdsApi, faults: Faults): void {
+export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: CustomReports, faults: Faults): void {
   server.register((scope, _options, done) => {
     scope.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/v5/')) return;
@@ -29,6 +30,7 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, faults: Fau
     );
     registerStructureRoutes(scope, api);
     registerReportRoutes(scope, api);
+    registerCustomReportRoutes(scope, api, reports, faults);
     scope.all('/api/v5/*', () => {
       throw notFound();
     });
@@ -37,15 +39,11 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, faults: Fau
 }
 
 function failOnDemand(faults: Faults, reply: FastifyReply): void {
-  if (faults.rateLimitNext > 0) {
-    faults.rateLimitNext -= 1;
+  if (takeFault(faults, 'rateLimitNext')) {
     reply.header('retry-after', '1');
     throw new AdsApiError(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests.');
   }
-  if (faults.failNext > 0) {
-    faults.failNext -= 1;
-    throw new AdsApiError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
-  }
+  if (takeFault(faults, 'failNext')) throw new AdsApiError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
 }
 
 function toRefusal(error: unknown): AdsApiError {

@@ -1,17 +1,39 @@
 import { z } from 'zod';
 
+const count = z.number().int().min(0).optional();
+
 /** Switches that make the simulated Apple misbehave; absent ones stay as they are. */
 export const faultSwitches = z.strictObject({
   /** The next n calls of the ads API answer 429. */
-  rate_limit_next: z.number().int().min(0).optional(),
+  rate_limit_next: count,
   /** The next n calls of the ads API answer 500. */
-  fail_next: z.number().int().min(0).optional(),
+  fail_next: count,
   /** Every answer of the simulated Apple waits this long. */
   slow_ms: z.number().min(0).max(120_000).optional(),
   /** Share of attribution tokens that are unknown at first; null: the usual shares. */
   unknown_first_call_share: z.number().min(0).max(1).nullable().optional(),
   /** AdServices answers 500. */
   adservices_down: z.boolean().optional(),
+  /** The next n impression-share reports end as FAILED. */
+  custom_report_fail_next: count,
+  /** The next n calls of App Store Connect answer 503. */
+  connect_down_next: count,
+  /** The next n calls of App Store Connect answer 429. */
+  connect_rate_limit_next: count,
+  /** The next n calls of App Store Connect answer 403, as for a key without the role. */
+  connect_forbidden_next: count,
+  /** The next n sales files are damaged in the middle. */
+  connect_corrupt_gzip_next: count,
+  /** The next n sales files end halfway. */
+  connect_truncated_gzip_next: count,
+  /** The next n sales files are small and inflate to more than 200 MB. */
+  connect_exploding_gzip_next: count,
+  /** The next n SALES files have a row more, in a currency that does not exist. */
+  connect_unknown_currency_next: count,
+  /** The next n SALES files have a row more, of an unknown type, product and app. */
+  connect_unknown_product_next: count,
+  /** The next n exchange rate documents are a web page. */
+  rates_broken_next: count,
   /** Sends one correctly signed notification of a form nobody knows to each connected app. */
   send_unknown_notification: z.boolean().optional(),
   /** Sends the last delivered notification of each connected app again. */
@@ -20,26 +42,49 @@ export const faultSwitches = z.strictObject({
 
 export type FaultSwitches = z.infer<typeof faultSwitches>;
 
+/** Switches that count down: how many of the next calls they still hit. */
+const COUNTERS = {
+  rateLimitNext: 'rate_limit_next',
+  failNext: 'fail_next',
+  customReportFailNext: 'custom_report_fail_next',
+  connectDownNext: 'connect_down_next',
+  connectRateLimitNext: 'connect_rate_limit_next',
+  connectForbiddenNext: 'connect_forbidden_next',
+  connectCorruptGzipNext: 'connect_corrupt_gzip_next',
+  connectTruncatedGzipNext: 'connect_truncated_gzip_next',
+  connectExplodingGzipNext: 'connect_exploding_gzip_next',
+  connectUnknownCurrencyNext: 'connect_unknown_currency_next',
+  connectUnknownProductNext: 'connect_unknown_product_next',
+  ratesBrokenNext: 'rates_broken_next',
+} as const satisfies Record<string, keyof FaultSwitches>;
+
+type FaultCounter = keyof typeof COUNTERS;
+
+const counterNames = Object.keys(COUNTERS) as readonly FaultCounter[];
+
 /** The present state of the switches. */
-export interface Faults {
-  rateLimitNext: number;
-  failNext: number;
+export interface Faults extends Record<FaultCounter, number> {
   slowMs: number;
   unknownFirstCallShare: number | null;
   adServicesDown: boolean;
 }
 
 export const noFaults = (): Faults => ({
-  rateLimitNext: 0,
-  failNext: 0,
+  ...(Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<FaultCounter, number>),
   slowMs: 0,
   unknownFirstCallShare: null,
   adServicesDown: false,
 });
 
+/** Whether the fault hits this call; if so it counts down. */
+export function takeFault(faults: Faults, counter: FaultCounter): boolean {
+  if (faults[counter] === 0) return false;
+  faults[counter] -= 1;
+  return true;
+}
+
 export function applySwitches(faults: Faults, switches: FaultSwitches): void {
-  faults.rateLimitNext = switches.rate_limit_next ?? faults.rateLimitNext;
-  faults.failNext = switches.fail_next ?? faults.failNext;
+  for (const name of counterNames) faults[name] = switches[COUNTERS[name]] ?? faults[name];
   faults.slowMs = switches.slow_ms ?? faults.slowMs;
   faults.adServicesDown = switches.adservices_down ?? faults.adServicesDown;
   if (switches.unknown_first_call_share !== undefined) faults.unknownFirstCallShare = switches.unknown_first_call_share;

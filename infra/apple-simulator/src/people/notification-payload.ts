@@ -2,7 +2,7 @@ import { uuidOf } from '../random/prng.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { storefrontOf } from '../world/storefronts.ts';
 import type { Person } from './person.ts';
-import type { StoreEvent, Transaction } from './purchase.ts';
+import { localPriceMilli, type StoreEvent, type Transaction } from './purchase.ts';
 
 /** Who bought, and whether the purchase carries the install's id. */
 export interface Buyer {
@@ -92,6 +92,7 @@ function renewalInfo(buyer: Buyer, event: StoreEvent, signedDate: number): objec
     ...(buyer.tagged ? { appAccountToken: buyer.person.installId } : {}),
     recentSubscriptionStartDate: transaction.originalPurchasedAt,
     ...(transaction.expiresAt === null ? {} : { renewalDate: transaction.expiresAt }),
+    ...(event.autoRenew ? { renewalPrice: localPriceMilli(event.nextProduct.baseUsd, transaction.storefront) } : {}),
     currency: transaction.currency,
     environment: 'Production',
     signedDate,

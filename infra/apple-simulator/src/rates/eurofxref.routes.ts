@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayAt, formatDay } from '../calendar/calendar-days.ts';
 import type { SimulatorClock } from '../clock.ts';
+import { type Faults, takeFault } from '../doors/faults.ts';
 import type { RateDay, ReferenceRates } from './reference-rates.ts';
 
 /** The two documents of the ECB that the product may be pointed at: the last day alone, and all days. */
@@ -8,14 +9,26 @@ export function registerExchangeRateRoutes(
   server: FastifyInstance,
   clock: SimulatorClock,
   rates: ReferenceRates,
+  faults: Faults,
 ): void {
   const document = (select: (days: readonly RateDay[]) => readonly RateDay[]) => () =>
     eurofxref(select(rates.published(dayAt('UTC', clock.now()))));
   const newest = document((days) => days.slice(0, 1));
   const history = document((days) => days);
-  server.get('/rates/eurofxref-daily.xml', (_request, reply) => reply.type('text/xml').send(newest()));
-  server.get('/rates/eurofxref-hist.xml', (_request, reply) => reply.type('text/xml').send(history()));
+  for (const [path, text] of [
+    ['/rates/eurofxref-daily.xml', newest],
+    ['/rates/eurofxref-hist.xml', history],
+  ] as const) {
+    server.get(path, (_request, reply) =>
+      takeFault(faults, 'ratesBrokenNext')
+        ? reply.type('text/html').send(WEB_PAGE)
+        : reply.type('text/xml').send(text()),
+    );
+  }
 }
+
+/** What a proxy or a maintenance page answers, with status 200. */
+const WEB_PAGE = '<!doctype html><html><body><h1>Be right back</h1></body></html>\n';
 
 /** Envelope and nesting as published at https://www.ecb.europa.eu/stats/eurofxref/. */
 export function eurofxref(days: readonly RateDay[]): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, weekdayOf } from '../calendar/calendar-days.ts';
+import { startSimulator } from '../simulator.ts';
 import { createConverter } from '../truth/proceeds.ts';
 import { eurofxref } from './eurofxref.routes.ts';
 import { createReferenceRates } from './reference-rates.ts';
@@ -29,6 +30,24 @@ describe('reference rates', () => {
     expect(text).toContain('<Cube time="2026-11-20"><Cube currency="USD" rate="');
     expect(text.match(/<Cube time=/g)).toHaveLength(2);
     expect(text).toContain('xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"');
+  });
+
+  it('are a web page with status 200 so often as a fault asks, and then rates again', async () => {
+    const simulator = await startSimulator({ scale: 0.05 });
+    await fetch(`${simulator.url}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"rates_broken_next":1}',
+    });
+    const ask = async () => {
+      const answer = await fetch(`${simulator.url}/rates/eurofxref-hist.xml`);
+      return [answer.status, (await answer.text()).includes('<Cube currency=')];
+    };
+    expect([await ask(), await ask()]).toEqual([
+      [200, false],
+      [200, true],
+    ]);
+    await simulator.stop();
   });
 
   it('convert at the last rate before a day without one, and at the oldest before all', () => {

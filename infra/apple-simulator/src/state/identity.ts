@@ -20,9 +20,20 @@ export interface Provider {
   readonly publicKey: KeyObject;
 }
 
+/** The team key of App Store Connect, as its page for keys would show it once. */
+export interface ConnectKey {
+  readonly issuerId: string;
+  /** Ten characters; also part of the key file's name. */
+  readonly keyId: string;
+  readonly vendorNumber: string;
+  readonly privateKeyPem: string;
+  readonly publicKey: KeyObject;
+}
+
 /** Everything that makes this simulator itself over restarts: keys, certificates, ids. */
 export interface Identity {
   readonly provider: Provider;
+  readonly connectKey: ConnectKey;
   readonly chain: SigningChain;
   /** Key of the access tokens, so that tokens outlive a restart. */
   readonly tokenKey: Buffer;
@@ -37,20 +48,32 @@ const storedIdentity = z.object({
   root: z.string(),
   leafKey: z.string(),
   tokenKey: z.string(),
+  connect: z.object({ issuerId: z.string(), keyId: z.string(), vendorNumber: z.string(), key: z.string() }),
 });
+
+/** Folders made before the simulator had App Store Connect lack its key. */
+const earlierIdentity = storedIdentity.partial({ connect: true });
 
 type StoredIdentity = z.infer<typeof storedIdentity>;
 
 /** Reads the identity of the folder, or makes one and keeps it there. */
 export function loadIdentity(folder: StateFolder): Identity {
-  const stored = folder.read('identity.json', storedIdentity);
-  if (stored !== null) return revive(stored);
-  const made = createIdentity();
+  const stored = folder.read('identity.json', earlierIdentity);
+  if (stored?.connect !== undefined) return revive({ ...stored, connect: stored.connect });
+  const made = { ...(stored ?? createIdentity()), connect: createConnectKey() };
   folder.write('identity.json', made, { secret: true });
   return revive(made);
 }
 
-function createIdentity(): StoredIdentity {
+function createConnectKey(): StoredIdentity['connect'] {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keyId = Array.from(randomBytes(10), (byte) => KEY_ID_LETTERS[byte % KEY_ID_LETTERS.length]).join('');
+  return { issuerId: randomUUID(), keyId, vendorNumber: '88000001', key: pemOf(privateKey) };
+}
+
+const KEY_ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function createIdentity(): Omit<StoredIdentity, 'connect'> {
   const chain = createSigningChain();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -76,6 +99,13 @@ function revive(stored: StoredIdentity): Identity {
       keyId: stored.keyId,
       privateKeyPem: stored.providerKey,
       publicKey: createPublicKey(stored.providerKey),
+    },
+    connectKey: {
+      issuerId: stored.connect.issuerId,
+      keyId: stored.connect.keyId,
+      vendorNumber: stored.connect.vendorNumber,
+      privateKeyPem: stored.connect.key,
+      publicKey: createPublicKey(stored.connect.key),
     },
     chain: {
       leaf: bytes(stored.leaf),

@@ -1,8 +1,8 @@
 import type { Acknowledgements } from '../app-users/acknowledgements.ts';
-import { DAY_MS, dayAt } from '../calendar/calendar-days.ts';
+import { dayAt } from '../calendar/calendar-days.ts';
 import type { Person } from '../people/person.ts';
-import type { PurchaseStory, StoreEvent, Transaction } from '../people/purchase.ts';
-import { type Converter, proceedsOf } from './proceeds.ts';
+import { isSale, type PurchaseStory, type StoreEvent, type Transaction } from '../people/purchase.ts';
+import { type Converter, pricedSales } from './proceeds.ts';
 
 /** What people did, added up. Income is net of tax, store share and refunds, in the application's currency. */
 export interface PeopleFigures {
@@ -33,9 +33,6 @@ export interface TallySite {
   /** The application's currency. */
   readonly currency: string;
 }
-
-/** A lapse of more than this makes the store count a subscriber's first year anew. */
-const LAPSE_MS = 60 * DAY_MS;
 
 /** One person's part in the figures, from the purchases that the product has acknowledged. */
 export function tallyPerson(person: Person, story: PurchaseStory | null, site: TallySite): PeopleFigures {
@@ -70,12 +67,6 @@ function tallyLine(events: readonly StoreEvent[], site: TallySite): PeopleFigure
   };
 }
 
-const isSale = (event: StoreEvent): boolean =>
-  event.type === 'SUBSCRIBED' ||
-  event.type === 'DID_RENEW' ||
-  event.type === 'ONE_TIME_CHARGE' ||
-  (event.type === 'DID_CHANGE_RENEWAL_PREF' && event.subtype === 'UPGRADE');
-
 /** Share of each sale that was given back and not reclaimed, by transaction. */
 function refundShares(events: readonly StoreEvent[]): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
@@ -89,14 +80,9 @@ function refundShares(events: readonly StoreEvent[]): ReadonlyMap<string, number
 
 function incomeOf(sales: readonly Transaction[], takenBack: ReadonlyMap<string, number>, site: TallySite): number {
   let income = 0;
-  let paidDays = 0;
-  let paidUntil = Number.POSITIVE_INFINITY;
-  for (const sale of [...sales].sort((left, right) => left.purchasedAt - right.purchasedAt)) {
-    if (sale.purchasedAt - paidUntil > LAPSE_MS) paidDays = 0;
-    const net = proceedsOf(sale.priceMilli / 1000, sale.storefront, paidDays) * (1 - (takenBack.get(sale.id) ?? 0));
+  for (const { sale, proceeds } of pricedSales(sales)) {
+    const net = proceeds * (1 - (takenBack.get(sale.id) ?? 0));
     income += site.converter.convert(net, sale.currency, site.currency, dayAt('UTC', sale.purchasedAt));
-    paidUntil = sale.expiresAt ?? paidUntil;
-    if (sale.priceMilli > 0 && sale.expiresAt !== null) paidDays += (sale.expiresAt - sale.purchasedAt) / DAY_MS;
   }
   return income;
 }

@@ -1,4 +1,5 @@
-import { type DayNumber, dayAt } from '../calendar/calendar-days.ts';
+import { DAY_MS, type DayNumber, dayAt } from '../calendar/calendar-days.ts';
+import type { Transaction } from '../people/purchase.ts';
 import type { ReferenceRates } from '../rates/reference-rates.ts';
 
 /** Percent of tax inside the shown price, by storefront; storefronts that show prices before tax have none. */
@@ -44,6 +45,33 @@ export function proceedsOf(price: number, storefront: string, paidDaysBefore: nu
   const withoutTax = price / (1 + (TAX_PERCENT[storefront] ?? 0) / 100);
   const share = paidDaysBefore >= PAID_DAYS_OF_FIRST_YEAR ? STORE_SHARE.later : STORE_SHARE.firstYear;
   return withoutTax * (1 - share);
+}
+
+/** A lapse of more than this makes the store count a subscriber's first year anew. */
+const LAPSE_MS = 60 * DAY_MS;
+
+/** A sale and what the owner of the app gets for it, in the currency of the sale. */
+export interface PricedSale {
+  readonly sale: Transaction;
+  readonly proceeds: number;
+  /** Whether the store took its lower share, since a year of paid service was complete. */
+  readonly afterFirstYear: boolean;
+}
+
+/** Prices the sales of one subscription (or one single purchase) in order of time; free ones bring nothing. */
+export function pricedSales(sales: readonly Transaction[]): readonly PricedSale[] {
+  let paidDays = 0;
+  let paidUntil = Number.POSITIVE_INFINITY;
+  return [...sales]
+    .sort((left, right) => left.purchasedAt - right.purchasedAt)
+    .map((sale) => {
+      if (sale.purchasedAt - paidUntil > LAPSE_MS) paidDays = 0;
+      const proceeds = proceedsOf(sale.priceMilli / 1000, sale.storefront, paidDays);
+      const afterFirstYear = sale.expiresAt !== null && paidDays >= PAID_DAYS_OF_FIRST_YEAR;
+      paidUntil = sale.expiresAt ?? paidUntil;
+      if (sale.priceMilli > 0 && sale.expiresAt !== null) paidDays += (sale.expiresAt - sale.purchasedAt) / DAY_MS;
+      return { sale, proceeds, afterFirstYear };
+    });
 }
 
 /** Converts amounts at the reference rate of a day. */

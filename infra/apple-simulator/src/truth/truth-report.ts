@@ -13,12 +13,14 @@ import {
 } from '../activity/metrics.ts';
 import type { Acknowledgements } from '../app-users/acknowledgements.ts';
 import { type DayNumber, dayAt } from '../calendar/calendar-days.ts';
+import type { TermDays } from '../impression-share/term-days.ts';
 import { isAttributed, type PeopleSource, type Person, peopleOf } from '../people/person.ts';
 import { purchaseStoryOf } from '../people/purchase-story.ts';
 import type { App } from '../world/apps.ts';
 import type { Organization } from '../world/organizations.ts';
 import { type Campaign, countryOfCell, type Target, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
+import { addKeywordShares, type KeywordShares, noShares } from './keyword-truth.ts';
 import { addPeople, noPeople, type PeopleFigures, tallyPerson } from './person-tally.ts';
 import { type Converter, createConverter } from './proceeds.ts';
 
@@ -41,6 +43,7 @@ export interface TruthQuestion {
 export interface TruthSite {
   readonly world: World;
   readonly activity: ActivityStore;
+  readonly terms: TermDays;
   readonly delivered: Acknowledgements;
 }
 
@@ -54,6 +57,8 @@ interface TruthRow {
   readonly name: string;
   readonly figures: Float64Array;
   spendInAppCurrency: number;
+  /** Null above keyword level, and for Search Match. */
+  readonly shares: (KeywordShares & { readonly matchType: string }) | null;
   readonly claims: Record<Claim, ClaimFigures>;
 }
 
@@ -93,6 +98,15 @@ function addAds(
   day: DayNumber,
   converter: Converter,
 ): void {
+  if (question.level === 'keyword') {
+    const shareSite = { ...site, asOf: question.asOf, country: question.country };
+    addKeywordShares(
+      shareSite,
+      campaign,
+      day,
+      (target) => rowOf(rows, 'keyword', campaign, target).shares ?? noShares(),
+    );
+  }
   const { cells, figures } = site.activity.cells(campaign, day, question.asOf);
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index] as number;
@@ -180,6 +194,7 @@ function rowOf(rows: Map<string, TruthRow>, level: TruthLevel, campaign: Campaig
     name: level === 'keyword' ? (keyword?.text ?? 'Search Match') : (adGroup?.name ?? campaign.name),
     figures: noFigures(),
     spendInAppCurrency: 0,
+    shares: keyword === null ? null : { ...noShares(), matchType: keyword.matchType },
     claims: { click: blank(), view: blank() },
   };
   rows.set(key, made);
@@ -203,5 +218,18 @@ function shown(row: TruthRow): object {
     spend: (at(SPEND) / 10_000).toFixed(4),
     spend_app_currency: row.spendInAppCurrency,
     claims: { click, view, total },
+    ...shownShares(row),
   };
 }
+
+const shownShares = ({ shares }: TruthRow): object =>
+  shares === null
+    ? {}
+    : {
+        match_type: shares.matchType,
+        matched_impressions: shares.matched,
+        shared_impressions: shares.shared,
+        available_impressions: shares.available,
+        ranked_impressions: shares.shared,
+        rank_impressions: shares.ranked,
+      };

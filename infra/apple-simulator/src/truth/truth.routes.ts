@@ -5,7 +5,9 @@ import type { AppUsers } from '../app-users/app-users.ts';
 import { formatDay, parseDay } from '../calendar/calendar-days.ts';
 import type { SimulatorClock } from '../clock.ts';
 import { applySwitches, type Faults, faultSwitches } from '../doors/faults.ts';
+import { STORE_ZONE } from '../sales/store-catalogue.ts';
 import { appOf } from '../world/apps.ts';
+import { salesTruth } from './sales-truth.ts';
 import { type TruthQuestion, type TruthSite, truthReport } from './truth-report.ts';
 
 const query = z.object({
@@ -20,6 +22,8 @@ const query = z.object({
   /** `acknowledged`: what the product holds; `all`: everything that has happened, as if it had been delivered. */
   people: z.enum(['acknowledged', 'all']).default('acknowledged'),
 });
+
+const salesQuery = z.object({ app: z.coerce.number().int(), from: z.string(), to: z.string() });
 
 const control = z.strictObject({ pause: z.boolean() });
 
@@ -42,6 +46,16 @@ export function registerTestDoors(server: FastifyInstance, doors: TestDoors): vo
     const delivered = parsed.data.people === 'all' ? everythingUntil(asOf) : users.acknowledgements;
     const answer = await truthReport({ ...doors.truth, delivered }, { ...question, asOf });
     return { now: clock.now(), as_of: asOf, ...described(question), ...answer };
+  });
+  server.get('/truth/sales', async (request, reply) => {
+    const parsed = salesQuery.safeParse(request.query);
+    const app = parsed.success ? appOf(parsed.data.app) : null;
+    const [from, to] = [parseDay(parsed.data?.from ?? ''), parseDay(parsed.data?.to ?? '')];
+    if (app === null || from === null || to === null || to < from)
+      return refuse(reply, 'app, from and to must be known ones');
+    const asOf = clock.revealed();
+    const answer = await salesTruth(doors.truth, { app, from, to, asOf });
+    return { as_of: asOf, app: app.adamId, from: formatDay(from), to: formatDay(to), time_zone: STORE_ZONE, ...answer };
   });
   server.get('/truth/status', () => ({
     now: clock.now(),

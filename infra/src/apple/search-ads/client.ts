@@ -2,9 +2,11 @@ import type {
   AdGroupSettings,
   AdSettings,
   CampaignSettings,
+  Day,
   KeywordSettings,
   VisibleOrganization,
 } from '@tapwise/domain';
+import { fetchMonths, fetchSearchTerms, type MonthFigures, type SearchTermFigures } from './extra-reports.ts';
 import { createItemReader, type UnreadableListener } from './item-reader.ts';
 import { createListReader, deletedToo } from './list-reader.ts';
 import {
@@ -19,6 +21,7 @@ import { createPageMemory } from './page-memory.ts';
 import { productPageNames } from './product-pages.ts';
 import { fetchReport, type ReportQuestion } from './report.ts';
 import { aclWire, adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
+import { createShareReports, type ShareReports } from './share-reports.ts';
 import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
 
 /** An organization whose objects are asked for. */
@@ -55,6 +58,15 @@ export interface SearchAdsClient {
   productPageNames(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<Map<number, string>>;
   /** Figures by day and country, in the organization's time zone. Only what had activity. */
   report(question: ReportQuestion, signal?: AbortSignal): Promise<readonly ReportFigures[]>;
+  /** Figures of all campaigns by month and country; `from` is the first of a month, `to` the last day of a later one. */
+  months(question: { orgId: number; from: Day; to: Day }, signal?: AbortSignal): Promise<readonly MonthFigures[]>;
+  /** Search terms of a campaign by day and country; at most 90 days. */
+  searchTerms(
+    question: { orgId: number; campaignId: number; from: Day; to: Day },
+    signal?: AbortSignal,
+  ): Promise<readonly SearchTermFigures[]>;
+  /** Impression shares, which are made on order. */
+  readonly shares: ShareReports;
   close(): Promise<void>;
 }
 
@@ -64,7 +76,8 @@ const itemsRemembered = 150_000;
 /** Opens the ad service. Its errors are `SearchAdsError`s. */
 export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAdsClient {
   const transport = createSearchAdsTransport(options);
-  const lists = createListReader(transport, createPageMemory(itemsRemembered), createItemReader(options.onUnreadable));
+  const read = createItemReader(options.onUnreadable);
+  const lists = createListReader(transport, createPageMemory(itemsRemembered), read);
   const conditions = [deletedToo];
   return {
     acls: (signal) =>
@@ -103,6 +116,9 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
       ),
     productPageNames: ({ orgId }, adamId, signal) => productPageNames(lists, { orgId, adamId, signal }),
     report: async (question, signal) => fetchReport(lists, question, signal),
+    months: async (question, signal) => fetchMonths(lists, question, signal),
+    searchTerms: async (question, signal) => fetchSearchTerms(lists, question, signal),
+    shares: createShareReports(transport, { onUnreadable: options.onUnreadable, timeoutMs: options.timeoutMs }),
     close: () => transport.close(),
   };
 }

@@ -114,12 +114,19 @@ export function figuresFromRow(wire: ReportRowWire, level: ReportLevel, campaign
     ad_group_id: level === 'campaign' ? 0 : required(metadata.adGroupId, 'ad group'),
     keyword_id: level === 'keyword' ? required(metadata.keywordId, 'keyword') : 0,
   };
-  const country = metadata.countryOrRegion?.trim().toUpperCase() || unknownCountry;
-  return (wire.granularity ?? []).filter(hasActivity).map((bucket) => ({
+  return bucketFigures(wire).map(({ day, country, figures }) => ({
     campaign_id: campaign,
-    day: bucket.date.slice(0, 10),
-    row: { ...ids, country, ...metricsOf(bucket) },
+    day,
+    row: { ...ids, country, ...figures },
   }));
+}
+
+/** The buckets of a report row that saw any activity, by the day they begin with. */
+export function bucketFigures(wire: ReportRowWire) {
+  const country = wire.metadata.countryOrRegion?.trim().toUpperCase() || unknownCountry;
+  return (wire.granularity ?? [])
+    .filter(hasActivity)
+    .map((bucket) => ({ day: bucket.date.slice(0, 10), country, figures: metricsOf(bucket) }));
 }
 
 function metricsOf(bucket: ReportBucketWire) {

@@ -1,8 +1,8 @@
 import { type Day, daysBetween, type ReportLevel } from '@tapwise/domain';
-import { deletedToo, type ListReader } from './list-reader.ts';
+import type { ListReader } from './list-reader.ts';
 import { figuresFromRow, type ReportFigures } from './mapping.ts';
-import { largestPage } from './paging.ts';
-import { reportRowWire, reportWire } from './schemas.ts';
+import { reportCalls, reportRowsOf } from './report-call.ts';
+import { reportRowWire } from './schemas.ts';
 
 /** What is asked of a report; both days are included and at most 90 apart. */
 export interface ReportQuestion {
@@ -16,8 +16,6 @@ export interface ReportQuestion {
 
 /** Days in one request, as the service allows. */
 export const longestReportDays = 90;
-/** A page of a long range is cut shorter, so that an answer stays within some ten megabytes. */
-const bucketsPerPage = 14_000;
 
 const orderedBy: Record<ReportLevel, string> = { campaign: 'campaignId', ad_group: 'adGroupId', keyword: 'keywordId' };
 
@@ -32,36 +30,15 @@ export function fetchReport(
   signal?: AbortSignal,
 ): Promise<readonly ReportFigures[]> {
   const { level, orgId, from, to } = question;
-  const days = daysBetween(from, to) + 1;
-  if (days < 1 || days > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${days}`);
+  const buckets = daysBetween(from, to) + 1;
+  if (buckets < 1 || buckets > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${buckets}`);
   const path = pathOf(question);
-  const limit = Math.min(largestPage, Math.max(50, Math.floor(bucketsPerPage / days)));
-  const callAt = (offset: number) => ({
-    operation: `POST ${path}`,
-    method: 'POST' as const,
-    path,
-    orgId,
-    body: {
-      startTime: from,
-      endTime: to,
-      granularity: 'DAILY',
-      timeZone: 'ORTZ',
-      groupBy: ['countryOrRegion'],
-      selector: {
-        conditions: [deletedToo],
-        orderBy: [{ field: orderedBy[level], sortOrder: 'ASCENDING' }],
-        pagination: { offset, limit },
-      },
-      returnRowTotals: false,
-      returnGrandTotals: false,
-      returnRecordsWithNoMetrics: false,
-    },
-    ...(signal ? { signal } : {}),
-  });
+  const request = { path, orgId, from, to, granularity: 'DAILY' as const, orderBy: orderedBy[level], buckets, signal };
+  const { callAt, limit } = reportCalls(request);
   return lists.list(callAt, limit, {
     schema: reportRowWire,
     translate: (row) => figuresFromRow(row, level, question.campaignId ?? null),
-    itemsOf: rowsOf,
+    itemsOf: reportRowsOf,
   });
 }
 
@@ -69,8 +46,4 @@ function pathOf({ level, campaignId }: ReportQuestion): string {
   if (level === 'campaign') return '/reports/campaigns';
   if (campaignId === undefined) throw new RangeError('A report below campaign level is asked of one campaign');
   return `/reports/campaigns/${campaignId}/${level === 'ad_group' ? 'adgroups' : 'keywords'}`;
-}
-
-function rowsOf(data: unknown): readonly unknown[] {
-  return reportWire.parse(data ?? {}).reportingDataResponse?.row ?? [];
 }

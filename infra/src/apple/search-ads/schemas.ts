@@ -119,6 +119,8 @@ export const reportRowWire = z.object({
     adGroupId: id.nullish(),
     keywordId: id.nullish(),
     countryOrRegion: z.string().nullish(),
+    searchTermText: z.string().max(1000).nullish(),
+    searchTermSource: z.string().max(40).nullish(),
   }),
   granularity: z.array(reportBucketWire).nullish(),
 });
@@ -127,3 +129,12 @@ export type ReportRowWire = z.infer<typeof reportRowWire>;
 export const reportWire = z.object({
   reportingDataResponse: z.object({ row: z.array(z.unknown()).nullish() }).nullish(),
 });
+
+/** A report that is made on order: impression shares. */
+export const customReportWire = z.object({
+  id,
+  name: z.string(),
+  state: z.string(),
+  downloadUri: z.string().nullish(),
+});
+export type CustomReportWire = z.infer<typeof customReportWire>;

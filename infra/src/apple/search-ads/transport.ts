@@ -27,10 +27,12 @@ export interface SearchAdsCall {
   /** Organization the call is made for; absent only where the service asks for none. */
   readonly orgId?: number;
   readonly body?: unknown;
+  /** The call makes something: after a failure nobody knows whether it did, so only the caller may try again. */
+  readonly once?: true;
   readonly signal?: AbortSignal;
 }
 
-/** Carries one reading call to the ad service and back: token, organization, limits, time and repetition. */
+/** Carries one call to the ad service and back: token, organization, limits, time and repetition. */
 export interface SearchAdsTransport {
   /**
    * @param read Reads the body of a success. When it throws, the answer was broken and is asked for again.
@@ -45,7 +47,7 @@ const repetitions = 5;
 const longestPauseMs = 60_000;
 const largestAnswerBytes = 64 * 1024 * 1024;
 
-/** Opens the ad service. All calls are reads, so every one may be repeated. */
+/** Opens the ad service. Calls that only read are repeated when they fail. */
 export function createSearchAdsTransport(options: SearchAdsTransportOptions): SearchAdsTransport {
   const timeoutMs = options.timeoutMs ?? 60_000;
   const agent = new Agent({ connections: 32, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
@@ -91,7 +93,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
           renewed = true;
           continue;
         }
-        if (!error.retryable || failures >= repetitions) throw error;
+        if (!error.retryable || call.once || failures >= repetitions) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });
         failures += 1;
       }

@@ -4,8 +4,18 @@ import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
 import { GridTooltip } from './GridTooltip.tsx';
 import styles from './grid.module.css';
-import type { CellView, GridColumn, GridGroup, GridHint, GridMemory, GridSource, RowTone } from './grid-types.ts';
+import type {
+  CellView,
+  GridColumn,
+  GridFigure,
+  GridGroup,
+  GridHint,
+  GridMemory,
+  GridSource,
+  RowTone,
+} from './grid-types.ts';
 import { useActiveCell } from './use-active-cell.ts';
+import { useColumnSpan } from './use-column-span.ts';
 
 export interface GridProps<Row, Totals> {
   label: string;
@@ -24,6 +34,12 @@ export interface GridProps<Row, Totals> {
   onUp: () => void;
   /** `/` was pressed. */
   onSearch: () => void;
+  /** `?` was pressed. */
+  onShortcuts?: () => void;
+  /** How a figure was made is asked, by a press on it, or by a key. */
+  onExplain?: (figure: GridFigure, byKey: boolean) => void;
+  /** The figure being explained. */
+  explained?: GridFigure | null;
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
   /** The value as it was counted, for copying. */
   rawValue: (column: string, row: number | 'totals') => string;
@@ -50,7 +66,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  const { active, settleFocus, onKeyDown, onFocus, onClick } = useActiveCell(viewport, props);
+  const { active, block, settleFocus, onKeyDown, onFocus, onMouseDown, onClick } = useActiveCell(viewport, props);
+  const span = useColumnSpan(viewport, columns);
+  const explained = props.explained ?? null;
   const template = columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
   const frozen = columns[0]?.width ?? 0;
   const least = columns.reduce((sum, { width }) => sum + width, 0);
@@ -73,12 +91,14 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         aria-label={props.label}
         aria-rowcount={order.length + 2}
         aria-colcount={columns.length}
+        aria-multiselectable
         aria-busy={props.loading}
         data-stale={props.stale || undefined}
         className={styles.viewport}
         style={{ ['--grid-columns' as string]: template, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onMouseDown={onMouseDown}
         onClick={onClick}
       >
         <div className={styles.canvas} style={{ minWidth: least }}>
@@ -92,7 +112,15 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
               onSort={props.onSort}
             />
             {source !== null && (
-              <GridTotals columns={columns} source={source} view={props.totals} active={active} height={rowHeight} />
+              <GridTotals
+                columns={columns}
+                source={source}
+                view={props.totals}
+                active={active}
+                block={block}
+                explained={explained?.row === 'totals' ? explained.column : null}
+                height={rowHeight}
+              />
             )}
           </div>
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
@@ -108,6 +136,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
               headerHeight={headerHeight}
               initialOffset={memory.scrollTop}
               active={active}
+              block={block}
+              explained={explained}
+              span={span}
               onDrawn={settleFocus}
             />
           )}

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect } from 'react';
+import type { CellBlock } from './cell-selection.ts';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
-import type { ActiveCell, GridColumn, GridSource, RowTone } from './grid-types.ts';
+import type { ActiveCell, GridColumn, GridFigure, GridSource, RowTone } from './grid-types.ts';
+import type { ColumnSpan } from './visible-columns.ts';
 
 const overscan = 8;
 
@@ -20,13 +22,16 @@ interface Props<Row> {
   headerHeight: number;
   initialOffset: number;
   active: ActiveCell;
+  block: CellBlock | null;
+  explained: GridFigure | null;
+  span: ColumnSpan;
   /** Called after each drawing of the rows. */
   onDrawn: () => void;
 }
 
 /** The rows in view, and always the row of the active cell, so that the focus outlives scrolling. */
 export function GridBody<Row>(props: Props<Row>) {
-  const { viewport, order, columns, source, tone, partedId, rowHeight, headerHeight, active } = props;
+  const { viewport, order, columns, source, tone, partedId, rowHeight, headerHeight, active, block } = props;
   const activeIndex = typeof active.row === 'number' ? order.indexOf(active.row) : -1;
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -53,6 +58,7 @@ export function GridBody<Row>(props: Props<Row>) {
       {virtualizer.getVirtualItems().map((item) => {
         const id = order[item.index];
         if (id === undefined) return null;
+        const chosen = block !== null && item.index >= block.firstRow && item.index <= block.lastRow ? block : null;
         return (
           <GridRow
             key={id}
@@ -65,6 +71,10 @@ export function GridBody<Row>(props: Props<Row>) {
             tone={tone}
             parted={id === partedId}
             active={active.row === id ? active.column : null}
+            selectedFrom={chosen?.firstColumn ?? null}
+            selectedTo={chosen?.lastColumn ?? null}
+            explained={props.explained?.row === id ? props.explained.column : null}
+            span={props.span}
           />
         );
       })}

@@ -3,6 +3,7 @@
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { useSyncExternalStore } from 'react';
+import type { CellBlock } from './cell-selection.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import cells from './grid-cell.module.css';
@@ -101,14 +102,26 @@ interface TotalsProps<Row, Totals> {
   source: Pick<GridSource<unknown, Totals>, 'totals' | 'subscribe'>;
   view: (column: string, totals: Totals) => CellView;
   active: ActiveCell;
+  block: CellBlock | null;
+  /** Column of the figure being explained, if it is a total. */
+  explained: string | null;
   height: number;
 }
 
 /** The totals right under the header, seen without scrolling. */
-export function GridTotals<Row, Totals>({ columns, source, view, active, height }: TotalsProps<Row, Totals>) {
+export function GridTotals<Row, Totals>(props: TotalsProps<Row, Totals>) {
+  const { columns, source, view, active, block, explained, height } = props;
+  const chosen = block !== null && block.firstRow < 0 ? block : null;
   const snapshot = useSyncExternalStore(source.subscribe, source.totals);
   return (
-    <div role="row" aria-rowindex={2} data-row="totals" className={styles.totals} style={{ height }}>
+    <div
+      role="row"
+      aria-rowindex={2}
+      data-row="totals"
+      data-explained={explained !== null || undefined}
+      className={styles.totals}
+      style={{ height }}
+    >
       {columns.map((column, place) => (
         <GridCell
           key={column.key}
@@ -117,6 +130,8 @@ export function GridTotals<Row, Totals>({ columns, source, view, active, height 
           view={view(column.key, snapshot.row)}
           active={active.row === 'totals' && active.column === place}
           flash={snapshot.flash}
+          selected={chosen !== null && place >= chosen.firstColumn && place <= chosen.lastColumn}
+          explained={explained === column.key}
         />
       ))}
     </div>

@@ -4,6 +4,7 @@ import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import type { GridColumn, GridSource, RowTone } from './grid-types.ts';
+import { type ColumnSpan, isDrawn } from './visible-columns.ts';
 
 /** A change older than this is no news any more when its row comes into view. */
 const flashMs = 1_000;
@@ -20,36 +21,75 @@ interface Props<Row> {
   parted: boolean;
   /** Column of the active cell, if it is in this row. */
   active: number | null;
+  /** Places of the columns selected in this row; both `null` when none is. */
+  selectedFrom: number | null;
+  selectedTo: number | null;
+  /** Column of the figure being explained, if it is in this row. */
+  explained: string | null;
+  span: ColumnSpan;
 }
 
-function Row<Data>({ id, index, top, height, columns, source, tone, parted, active }: Props<Data>) {
+function Row<Data>(props: Props<Data>) {
+  const { id, columns, source, span, active } = props;
   const subscribe = useCallback((listener: () => void) => source.subscribeRow(id, listener), [source, id]);
   const snapshot = useSyncExternalStore(subscribe, () => source.row(id));
   const [mountedAt] = useState(() => performance.now());
   if (snapshot === undefined) return null;
   const flash = snapshot.flash !== null && snapshot.flash.at > mountedAt - flashMs ? snapshot.flash : null;
+  const views = columns.map((column, place) => (isDrawn(span, place, active) ? column.cell(snapshot.row) : null));
   return (
     <div
       role="row"
-      aria-rowindex={index + 3}
+      aria-rowindex={props.index + 3}
       data-row-id={id}
       className={styles.row}
-      data-tone={snapshot.gone ? 'muted' : tone(snapshot.row)}
-      data-parted={parted || undefined}
-      style={{ height, transform: `translateY(${top}px)` }}
+      data-tone={snapshot.gone ? 'muted' : props.tone(snapshot.row)}
+      data-parted={props.parted || undefined}
+      data-explained={props.explained !== null || undefined}
+      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
-      {columns.map((column, place) => (
-        <GridCell
-          key={column.key}
-          column={column}
-          index={place}
-          view={column.cell(snapshot.row)}
-          active={active === place}
-          flash={flash}
+      {hatchSpans(views.map((view) => view?.immature === true)).map(({ first, last }) => (
+        <span
+          key={`hatch-${first}`}
+          className={styles.hatch}
+          aria-hidden="true"
+          style={{ gridColumn: `${first + 1} / ${last + 2}` }}
         />
       ))}
+      {columns.map((column, place) => {
+        const view = views[place];
+        return view == null ? null : (
+          <GridCell
+            key={column.key}
+            column={column}
+            index={place}
+            view={view}
+            active={active === place}
+            flash={flash}
+            selected={isWithin(place, props.selectedFrom, props.selectedTo)}
+            explained={props.explained === column.key}
+            placed={span !== null}
+          />
+        );
+      })}
     </div>
   );
+}
+
+function isWithin(place: number, from: number | null, to: number | null): boolean {
+  return from !== null && to !== null && place >= from && place <= to;
+}
+
+/** Neighbouring hatched cells share one ground, so that its lines run through. */
+function hatchSpans(hatched: readonly boolean[]): { first: number; last: number }[] {
+  const spans: { first: number; last: number }[] = [];
+  for (const [place, on] of hatched.entries()) {
+    if (!on) continue;
+    const open = spans.at(-1);
+    if (open?.last === place - 1) open.last = place;
+    else spans.push({ first: place, last: place });
+  }
+  return spans;
 }
 
 /** A row that renders again only when its own data, its place or the columns change. */

@@ -68,6 +68,7 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
     element.addEventListener('pointerout', left);
     element.addEventListener('focusin', focused);
     element.addEventListener('focusout', left);
+    element.addEventListener('click', hide);
     element.addEventListener('scroll', hide, { passive: true });
     document.addEventListener('keydown', key);
     return () => {
@@ -76,6 +77,7 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       element.removeEventListener('pointerout', left);
       element.removeEventListener('focusin', focused);
       element.removeEventListener('focusout', left);
+      element.removeEventListener('click', hide);
       element.removeEventListener('scroll', hide);
       document.removeEventListener('keydown', key);
     };

@@ -13,6 +13,14 @@ export interface CellView {
   chip?: 'running' | 'paused' | 'deleted' | 'other';
   /** Share of a daily cap already used, 0 to 1, drawn as a small bar; `null` where there is no cap. */
   pace?: number | null;
+  /** A share, 0 to 1, drawn as a bar beside the text, with a tick where another share stands. */
+  share?: { value: number; tick: number | null };
+  /** A setting that is on or off, drawn as a box; the text says the same. */
+  check?: boolean;
+  /** Too young to judge: hatched. */
+  immature?: boolean;
+  /** What changed against an earlier period, in a second line. */
+  second?: string;
 }
 
 export interface GridColumn<Row> {
@@ -28,6 +36,8 @@ export interface GridColumn<Row> {
   width: number;
   grow: number;
   align: 'start' | 'end';
+  /** Whether its figures can say how they were made. */
+  explains?: boolean;
   cell: (row: Row) => CellView;
 }
 
@@ -66,6 +76,12 @@ export interface GridHint {
 export interface ActiveCell {
   row: number | 'header' | 'totals';
   column: number;
+}
+
+/** One figure, by its column's key. */
+export interface GridFigure {
+  column: string;
+  row: number | 'totals';
 }
 
 /** What a grid remembers of itself between two visits. */

@@ -2,6 +2,7 @@ export { Grid } from './Grid.tsx';
 export type {
   CellView,
   GridColumn,
+  GridFigure,
   GridGroup,
   GridHint,
   GridMemory,

@@ -1,6 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { blockOf, type CellBlock, textOfBlock } from './cell-selection.ts';
 import type { GridProps } from './Grid.tsx';
-import type { ActiveCell } from './grid-types.ts';
+import type { ActiveCell, GridColumn } from './grid-types.ts';
 import { moveActive, reachableCell } from './move-active.ts';
 
 type Watched<Row, Totals> = Pick<
@@ -15,15 +16,23 @@ type Watched<Row, Totals> = Pick<
   | 'onOpen'
   | 'onUp'
   | 'onSearch'
+  | 'onExplain'
+  | 'onShortcuts'
   | 'rawValue'
 >;
 
-/** The cell the keys act on: a tab stop that moves inside the grid and stays on its row whatever happens around it. */
+/**
+ * The cell the keys act on: a tab stop that moves inside the grid and stays on its row whatever happens around it. With
+ * Shift a block of cells is chosen, which Ctrl+C copies.
+ */
 export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid: Watched<Row, Totals>) {
   const { columns, order, memory } = grid;
   const [wished, setWished] = useState<ActiveCell>(memory.active);
+  const [anchor, setAnchor] = useState<ActiveCell | null>(null);
   const focusWanted = useRef(grid.takeFocus);
+  const places = useMemo(() => new Map(order.map((id, place) => [id, place])), [order]);
   const active = reachableCell(wished, { order, columns: columns.length });
+  const block = blockOf(anchor, active, places);
   const ready = grid.source !== null && order.length > 0;
 
   /** Gives the focus to the active cell once it is drawn, unless the person has gone elsewhere meanwhile. */
@@ -37,32 +46,66 @@ export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  function go(next: ActiveCell): void {
+  function go(next: ActiveCell, extend = false): void {
+    setAnchor(extend && next.row !== 'header' ? (anchor ?? active) : null);
     memory.active = next;
     setWished(next);
   }
 
+  function copy(): void {
+    const text =
+      block === null || active.row === 'header'
+        ? valueAt(active)
+        : textOfBlock(block, order, columns, (column, row) => grid.rawValue(column, row));
+    void navigator.clipboard?.writeText(text);
+  }
+
+  function valueAt({ row, column }: ActiveCell): string {
+    const key = columns[column]?.key;
+    return key === undefined || row === 'header' ? '' : grid.rawValue(key, row);
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || cellOf(event.target) === null) return;
-    const column = columns[active.column];
     const ctrl = event.ctrlKey || event.metaKey;
     const page = Math.max(1, Math.floor((viewport?.clientHeight ?? 0) / grid.rowHeight) - 4);
     const next = moveActive(active, { key: event.key, ctrl }, { order, columns: columns.length, page });
     if (next !== null) {
       focusWanted.current = true;
-      go(next);
-    } else if (event.key === 'Enter' && active.row === 'header' && column !== undefined) {
+      go(next, event.shiftKey);
+    } else if (!act(event, ctrl)) return;
+    event.preventDefault();
+  }
+
+  /** Does what a key that does not move is for. @returns whether it was for anything */
+  function act(event: KeyboardEvent<HTMLElement>, ctrl: boolean): boolean {
+    const column = columns[active.column];
+    if (event.key === 'Enter' && active.row === 'header' && column !== undefined) {
       grid.onSort(column.key, event.shiftKey);
     } else if (event.key === 'Enter' && active.column === 0 && typeof active.row === 'number') {
       grid.onOpen(active.row);
+    } else if (event.key === 'Enter' || (event.key.toLowerCase() === 'i' && ctrl)) {
+      return explain(active, column, true);
     } else if (event.key === 'Backspace') {
       grid.onUp();
     } else if (event.key === '/') {
       grid.onSearch();
-    } else if (event.key === 'c' && ctrl && active.row !== 'header' && column !== undefined) {
-      void navigator.clipboard?.writeText(grid.rawValue(column.key, active.row));
-    } else return;
-    event.preventDefault();
+    } else if (event.key === '?' && grid.onShortcuts !== undefined) {
+      grid.onShortcuts();
+    } else if (event.key === 'c' && ctrl && active.row !== 'header') {
+      copy();
+    } else if (event.key === 'Escape' && anchor !== null) {
+      setAnchor(null);
+      event.stopPropagation();
+    } else return false;
+    return true;
+  }
+
+  function explain(cell: ActiveCell, column: GridColumn<Row> | undefined, byKey: boolean): boolean {
+    if (grid.onExplain === undefined || column?.explains !== true || cell.row === 'header') return false;
+    if (cellElement(viewport, cell)?.dataset.tone === 'unknown') return false;
+    grid.onExplain({ column: column.key, row: cell.row }, byKey);
+    return true;
   }
 
   function onFocus(event: FocusEvent<HTMLElement>): void {
@@ -70,14 +113,25 @@ export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid
     if (cell !== null && (cell.row !== active.row || cell.column !== active.column)) go(cell);
   }
 
-  function onClick(event: MouseEvent<HTMLElement>): void {
-    const cell = cellOf(event.target);
-    if (cell === null || cell.column !== 0 || typeof cell.row !== 'number') return;
-    const chosen = window.getSelection()?.toString() ?? '';
-    if (chosen === '') grid.onOpen(cell.row);
+  /** With Shift a press ends a block, and must not move the focus by itself first. */
+  function onMouseDown(event: MouseEvent<HTMLElement>): void {
+    const cell = event.shiftKey ? cellOf(event.target) : null;
+    if (cell === null || cell.row === 'header') return;
+    event.preventDefault();
+    focusWanted.current = true;
+    go(cell, true);
   }
 
-  return { active, settleFocus, onKeyDown, onFocus, onClick };
+  function onClick(event: MouseEvent<HTMLElement>): void {
+    const cell = cellOf(event.target);
+    if (cell === null || event.shiftKey) return;
+    if ((window.getSelection()?.toString() ?? '') !== '') return;
+    if (anchor !== null) setAnchor(null);
+    if (cell.column === 0 && typeof cell.row === 'number') grid.onOpen(cell.row);
+    else if (cell.row !== 'header') explain(cell, columns[cell.column], false);
+  }
+
+  return { active, block: block as CellBlock | null, settleFocus, onKeyDown, onFocus, onMouseDown, onClick };
 }
 
 /** The cell an element belongs to, read from the marks of the grid. */

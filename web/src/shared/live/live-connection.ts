@@ -67,6 +67,17 @@ export function followToday(applicationId: number, onToday: (message: TodayMessa
   };
 }
 
+/** Told when tables of one application have moved. @returns a function that ends it */
+export function followMoves(applicationId: number, onMoved: () => void): () => void {
+  const live = connection();
+  live.on('moved', onMoved);
+  const stop = onEachConnect(live, () => live.emit('subscribe', { application_id: applicationId }, () => undefined));
+  return () => {
+    stop();
+    live.off('moved', onMoved);
+  };
+}
+
 export interface ReportWatch {
   call: ReportCall;
   params: Record<string, string | number>;

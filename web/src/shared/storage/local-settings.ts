@@ -5,6 +5,7 @@ const keys = {
   organization: (applicationId: number) => `organization:${applicationId}`,
   sideMenu: 'sideMenu',
   theme: 'theme',
+  reportViews: (accountId: number) => `reportViews:${accountId}`,
 } as const;
 
 /** Storage may be forbidden (private windows, policies): then the page works without remembering. */
@@ -44,5 +45,8 @@ export const localSettings = {
     return value === 'light' || value === 'dark' ? value : null;
   },
   setTheme: (theme: 'light' | 'dark' | null) => write(keys.theme, theme),
+  /** Views of Reports a person keeps, as text. */
+  reportViews: (accountId: number) => read(keys.reportViews(accountId)),
+  setReportViews: (accountId: number, text: string) => write(keys.reportViews(accountId), text),
   tokenKey: keys.token,
 } as const;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CampaignDay, generateCampaignDay } from '../../activity/campaign-day.ts';
 import { formatDay, parseDay } from '../../calendar/calendar-days.ts';
 import { type Simulator, startSimulator } from '../../simulator.ts';
 import { createCaller } from '../../testing/ads-api-caller.ts';
@@ -75,6 +76,14 @@ const sumOf = (items: readonly Metrics[]): Sums => {
   };
 };
 
+/** First days of the months up to the present one. */
+const monthsFrom = (first: string): readonly string[] => {
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  return Array.from({ length: 25 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 10),
+  );
+};
+
 const bucketsOf = ({ row }: Report) => row.flatMap((entry) => entry.granularity ?? []);
 const totalsOf = ({ row }: Report) => row.map((entry) => entry.total ?? {});
 
@@ -101,6 +110,53 @@ describe('report sums', () => {
     const byMonth = sumOf(bucketsOf(await report('', request(700, 0, { granularity: 'MONTHLY' }))));
     expect(byMonth).toEqual(sumOf(totalsOf(await report('', request(700, 0, totals)))));
     expect(byMonth.impressions).toBeGreaterThan(quarter.impressions);
+  });
+
+  it('hold in each month of 24 exactly what happened on its days', async () => {
+    const from = today - (parseDay('2024-11-20') ?? 0);
+    const { row } = await report('', request(from, 0, { granularity: 'MONTHLY' }));
+    for (const { metadata, granularity } of row) {
+      const campaign = simulator.world.campaigns.find(({ id }) => id === metadata.campaignId);
+      if (campaign === undefined) throw new Error('unknown campaign');
+      expect(granularity?.map(({ date }) => date)).toEqual(monthsFrom('2024-11'));
+      for (const month of ['2024-12', '2025-02', '2025-12', '2026-03', '2026-09']) {
+        const days = [...Array(31).keys()].flatMap(
+          (index) => parseDay(`${month}-${String(index + 1).padStart(2, '0')}`) ?? [],
+        );
+        const happened = days.map((day) => generateCampaignDay(simulator.world, campaign, day));
+        const bucket = granularity?.find(({ date }) => date === `${month}-01`);
+        const count = (of: (day: CampaignDay) => number) => happened.reduce((sum, day) => sum + of(day), 0);
+        expect([campaign.name, month, bucket?.impressions ?? 0, bucket?.taps ?? 0, bucket?.totalInstalls ?? 0]).toEqual(
+          [
+            campaign.name,
+            month,
+            count((day) => day.impressions.time.length),
+            count((day) => day.taps.time.length),
+            count((day) => day.installs.withdrawn.filter((at) => at === 0).length),
+          ],
+        );
+        const spend = count((day) => day.taps.spend.reduce((sum, price) => sum + price, 0));
+        expect(Number(bucket?.localSpend?.amount ?? 0)).toBeCloseTo(spend / 10_000, 4);
+      }
+    }
+    expect(row.length).toBeGreaterThan(8);
+  }, 30_000);
+
+  it('agree between search terms and keywords, day by day', async () => {
+    const byDay = ({ row }: Report, key: (metadata: Row['metadata']) => unknown) => {
+      const sums = new Map<string, number>();
+      for (const { metadata, granularity } of row)
+        for (const { date, taps = 0, impressions = 0 } of granularity ?? [])
+          if (impressions > 0) {
+            const name = `${key(metadata)}/${date}`;
+            sums.set(name, (sums.get(name) ?? 0) + impressions + taps * 1e6);
+          }
+      return sums;
+    };
+    const keywords = byDay(await report(`/${CATEGORY}/keywords`, request(89, 0)), ({ keywordId }) => keywordId);
+    const terms = byDay(await report(`/${CATEGORY}/searchterms`, request(89, 0)), ({ keywordId }) => keywordId);
+    expect(terms).toEqual(keywords);
+    expect(keywords.size).toBeGreaterThan(1_000);
   });
 
   it('are cut at midnight UTC when asked so', async () => {

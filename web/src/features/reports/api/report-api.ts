@@ -7,6 +7,8 @@ const paths = {
   campaigns: '/api/asa/campaigns',
   adgroups: '/api/asa/adgroups',
   keywords: '/api/asa/keywords',
+  basic_by_countries: '/api/asa/basic_by_countries',
+  all_campaigns_keywords: '/api/asa/all_campaigns_keywords',
 } satisfies Record<ReportCall, string>;
 
 /** One question to the reports. */

@@ -1,5 +1,5 @@
 import { ArrowSort16Regular } from '@fluentui/react-icons/svg/arrow-sort';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import { countOf, isOutside, type ReportLevel } from '../model/report-level.ts';
 import type { RowStore } from '../model/row-store.ts';
@@ -16,16 +16,19 @@ interface Props {
   matching: number | null;
   sort: readonly SortKey[];
   onResort: () => void;
+  /** What can be done with the table. */
+  children?: ReactNode;
 }
 
 /** How many rows there are, and how many would stand elsewhere by now. */
-export function BottomBar({ level, store, pending, order, matching, sort, onResort }: Props) {
+export function BottomBar({ level, store, pending, order, matching, sort, onResort, children }: Props) {
   const outside = order.filter((id) => isOutside(level, { id })).length;
   const inside = countOf(level, order.length - outside);
   const without = outside === 0 ? '' : `, ${outside} ${outside === 1 ? 'row' : 'rows'} without campaign`;
   const count = matching === null ? inside + without : `${matching} of ${inside} match`;
   return (
     <footer className={styles.bottom}>
+      {children}
       <span role="status" className={styles.count}>
         {pending ? words.loading : store === null ? '' : count}
       </span>

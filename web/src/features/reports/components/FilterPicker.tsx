@@ -2,6 +2,7 @@ import { Button, Field, Popover, PopoverSurface, PopoverTrigger, Radio, RadioGro
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
 import { lazy, Suspense, useState } from 'react';
+import { claimLabels, statusLabels } from '../model/filter-labels.ts';
 import {
   activeFilterCount,
   type ClaimFilter,
@@ -9,7 +10,6 @@ import {
   type Filters,
   type StatusFilter,
 } from '../model/url-state.ts';
-import { claimLabels, statusLabels } from './filter-labels.ts';
 import styles from './filter-picker.module.css';
 import bar from './scope-bar.module.css';
 
@@ -19,10 +19,12 @@ const CountryList = lazy(async () => ({ default: (await import('./CountryList.ts
 interface Props {
   filters: Filters;
   onChange: (filters: Filters) => void;
+  /** Reports without objects of their own have no status to filter by. */
+  withStatus?: boolean;
 }
 
 /** Countries, claim type and status. What is chosen takes effect with Update. */
-export function FilterPicker({ filters, onChange }: Props) {
+export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
   const [open, setOpen] = useState(false);
   const count = activeFilterCount(filters);
   return (
@@ -50,16 +52,18 @@ export function FilterPicker({ filters, onChange }: Props) {
               ))}
             </RadioGroup>
           </Field>
-          <Field label="Status">
-            <RadioGroup
-              value={filters.status}
-              onChange={(_, data) => onChange({ ...filters, status: data.value as StatusFilter })}
-            >
-              {Object.entries(statusLabels).map(([value, label]) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </RadioGroup>
-          </Field>
+          {withStatus && (
+            <Field label="Status">
+              <RadioGroup
+                value={filters.status}
+                onChange={(_, data) => onChange({ ...filters, status: data.value as StatusFilter })}
+              >
+                {Object.entries(statusLabels).map(([value, label]) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </RadioGroup>
+            </Field>
+          )}
           <div className={styles.foot}>
             <Button size="small" disabledFocusable={count === 0} onClick={() => onChange(defaultFilters)}>
               Reset

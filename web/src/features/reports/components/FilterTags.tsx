@@ -1,6 +1,6 @@
 import { Dismiss12Regular } from '@fluentui/react-icons/svg/dismiss';
+import { claimLabels, statusLabels } from '../model/filter-labels.ts';
 import { defaultFilters, type Filters } from '../model/url-state.ts';
-import { claimLabels, statusLabels } from './filter-labels.ts';
 import styles from './scope-bar.module.css';
 
 interface Props {

@@ -1,63 +1,48 @@
-import type { Application, Organization, ReportRow, ReportTotals } from '@tapwise/contract';
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { currencySymbol } from '../../../shared/format/numbers.ts';
-import { Grid, type GridMemory, type GridSource } from '../../../shared/grid/index.ts';
+import { Grid, type GridColumn, type GridFigure, type GridSource } from '../../../shared/grid/index.ts';
 import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
-import { layoutColumns, rowTone, totalsView } from '../model/column-layout.ts';
-import { canOpen, countOf, isOutside, levels, type ReportLevel } from '../model/report-level.ts';
-import { sortState } from '../model/sort-rows.ts';
-import type { ReportsUrl } from '../model/url-state.ts';
+import { rowTone, totalsView } from '../model/column-layout.ts';
+import { productsOf } from '../model/product-columns.ts';
+import { canOpen, countOf, isOutside, levels } from '../model/report-level.ts';
+import { nextSort, sortState } from '../model/sort-rows.ts';
 import { groupsOf } from './grid-groups.tsx';
 import { hintFor, rawValueOf } from './grid-hints.ts';
-import type { ReportRows } from './use-report-rows.ts';
+import type { ReportTableProps } from './ReportTable.tsx';
+import type { Compared } from './use-compared.ts';
+import type { TableOrder } from './use-table-order.ts';
 
-interface Props {
-  level: ReportLevel;
-  url: ReportsUrl;
-  application: Application;
-  organization: Organization;
-  rows: ReportRows;
-  /** All rows as sorted, and those the row filter leaves. */
-  order: readonly number[];
-  shown: readonly number[];
-  memory: GridMemory;
-  takeFocus: boolean;
-  onSort: (column: string, add: boolean) => void;
-  onOpen: (row: ReportRow) => void;
-  onUp: () => void;
+interface Props extends ReportTableProps {
+  table: TableOrder;
+  columns: readonly GridColumn<ReportRow>[];
+  compared: Compared | null;
   onSearch: () => void;
+  onShortcuts?: () => void;
+  onExplain?: (figure: GridFigure, byKey: boolean) => void;
+  explained?: GridFigure | null;
   children?: ReactNode;
 }
 
 /** The table of one level, its columns made from the catalogue. */
 export function ReportGrid(props: Props) {
-  const { level, url, application, organization, rows, order, shown } = props;
+  const { level, view, organization, rows, table, columns, compared } = props;
   const { report, store } = rows;
+  const { order, shown } = table;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
-  const compact = useMediaQuery('(max-width: 639px)');
-  const context = useMemo(
-    () => ({
-      level,
-      tab: url.tab,
-      currencySign: currencySymbol(report?.answer.currency ?? application.currency),
-      settingsSign: currencySymbol(organization.currency),
-      timeZone: organization.time_zone,
-      compact,
-    }),
-    [compact, level, url.tab, report, application.currency, organization],
-  );
-  const columns = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
-  const groups = useMemo(() => groupsOf(level, store, organization.time_zone), [level, store, organization.time_zone]);
+  const groups = useMemo(() => {
+    const products = report === null ? [] : productsOf(report.answer.rows, report.answer.totals);
+    return groupsOf(level, store, organization.time_zone, products);
+  }, [level, report, store, organization.time_zone]);
   const count = countOf(level, order.filter((id) => !isOutside(level, { id })).length);
   const totals = useCallback(
-    (column: string, sums: ReportTotals) => totalsView(level, column, sums, count),
-    [level, count],
+    (column: string, sums: ReportTotals) => totalsView(level, column, sums, count, compared?.totals ?? null),
+    [level, count, compared],
   );
   const tone = useCallback((row: ReportRow) => rowTone(level, row), [level]);
   const source = store as GridSource<ReportRow, ReportTotals> | null;
   return (
     <Grid
-      label={`${levels[level].one} report`}
+      label={props.label ?? `${levels[level].one} report`}
       columns={columns}
       groups={groups}
       order={shown}
@@ -65,21 +50,26 @@ export function ReportGrid(props: Props) {
       tone={tone}
       partedId={shown.find((id) => isOutside(level, { id })) ?? null}
       totals={totals}
-      sortOf={(column) => sortState(url.sort, column)}
-      onSort={props.onSort}
+      sortOf={(column) => sortState(view.sort, column)}
+      onSort={(column, add) => props.onView({ sort: nextSort(view.sort, column, add) })}
       onOpen={(id) => {
         const row = store?.row(id)?.row;
-        if (row !== undefined && canOpen(level, row)) props.onOpen(row);
+        if (row !== undefined && canOpen(level, row)) props.onOpen?.(row);
       }}
-      onUp={props.onUp}
+      onUp={() => props.onUp?.()}
       onSearch={props.onSearch}
-      hint={(column, row) => hintFor({ level, columns, store, claim: url.scope.filters.claim }, column, row)}
-      rawValue={(column, row) => rawValueOf(store, column, row)}
+      onShortcuts={props.onShortcuts}
+      onExplain={props.onExplain}
+      explained={props.explained ?? null}
+      hint={(column, row) =>
+        hintFor({ level, columns, store, claim: props.question?.params.claim_type ?? 'click', compared }, column, row)
+      }
+      rawValue={(column, row) => rawValueOf(store, column, row, columns)}
       loading={rows.loading}
       stale={rows.stale}
-      rowHeight={touch ? 44 : 36}
+      rowHeight={touch || (props.compare ?? 'none') !== 'none' ? 44 : 36}
       memory={props.memory}
-      takeFocus={props.takeFocus}
+      takeFocus={props.takeFocus ?? false}
     >
       {props.children}
     </Grid>

@@ -88,7 +88,8 @@ interface MessageProps {
   actions?: ReactNode;
 }
 
-function Message({ title, text, actions }: MessageProps) {
+/** A screen or table without figures: what is the matter, and what can be done. */
+export function Message({ title, text, actions }: MessageProps) {
   return (
     <div className={styles.message}>
       <RowsDrawing />

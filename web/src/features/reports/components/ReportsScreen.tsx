@@ -1,31 +1,30 @@
 import type { ReportRow } from '@tapwise/contract';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { reportMessages as words } from '../messages.ts';
-import { filterRows } from '../model/filter-rows.ts';
-import { isOutside, levelOf } from '../model/report-level.ts';
+import { levelOf } from '../model/report-level.ts';
 import { chosenBy } from '../model/resolve-scope.ts';
-import { nextSort, sortRows } from '../model/sort-rows.ts';
-import { BottomBar } from './BottomBar.tsx';
+import { partsOf, searchOf } from '../model/saved-views.ts';
 import { forgetGrid, gridMemoryOf } from './grid-memory.ts';
 import { LevelPath } from './LevelPath.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
 import { LiveSwitch } from './LiveSwitch.tsx';
 import { ReportBanners, ReportError } from './ReportBanners.tsx';
-import { ReportGrid } from './ReportGrid.tsx';
+import { RestrictedNote } from './ReportNotes.tsx';
 import { insteadOfRows, NotReady } from './ReportStates.tsx';
-import styles from './reports.module.css';
+import { ReportTable } from './ReportTable.tsx';
 import { ScopeBar } from './ScopeBar.tsx';
-import { TabsRow } from './TabsRow.tsx';
 import { usePathNames } from './use-path-names.ts';
 import { useOrganizationToday, useQuestion, useReportRows } from './use-report-rows.ts';
 import { useReportScope } from './use-report-scope.ts';
+import { useSavedViews } from './use-saved-views.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 /** Where does money come back? Campaigns, their ad groups, and the keywords of those. */
 export function ReportsScreen() {
   const { account, applications } = useAccount();
-  const scope = useReportScope(applications);
+  const saved = useSavedViews(account.user_id);
+  const scope = useReportScope(applications, saved.views.find(({ isDefault }) => isDefault)?.search ?? null);
   const { url, step } = scope;
   const chosen = chosenBy(url.scope, applications);
   const today = useOrganizationToday(chosen.organization);
@@ -33,18 +32,6 @@ export function ReportsScreen() {
   const rows = useReportRows(question, today);
   const names = usePathNames(question, step);
   const level = levelOf(url.campaignId, url.adGroupId);
-  const [filter, setFilter] = useState('');
-  const [resorted, setResorted] = useState(0);
-  const search = useRef<HTMLInputElement>(null);
-  const { store } = rows;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when the person re-sorts.
-  const order = useMemo(
-    () => (store === null ? [] : sortRows(store.present(), url.sort, (row) => isOutside(level, row))),
-    [store, url.sort, level, resorted],
-  );
-  const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
   const memory = gridMemoryOf(url);
 
   function openRow(row: ReportRow): void {
@@ -54,7 +41,6 @@ export function ReportsScreen() {
         : { campaignId: url.campaignId, adGroupId: row.id };
     const path =
       level === 'campaign' ? { campaignName: row.name } : { ...namesToKeep(names.campaign), adGroupName: row.name };
-    setFilter('');
     forgetGrid({ ...url, ...next });
     scope.open(next, path);
   }
@@ -85,57 +71,57 @@ export function ReportsScreen() {
       ) : (
         <>
           {rows.error !== null && <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />}
-          <LiveStrip application={application} organization={organization} today={today} flowing={rows.followed} />
-          <TabsRow
-            tab={url.tab}
-            onTab={(tab) => scope.show({ tab })}
-            filter={filter}
-            onFilter={setFilter}
-            search={search}
+          <LiveStrip
+            application={application}
+            organization={organization}
+            today={today}
+            flowing={rows.followed}
+            predictions={url.predictions}
+            restricted={account.access === 'restricted'}
           />
-          <div className={styles.panel} role="tabpanel" aria-labelledby={`tab-${url.tab}`}>
-            <ReportGrid
-              key={memory.key}
-              level={level}
-              url={url}
-              application={application}
-              organization={organization}
-              rows={rows}
-              order={order}
-              shown={shown}
-              memory={memory}
-              takeFocus={step.focusGrid === true}
-              onSort={(column, add) => scope.show({ sort: nextSort(url.sort, column, add) })}
-              onOpen={openRow}
-              onUp={() => {
-                if (level === 'keyword') toAdGroups();
-                else if (level === 'ad_group') toCampaigns();
-              }}
-              onSearch={() => search.current?.focus()}
-            >
-              {insteadOfRows({
+          {account.access === 'restricted' && <RestrictedNote />}
+          <ReportTable
+            key={memory.key}
+            level={level}
+            question={question}
+            rows={rows}
+            application={application}
+            organization={organization}
+            today={today}
+            view={url}
+            path={[names.campaign, names.adGroup].filter((name) => name !== null)}
+            tools={
+              <ViewsMenu
+                views={saved.views}
+                current={searchOf(url)}
+                onKeep={saved.keep}
+                onOpen={(search) => scope.adopt(partsOf(search))}
+              />
+            }
+            onView={scope.show}
+            compare={url.scope.compare}
+            memory={memory}
+            takeFocus={step.focusGrid === true}
+            {...(level === 'keyword' ? {} : { onOpen: openRow })}
+            onUp={() => {
+              if (level === 'keyword') toAdGroups();
+              else if (level === 'ad_group') toCampaigns();
+            }}
+            instead={(table) =>
+              insteadOfRows({
                 level,
                 url,
                 chosen,
                 rows,
-                shownCount: shown.length,
-                orderCount: order.length,
-                onClearFilter: () => setFilter(''),
+                shownCount: table.shown,
+                orderCount: table.all,
+                onClearFilter: table.clearFilter,
                 onResetFilters: (filters) => scope.apply({ ...url.scope, filters }),
-              })}
-            </ReportGrid>
-          </div>
+              })
+            }
+          />
         </>
       )}
-      <BottomBar
-        level={level}
-        store={store}
-        pending={rows.pending}
-        order={order}
-        matching={wanted === '' ? null : shown.length}
-        sort={url.sort}
-        onResort={() => setResorted(resorted + 1)}
-      />
     </>
   );
 }

@@ -1,14 +1,12 @@
-import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, OverlayDrawer } from '@fluentui/react-components';
-import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import type { Application } from '@tapwise/contract';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
+import type { ReactNode } from 'react';
 import { reportMessages as words } from '../messages.ts';
+import { compareLabels } from '../model/compare-periods.ts';
 import { describeRange, resolveRange } from '../model/range.ts';
-import { activeFilterCount } from '../model/url-state.ts';
+import { activeFilterCount, type Scope } from '../model/url-state.ts';
 import { FilterTags } from './FilterTags.tsx';
+import { FoldedScope, ScopeFrame } from './ScopeFrame.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
-import styles from './scope-bar.module.css';
 import type { ReportScope } from './use-report-scope.ts';
 
 interface Props {
@@ -19,93 +17,33 @@ interface Props {
   live: ReactNode;
 }
 
-/** What the screen is about: chosen here, sent by Update (or Ctrl+Enter). */
+/** The scope bar of Reports. */
 export function ScopeBar({ scope, applications, today, live }: Props) {
-  const narrow = useMediaQuery('(max-width: 639px)');
-  const [open, setOpen] = useState(false);
-  const { unsent, update } = scope;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) update();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [update]);
-
-  const pickers = (
-    <ScopePickers applications={applications} draft={scope.draft} today={today} onChange={scope.change} />
-  );
-  const send = (
-    <Button
-      appearance={unsent ? 'primary' : 'outline'}
-      disabledFocusable={!unsent}
-      title={unsent ? undefined : 'Nothing has been changed'}
-      onClick={() => {
-        update();
-        setOpen(false);
-      }}
-    >
-      Update
-    </Button>
-  );
-  const note = unsent && <span className={styles.unsent}>{words.unsent}</span>;
-
-  if (!narrow) {
-    return (
-      <section className={styles.bar} aria-label="Scope">
-        <div className={styles.joined}>{pickers}</div>
-        {send}
-        {note}
-        <FilterTags
-          filters={scope.url.scope.filters}
-          onChange={(filters) => scope.apply({ ...scope.url.scope, filters })}
-        />
-        <div className={styles.live}>{live}</div>
-      </section>
-    );
-  }
+  const shown = scope.url.scope;
+  const application = applications.find(({ id }) => id === shown.applicationId);
   return (
-    <section className={styles.bar} aria-label="Scope">
-      <button type="button" className={styles.folded} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <FoldedScope scope={scope} applications={applications} today={today} />
-        <ChevronDown12Regular />
-      </button>
-      {live}
-      <OverlayDrawer
-        open={open}
-        position="bottom"
-        onOpenChange={(_, data) => setOpen(data.open)}
-        className={styles.drawer}
-      >
-        <DrawerHeader>
-          <DrawerHeaderTitle>Scope</DrawerHeaderTitle>
-        </DrawerHeader>
-        <DrawerBody>
-          <div className={styles.stacked}>
-            {pickers}
-            {send}
-            {note}
-          </div>
-        </DrawerBody>
-      </OverlayDrawer>
-    </section>
+    <ScopeFrame
+      pickers={<ScopePickers applications={applications} draft={scope.draft} today={today} onChange={scope.change} />}
+      unsent={scope.unsent}
+      onUpdate={scope.update}
+      folded={
+        <FoldedScope
+          name={application?.name ?? words.chooseFirst}
+          details={scopeDetails(shown, today, application?.first_sdk_event_date ?? null)}
+        />
+      }
+      tags={<FilterTags filters={shown.filters} onChange={(filters) => scope.apply({ ...shown, filters })} />}
+      end={live}
+    />
   );
 }
 
-function FoldedScope({ scope, applications, today }: Omit<Props, 'live'>) {
-  const { applicationId, range, filters } = scope.url.scope;
-  const application = applications.find(({ id }) => id === applicationId);
-  const days = resolveRange(range, today, application?.first_sdk_event_date ?? null);
+/** "Last 7 days · Previous period · 1 filter". */
+function scopeDetails({ range, compare, filters }: Scope, today: string, firstDay: string | null): string {
   const count = activeFilterCount(filters);
-  const filter = count === 0 ? '' : ` · ${count} ${count === 1 ? 'filter' : 'filters'}`;
-  return (
-    <>
-      <span className="visually-hidden">Scope: </span>
-      <strong>{application?.name ?? words.chooseFirst}</strong>
-      <span className={styles.second}>
-        {describeRange(range, days, today).name}
-        {filter}
-      </span>
-    </>
-  );
+  return [
+    describeRange(range, resolveRange(range, today, firstDay), today).name,
+    ...(compare === 'none' ? [] : [compareLabels[compare]]),
+    ...(count === 0 ? [] : [`${count} ${count === 1 ? 'filter' : 'filters'}`]),
+  ].join(' · ');
 }

@@ -1,42 +1,99 @@
-import { SearchBox, Tab, TabList } from '@fluentui/react-components';
-import type { RefObject } from 'react';
-import type { ReportTab } from '../model/url-state.ts';
+import {
+  Button,
+  Checkbox,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  SearchBox,
+  Tab,
+  TabList,
+} from '@fluentui/react-components';
+import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { reportMessages as words } from '../messages.ts';
+import { type ReportTab, reportTabs } from '../model/view-state.ts';
 import styles from './reports.module.css';
+import { useFittingTabs } from './use-fitting-tabs.ts';
 
 interface Props {
   tab: ReportTab;
   onTab: (tab: ReportTab) => void;
+  predictions: boolean;
+  onPredictions: (on: boolean) => void;
   filter: string;
   onFilter: (text: string) => void;
   search: RefObject<HTMLInputElement | null>;
+  /** Further controls of the table, before the row filter: from there the next stop is the table. */
+  children?: ReactNode;
 }
 
-/** Views of the same rows, and the box that finds some of them. */
-export function TabsRow({ tab, onTab, filter, onFilter, search }: Props) {
+/** Views of the same rows, whether predictions are in them, and the box that finds some of them. */
+export function TabsRow(props: Props) {
+  const { tab, onTab } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFittingTabs(row, reportTabs.length);
+  const shown = shownTabs(fitting, tab);
+  const hidden = reportTabs.filter((entry) => !shown.includes(entry));
+  const choose = (value: unknown) => {
+    const chosen = reportTabs.find((entry) => entry.tab === value);
+    if (chosen !== undefined) onTab(chosen.tab);
+  };
   return (
-    <div className={styles.tabs}>
-      <TabList
-        size="medium"
-        selectedValue={tab}
-        onTabSelect={(_, data) => onTab(data.value === 'full_report' ? 'full_report' : 'short_report')}
-      >
-        <Tab id="tab-short_report" value="short_report">
-          Short report
-        </Tab>
-        <Tab id="tab-full_report" value="full_report">
-          Full report
-        </Tab>
-      </TabList>
-      <SearchBox
-        className={styles.search}
-        input={{ ref: search }}
-        size="small"
-        appearance="filled-darker"
-        aria-label="Filter rows"
-        placeholder="Filter rows"
-        value={filter}
-        onChange={(_, data) => onFilter(data.value)}
-      />
+    <div ref={row} className={styles.tabs}>
+      <div className={styles.tabList}>
+        <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
+          {shown.map((entry) => (
+            <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
+              {entry.label}
+            </Tab>
+          ))}
+        </TabList>
+        {hidden.length > 0 && (
+          <Menu checkedValues={{ tab: [tab] }} onCheckedValueChange={(_, data) => choose(data.checkedItems[0])}>
+            <MenuTrigger disableButtonEnhancement>
+              <Button appearance="subtle" icon={<MoreHorizontal20Regular />} aria-label="More" title="More" />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {hidden.map((entry) => (
+                  <MenuItemRadio key={entry.tab} name="tab" value={entry.tab}>
+                    {entry.label}
+                  </MenuItemRadio>
+                ))}
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        )}
+      </div>
+      <div className={styles.tabsEnd} data-end>
+        <Checkbox
+          className={styles.predictions}
+          checked={props.predictions}
+          label={words.includePredictions}
+          onChange={(_, data) => props.onPredictions(data.checked === true)}
+        />
+        {props.children}
+        <SearchBox
+          className={styles.search}
+          input={{ ref: props.search }}
+          size="small"
+          appearance="filled-darker"
+          aria-label="Filter rows"
+          placeholder="Filter rows"
+          value={props.filter}
+          onChange={(_, data) => props.onFilter(data.value)}
+        />
+      </div>
     </div>
   );
+}
+
+/** The first tabs that fit; a chosen one behind them takes the place of the last. */
+function shownTabs(fitting: number, chosen: ReportTab): readonly (typeof reportTabs)[number][] {
+  const first = reportTabs.slice(0, fitting);
+  const current = reportTabs.find(({ tab }) => tab === chosen);
+  if (current === undefined || first.includes(current)) return first;
+  return [...first.slice(0, -1), current];
 }

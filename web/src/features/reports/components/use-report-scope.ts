@@ -3,7 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
 import { type Remembered, resolveScope } from '../model/resolve-scope.ts';
+import type { SavedParts } from '../model/saved-views.ts';
 import { parseReportsUrl, type ReportsUrl, type Scope, sameScope, serializeReportsUrl } from '../model/url-state.ts';
+import type { ReportView } from '../model/view-state.ts';
 
 export const remembered: Remembered = {
   get applicationId() {
@@ -19,20 +21,23 @@ export interface StepState {
   adGroupName?: string;
 }
 
-/** The view the address says, completed, and the ways to change it. */
-export function useReportScope(applications: readonly Application[]) {
+/**
+ * The view the address says, completed, and the ways to change it.
+ * @param beginWith what an address that says nothing stands for
+ */
+export function useReportScope(applications: readonly Application[], beginWith: string | null = null) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const step = (useLocation().state ?? {}) as StepState;
   const text = params.toString();
   const url = useMemo<ReportsUrl>(() => {
-    const parsed = parseReportsUrl(new URLSearchParams(text));
+    const parsed = parseReportsUrl(new URLSearchParams(text === '' && beginWith !== null ? beginWith : text));
     const scope = resolveScope(parsed.scope, applications, remembered);
     const moved =
       scope.applicationId !== parsed.scope.applicationId || scope.organizationId !== parsed.scope.organizationId;
     const opened = parsed.scope.applicationId !== null;
     return moved && opened ? { ...parsed, scope, campaignId: null, adGroupId: null } : { ...parsed, scope };
-  }, [text, applications]);
+  }, [text, applications, beginWith]);
   const [draft, setDraft] = useState<Scope | null>(null);
 
   const complete = serializeReportsUrl(url).toString();
@@ -47,9 +52,9 @@ export function useReportScope(applications: readonly Application[]) {
       localSettings.setOrganizationId(applicationId, organizationId);
   }, [applicationId, organizationId]);
 
-  function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState }): void {
+  function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState; flushSync?: boolean }): void {
     const search = serializeReportsUrl({ ...url, ...next }).toString();
-    void navigate({ search }, { replace: options.replace, state: options.state ?? step });
+    void navigate({ search }, { ...options, state: options.state ?? step });
   }
 
   return {
@@ -77,12 +82,18 @@ export function useReportScope(applications: readonly Application[]) {
       go({ scope }, { replace: false });
       setDraft(null);
     },
-    /** A step between levels is a page of the history; tab and sort are not. */
+    /** A step between levels is a page of the history; the way rows are looked at is not. */
     open(level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>, state: StepState): void {
       go(level, { replace: false, state: { ...state, focusGrid: true } });
     },
-    show(part: Partial<Pick<ReportsUrl, 'tab' | 'sort'>>): void {
-      go(part, { replace: true });
+    /** Takes over a saved way of looking: at the same figures, but filtered and compared as it says. */
+    adopt({ view, filters, compare }: SavedParts): void {
+      go({ ...view, scope: { ...url.scope, filters, compare } }, { replace: false });
+      setDraft(null);
+    },
+    show(part: Partial<ReportView>): void {
+      // What was pressed shows its new state at once, not when the table has been drawn.
+      go(part, { replace: true, flushSync: true });
     },
   };
 }

@@ -1,12 +1,15 @@
-import type { ReportRow } from '@tapwise/contract';
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { type LayoutContext, layoutColumns, rowTone, totalsView } from './column-layout.ts';
 import type { ReportLevel } from './report-level.ts';
-import type { ReportTab } from './url-state.ts';
+import type { ReportTab } from './view-state.ts';
 
 const context = (level: ReportLevel, tab: ReportTab = 'short_report'): LayoutContext => ({
   level,
   tab,
+  columns: null,
+  predictions: false,
+  rangeDays: 30,
   currencySign: '$',
   settingsSign: '€',
   timeZone: 'UTC',
@@ -67,6 +70,116 @@ describe('columns', () => {
   });
 });
 
+describe('columns with predictions', () => {
+  const shown = (tab: ReportTab, predictions: boolean) =>
+    layoutColumns({ ...context('campaign', tab), predictions }, null).map(({ key }) => key);
+
+  it('stand in the place of the income so far on the short report', () => {
+    expect(shown('short_report', true)).toEqual(
+      expect.arrayContaining(['predicted_income', 'predicted_ltv', 'predicted_result', 'predicted_roas']),
+    );
+    expect(shown('short_report', true).some((key) => key.startsWith('current_'))).toBe(false);
+  });
+
+  it('stand beside it on the other tabs, and nowhere when they are off', () => {
+    for (const tab of ['income_details', 'full_report'] as const) {
+      expect(shown(tab, true)).toEqual(expect.arrayContaining(['current_roas', 'predicted_roas']));
+      expect(shown(tab, false)).toContain('current_roas');
+      expect(shown(tab, false).some((key) => key.startsWith('predicted_'))).toBe(false);
+    }
+  });
+
+  it('leave the income so far where an answer carries no prediction', () => {
+    const rows = [{ id: 1, name: 'a', status: 'RUNNING', current_income: 1 }];
+    const columns = layoutColumns({ ...context('campaign'), predictions: true }, { rows, totals: {} });
+    expect(columns.map(({ key }) => key)).toEqual(['name', 'status', 'current_income']);
+  });
+});
+
+describe('columns a person chose', () => {
+  const chosen = (columns: string[], predictions = true) =>
+    layoutColumns({ ...context('campaign'), columns, predictions }, null).map(({ key }) => key);
+
+  it('stand in the order chosen, whatever the tab shows', () => {
+    expect(chosen(['spend', 'impressions', 'taps'])).toEqual(['name', 'spend', 'impressions', 'taps']);
+  });
+
+  it('are left out where the level does not have them, or predictions are off', () => {
+    expect(chosen(['cpt_bid', 'taps', 'unheard_of'])).toEqual(['name', 'taps']);
+    expect(chosen(['predicted_roas', 'taps'], false)).toEqual(['name', 'taps']);
+  });
+});
+
+describe('columns of products', () => {
+  const products = {
+    yearly: {
+      ...{ count: 3, trial: 1, trial_canceled: 0, billing_issues: 0, active: 2, canceled: 0, refunded: 0 },
+      ...{ current_income: 9, predicted_income: 12 },
+    },
+  };
+  // The schema's rows are open, so that TypeScript cannot see the products beside the cells.
+  const row = { id: 1, name: 'a', status: 'RUNNING', trials: 1, products } as unknown as ReportRow;
+  const totals = { products } as unknown as ReportTotals;
+  const shown = (tab: ReportTab) =>
+    layoutColumns({ ...context('campaign', tab), predictions: true }, { rows: [row], totals });
+
+  it('stand on In-Apps details only, grouped by product', () => {
+    const columns = shown('in_apps_details').filter(({ group }) => group === 'product:yearly');
+    expect(columns.map(({ label }) => label)).toEqual([
+      ...['Count', 'Trial', 'Trial canceled', 'Billing issues', 'Active', 'Canceled', 'Refunded', 'Income'],
+      'Pred. income',
+    ]);
+    expect(columns.map(({ cell }) => cell(row).text)).toEqual([
+      ...['3', '1', '0', '0', '2', '0', '0', '9.00', '12.00'],
+    ]);
+    expect(shown('full_report').some(({ group }) => group.startsWith('product:'))).toBe(false);
+  });
+
+  it('have totals of their own', () => {
+    expect(totalsView('campaign', 'product:yearly:active', totals, '')).toEqual({ text: '2' });
+  });
+});
+
+describe('the seven-day share', () => {
+  it('is left out when the range is exactly seven days', () => {
+    const has = (rangeDays: number) =>
+      layoutColumns({ ...context('keyword', 'spend_details'), rangeDays }, null).some(
+        ({ key }) => key === '7d_impression_share',
+      );
+    expect([has(6), has(7), has(8)]).toEqual([true, false, true]);
+  });
+});
+
+describe('a table that is compared', () => {
+  const before = { id: 1, name: 'a', status: 'RUNNING', taps: 10, spend: 4 };
+  const compared = { ...context('campaign'), before: () => before as ReportRow };
+
+  it('says the change in a second line, and none under settings', () => {
+    const cellFor = (key: string) =>
+      layoutColumns(compared, null)
+        .find((column) => column.key === key)
+        ?.cell({ ...before, taps: 12, daily_cap: 5 } as ReportRow);
+    expect(cellFor('taps')).toEqual({ text: '12', second: '+2  +20 %' });
+    expect(cellFor('daily_cap')).toEqual({ text: '5.00' });
+  });
+
+  it('has totals that say it too', () => {
+    expect(totalsView('campaign', 'taps', { taps: 12 }, '', { taps: 10 })).toEqual({ text: '12', second: '+2  +20 %' });
+    expect(totalsView('campaign', 'taps', { taps: 12 }, '', {})).toEqual({ text: '12', second: 'new' });
+  });
+});
+
+describe('a young cohort', () => {
+  it('is hatched where income is still to come, and only there', () => {
+    const young = { maturity: 0.4, taps: 3, current_income: 5, conversions: 1 };
+    expect(view('campaign', 'current_income', young)).toEqual({ text: '5.00', immature: true });
+    expect(view('campaign', 'conversions', young)).toEqual({ text: '1', immature: true });
+    expect(view('campaign', 'taps', young)).toEqual({ text: '3' });
+    expect(view('campaign', 'current_income', { ...young, maturity: 0.6 })).toEqual({ text: '5.00' });
+    expect(view('campaign', 'current_income', { ...young, id: 0 })).toEqual({ text: '5.00' });
+  });
+});
+
 describe('cells', () => {
   it('append the status to the name of what does not run', () => {
     expect(view('campaign', 'name', { status: 'PAUSED' })).toMatchObject({ text: 'US · Brand', suffix: ' (PAUSED)' });
@@ -94,6 +207,22 @@ describe('cells', () => {
     });
     expect(view('campaign', 'daily_spend', { daily_spend: 122, daily_cap: null })).toMatchObject({ pace: null });
     expect(view('campaign', 'daily_spend', { daily_spend: null })).toEqual({ text: '–', tone: 'unknown' });
+  });
+
+  it('draw the share with its seven-day tick, and say ranks behind the fifth as one', () => {
+    expect(view('keyword', 'impression_share', { impression_share: 0.4324, '7d_impression_share': 0.4 })).toEqual({
+      text: '43.24',
+      share: { value: 0.4324, tick: 0.4 },
+    });
+    expect(view('keyword', 'impression_share', { impression_share: null })).toEqual({ text: '–', tone: 'unknown' });
+    expect([view('keyword', 'rank', { rank: 2.4 }), view('keyword', 'rank', { rank: 5.6 })]).toEqual([
+      { text: '2' },
+      { text: '> 5' },
+    ]);
+  });
+
+  it('draw search match as a box that says what it is', () => {
+    expect(view('ad_group', 'search_match', { search_match: true })).toEqual({ text: 'On', check: true });
   });
 
   it('of the totals leave settings empty', () => {

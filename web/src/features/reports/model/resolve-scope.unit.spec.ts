@@ -30,6 +30,7 @@ const scope = (applicationId: number | null, organizationId: number | null): Sco
   applicationId,
   organizationId,
   range: { preset: 'last7' },
+  compare: 'none',
   filters: defaultFilters,
 });
 const nothing = { applicationId: null, organizationId: () => null };

@@ -1,4 +1,5 @@
 import type { AsOf, ReportRow, ReportTotals } from '@tapwise/contract';
+import { changedProductColumns } from './product-columns.ts';
 
 /** Cells that may flash at one update: more would be flicker, not news. */
 const flashLimit = 20;
@@ -137,9 +138,10 @@ function still<Row>(row: Row): RowSnapshot<Row> {
   return { row, flash: null, gone: false };
 }
 
-/** Columns whose cell differs. Counts per product are no cells of the table. */
-function changedColumns(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+/** Columns whose cell differs; those of products come last, as they are the fewest seen. */
+function changedColumns(before: ReportTotals, after: ReportTotals): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('products');
-  return [...names].filter((name) => before[name] !== after[name]);
+  const changed = [...names].filter((name) => before[name] !== after[name]);
+  return [...changed, ...changedProductColumns(before, after)];
 }

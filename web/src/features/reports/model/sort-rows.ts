@@ -1,4 +1,5 @@
 import type { ReportRow } from '@tapwise/contract';
+import { valueIn } from './product-columns.ts';
 
 export interface SortKey {
   column: string;
@@ -13,7 +14,7 @@ export const defaultSort: readonly SortKey[] = [
 
 /** `-spend,name`: a minus for descending. */
 export function parseSort(text: string | null): SortKey[] {
-  const parts = (text ?? '').split(',').filter((part) => /^-?[a-z0-9_]+$/.test(part));
+  const parts = (text ?? '').split(',').filter((part) => /^-?(?:[a-z0-9_]+|product:[\w.-]+:[a-z_]+)$/.test(part));
   return parts.slice(0, 2).map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
 }
 
@@ -59,7 +60,7 @@ export function sortRows(
     id: row.id,
     name: row.name,
     outside: outside(row),
-    values: keys.map((key) => comparable(row[key.column])),
+    values: keys.map((key) => comparable(valueIn(row, key.column))),
   }));
   prepared.sort((first, second) => {
     if (first.outside !== second.outside) return first.outside ? 1 : -1;

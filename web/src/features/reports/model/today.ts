@@ -6,6 +6,10 @@ export interface TodayFigures {
   current_income: number | null;
   current_result: number | null;
   current_roas: number | null;
+  /** With what running subscriptions are expected to bring. */
+  predicted_income: number | null;
+  predicted_result: number | null;
+  predicted_roas: number | null;
   installs: number | null;
   trials: number | null;
 }
@@ -21,15 +25,25 @@ export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
     const known = totals.map((entry) => entry[column]).filter((value) => typeof value === 'number');
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
   };
-  const [spend, income] = [sum('spend'), sum('current_income')];
+  const spend = sum('spend');
+  const [income, predicted] = [sum('current_income'), sum('predicted_income')];
   return {
     spend,
     current_income: income,
-    current_result: spend === null || income === null ? null : income - spend,
-    current_roas: !spend || income === null ? null : income / spend,
+    ...{ current_result: difference(income, spend), current_roas: ratio(income, spend) },
+    predicted_income: predicted,
+    ...{ predicted_result: difference(predicted, spend), predicted_roas: ratio(predicted, spend) },
     installs: sum('installs'),
     trials: sum('trials'),
   };
+}
+
+function difference(income: number | null, spend: number | null): number | null {
+  return spend === null || income === null ? null : income - spend;
+}
+
+function ratio(income: number | null, spend: number | null): number | null {
+  return !spend || income === null ? null : income / spend;
 }
 
 /** Figures of a source that has said nothing yet are not zero but not known. */
@@ -41,6 +55,9 @@ export function knownFigures({ figures, asOf }: Today): TodayFigures {
     current_income: store ? figures.current_income : null,
     current_result: ads && store ? figures.current_result : null,
     current_roas: ads && store ? figures.current_roas : null,
+    predicted_income: store ? figures.predicted_income : null,
+    predicted_result: ads && store ? figures.predicted_result : null,
+    predicted_roas: ads && store ? figures.predicted_roas : null,
     installs: ads ? figures.installs : null,
     trials: store ? figures.trials : null,
   };

@@ -6,11 +6,12 @@ const asOf = { ads: '2026-11-21T14:40:00Z', sdk: null, store: '2026-11-21T16:40:
 describe('the strip of today', () => {
   it('adds organizations up and takes the ratio of the sums', () => {
     const figures = sumToday([
-      { spend: 100, current_income: 50, installs: 10, trials: 2 },
-      { spend: 300, current_income: 550, installs: 30, trials: 4 },
+      { spend: 100, current_income: 50, predicted_income: 80, installs: 10, trials: 2 },
+      { spend: 300, current_income: 550, predicted_income: 920, installs: 30, trials: 4 },
     ]);
     expect(figures).toEqual({
       ...{ spend: 400, current_income: 600, current_result: 200, current_roas: 1.5, installs: 40, trials: 6 },
+      ...{ predicted_income: 1000, predicted_result: 600, predicted_roas: 2.5 },
     });
   });
 

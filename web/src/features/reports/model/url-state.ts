@@ -1,10 +1,10 @@
 import { isDay } from '../../../shared/calendar/days.ts';
+import type { CompareChoice } from './compare-periods.ts';
 import { defaultRange, isRangePreset, type RangeChoice } from './range.ts';
-import { parseSort, type SortKey, serializeSort } from './sort-rows.ts';
+import { defaultView, parseView, type ReportView, writeView } from './view-state.ts';
 
 export type ClaimFilter = 'click' | 'view' | 'total';
 export type StatusFilter = 'all' | 'active' | 'paused';
-export type ReportTab = 'short_report' | 'full_report';
 
 export interface Filters {
   /** Upper-case codes; none means all countries. */
@@ -18,22 +18,19 @@ export interface Scope {
   applicationId: number | null;
   organizationId: number | null;
   range: RangeChoice;
+  /** The earlier period shown beside each figure. */
+  compare: CompareChoice;
   filters: Filters;
 }
 
 /** Everything the address of Reports says. */
-export interface ReportsUrl {
+export interface ReportsUrl extends ReportView {
   scope: Scope;
   campaignId: number | null;
   adGroupId: number | null;
-  tab: ReportTab;
-  /** Empty: the report's own order. */
-  sort: SortKey[];
 }
 
 export const defaultFilters: Filters = { countries: [], claim: 'click', status: 'all' };
-
-const tabNames: Record<ReportTab, string> = { short_report: 'short', full_report: 'full' };
 
 /** Reads an address; what it does not understand it takes as not said. */
 export function parseReportsUrl(params: URLSearchParams): ReportsUrl {
@@ -43,41 +40,47 @@ export function parseReportsUrl(params: URLSearchParams): ReportsUrl {
       applicationId: readId(params, 'app'),
       organizationId: readId(params, 'org'),
       range: readRange(params),
-      filters: {
-        countries: readCountries(params.get('country')),
-        claim: oneOf(params.get('claim'), ['click', 'view', 'total']) ?? defaultFilters.claim,
-        status: oneOf(params.get('status'), ['all', 'active', 'paused']) ?? defaultFilters.status,
-      },
+      compare: oneOf(params.get('compare'), ['previous', 'year']) ?? 'none',
+      filters: readFilters(params),
     },
     campaignId,
     adGroupId: campaignId === null ? null : readId(params, 'ad_group_id'),
-    tab: params.get('tab') === tabNames.full_report ? 'full_report' : 'short_report',
-    sort: parseSort(params.get('sort')),
+    ...parseView(params),
   };
 }
 
 /** Writes an address; defaults but the scope's own are left out, so that links stay short. */
 export function serializeReportsUrl(url: ReportsUrl): URLSearchParams {
-  const { applicationId, organizationId, range, filters } = url.scope;
+  const { applicationId, organizationId, range, compare, filters } = url.scope;
   const params = new URLSearchParams();
   const add = (name: string, value: string | number | null, fallback: string | null = null) => {
     if (value !== null && value !== fallback) params.set(name, String(value));
   };
   add('app', applicationId);
   add('org', organizationId);
-  if ('preset' in range) add('range', range.preset);
-  else {
-    add('from', range.from);
-    add('to', range.to);
-  }
-  add('country', filters.countries.join(','), '');
-  add('claim', filters.claim, defaultFilters.claim);
-  add('status', filters.status, defaultFilters.status);
+  writeRange(params, range);
+  add('compare', compare, 'none');
+  writeFilters(params, filters);
   add('campaign_id', url.campaignId);
   add('ad_group_id', url.adGroupId);
-  add('tab', tabNames[url.tab], tabNames.short_report);
-  add('sort', serializeSort(url.sort), '');
+  writeView(params, url);
   return params;
+}
+
+/** Writes a range: presets by name, so that links move with the calendar. */
+export function writeRange(params: URLSearchParams, range: RangeChoice): void {
+  if ('preset' in range) params.set('range', range.preset);
+  else {
+    params.set('from', range.from);
+    params.set('to', range.to);
+  }
+}
+
+/** Writes the filters that differ from the defaults. */
+export function writeFilters(params: URLSearchParams, { countries, claim, status }: Filters): void {
+  if (countries.length > 0) params.set('country', countries.join(','));
+  if (claim !== defaultFilters.claim) params.set('claim', claim);
+  if (status !== defaultFilters.status) params.set('status', status);
 }
 
 /** Filters that differ from the defaults: what the number beside "Filter" counts. */
@@ -89,20 +92,31 @@ export function activeFilterCount({ countries, claim, status }: Filters): number
 
 export function sameScope(first: Scope, second: Scope): boolean {
   const text = (scope: Scope) =>
-    serializeReportsUrl({ scope, campaignId: null, adGroupId: null, tab: 'short_report', sort: [] }).toString();
+    serializeReportsUrl({ scope, campaignId: null, adGroupId: null, ...defaultView }).toString();
   return text(first) === text(second);
 }
 
-function readId(params: URLSearchParams, name: string): number | null {
+/** Reads an id; anything else counts as not said. */
+export function readId(params: URLSearchParams, name: string): number | null {
   const text = params.get(name);
   const id = Number(text);
   return text !== null && /^\d+$/.test(text) && Number.isSafeInteger(id) ? id : null;
 }
 
-function readRange(params: URLSearchParams): RangeChoice {
+/** Reads a range; a wrong or reversed one counts as not said. */
+export function readRange(params: URLSearchParams, fallback: RangeChoice = defaultRange): RangeChoice {
   const [from, to, preset] = [params.get('from'), params.get('to'), params.get('range')];
   if (from !== null && to !== null && isDay(from) && isDay(to) && from <= to) return { from, to };
-  return preset !== null && isRangePreset(preset) ? { preset } : defaultRange;
+  return preset !== null && isRangePreset(preset) ? { preset } : fallback;
+}
+
+/** Reads countries, claim type and status. */
+export function readFilters(params: URLSearchParams): Filters {
+  return {
+    countries: readCountries(params.get('country')),
+    claim: oneOf(params.get('claim'), ['click', 'view', 'total']) ?? defaultFilters.claim,
+    status: oneOf(params.get('status'), ['all', 'active', 'paused']) ?? defaultFilters.status,
+  };
 }
 
 function readCountries(text: string | null): string[] {

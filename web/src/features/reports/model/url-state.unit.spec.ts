@@ -13,11 +13,13 @@ const parse = (text: string) => parseReportsUrl(new URLSearchParams(text));
 describe('the address of Reports', () => {
   it('says nothing but defaults when empty', () => {
     expect(parse('')).toEqual({
-      scope: { applicationId: null, organizationId: null, range: { preset: 'last7' }, filters: defaultFilters },
+      scope: {
+        ...{ applicationId: null, organizationId: null, range: { preset: 'last7' } },
+        ...{ compare: 'none', filters: defaultFilters },
+      },
       campaignId: null,
       adGroupId: null,
-      tab: 'short_report',
-      sort: [],
+      ...{ tab: 'short_report', sort: [], columns: null, predictions: true },
     });
   });
 
@@ -27,6 +29,7 @@ describe('the address of Reports', () => {
         applicationId: 3,
         organizationId: 40669820,
         range: { from: '2026-10-01', to: '2026-10-31' },
+        compare: 'year',
         filters: { countries: ['DE', 'US'], claim: 'total', status: 'paused' },
       },
       campaignId: 542370539,
@@ -34,8 +37,10 @@ describe('the address of Reports', () => {
       tab: 'full_report',
       sort: [
         { column: 'spend', descending: true },
-        { column: 'name', descending: false },
+        { column: 'product:app.yearly-1:active', descending: false },
       ],
+      columns: ['spend', 'product:app.yearly-1:active', 'current_roas'],
+      predictions: false,
     };
     expect(parseReportsUrl(serializeReportsUrl(url))).toEqual(url);
   });
@@ -65,9 +70,11 @@ describe('filters', () => {
     expect(activeFilterCount({ countries: ['US', 'DE'], claim: 'view', status: 'active' })).toBe(3);
   });
 
-  it('that change make the scope unsent; level, tab and sort do not', () => {
+  it('and compare that change make the scope unsent; level and the way of looking do not', () => {
     const before = parse('app=1&org=2').scope;
     expect(sameScope(before, parse('app=1&org=2&campaign_id=5&tab=full&sort=-taps').scope)).toBe(true);
+    expect(sameScope(before, parse('app=1&org=2&tab=inapps&cols=taps&predictions=0').scope)).toBe(true);
     expect(sameScope(before, parse('app=1&org=2&status=active').scope)).toBe(false);
+    expect(sameScope(before, parse('app=1&org=2&compare=previous').scope)).toBe(false);
   });
 });

@@ -6,6 +6,10 @@ import { accountQueryOptions } from '../../session/index.ts';
 export type ApplicationCommand =
   | { path: '/api/application'; body: { name: string; url: string; currency: string; small_business: boolean } }
   | { path: '/api/application/asa_account_name'; body: { application_id: number; asa_account_name: string } }
+  | {
+      path: '/api/application/asc_credentials';
+      body: { application_id: number; vendor_number: string; key_id: string; issuer_id: string; private_key: string };
+    }
   | { path: '/api/application/appstorepassword'; body: { application_id: number; password: string } }
   | { path: '/api/application/sdk_integration'; body: { application_id: number } };
 

@@ -34,28 +34,6 @@ export function IntegrationForm({ integration, application, onDone }: Props) {
       />
     );
   }
-  if (integration === 'store') {
-    return (
-      <CommandForm
-        label={words.store}
-        submit="Save"
-        fields={[
-          {
-            name: 'password',
-            label: 'Shared Secret',
-            hint: 'App Store Connect, App Information, App-Specific Shared Secret. It is not shown again.',
-            secret: true,
-            missing: words.secretMissing,
-          },
-        ]}
-        command={({ password }) => ({
-          path: '/api/application/appstorepassword',
-          body: { application_id, password: password.trim() },
-        })}
-        onDone={onDone}
-      />
-    );
-  }
   return (
     <p className={styles.address}>
       Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest

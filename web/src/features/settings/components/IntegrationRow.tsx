@@ -14,6 +14,7 @@ import { messageOf } from '../../../shared/http/api-error.ts';
 import { useApplicationCommand } from '../api/application-api.ts';
 import type { Integration } from '../model/integration-state.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
+import { StoreWizard } from './StoreWizard.tsx';
 import styles from './settings.module.css';
 
 const icons = {
@@ -62,7 +63,8 @@ export function IntegrationRow({ integration, application }: { integration: Inte
             size="small"
             className={styles.action}
             aria-label={`${action}: ${title}`}
-            aria-expanded={key === 'sdk' ? undefined : open}
+            aria-expanded={key === 'sdk' || key === 'store' ? undefined : open}
+            aria-haspopup={key === 'store' ? 'dialog' : undefined}
             disabledFocusable={confirm.isPending}
             onClick={act}
           >
@@ -70,7 +72,10 @@ export function IntegrationRow({ integration, application }: { integration: Inte
           </Button>
         )}
       </div>
-      {open && <IntegrationForm integration={key} application={application} onDone={() => setOpen(false)} />}
+      {key === 'store' && <StoreWizard open={open} application={application} onClose={() => setOpen(false)} />}
+      {open && key !== 'store' && (
+        <IntegrationForm integration={key} application={application} onDone={() => setOpen(false)} />
+      )}
     </div>
   );
 }

@@ -59,7 +59,7 @@ function storeIntegration({ asc_integration: state }: Application): Integration 
     const text = 'Shared secret missing: sales sent in the old format are refused until you add it';
     return { ...common, state: 'partial', badge: 'Partially integrated', text, action: 'Continue' };
   }
-  const text = 'Shared secret, for notifications in the old format';
+  const text = 'Sales reports and products: keys, vendor number and shared secret';
   return { ...common, state: 'none', badge: 'Not set up', text, action: 'Set up' };
 }
 

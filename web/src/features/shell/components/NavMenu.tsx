@@ -1,52 +1,15 @@
 import { Tooltip } from '@fluentui/react-components';
-import { DataBarVertical20Filled, DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
 import { HourglassHalf20Regular } from '@fluentui/react-icons/svg/hourglass-half';
 import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left-contract';
 import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
-import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons/svg/settings';
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { useAccount } from '../../session/index.ts';
 import { daysLeft, initials } from '../model/days-left.ts';
+import { type NavEntryModel, navGroups } from '../model/nav-entries.ts';
 import styles from './shell.module.css';
-
-interface Entry {
-  path: string;
-  /** Other addresses that show the same screen. */
-  aliases: string[];
-  label: string;
-  icon: ComponentType;
-  selectedIcon: ComponentType;
-}
-
-const groups: { label: string; entries: Entry[] }[] = [
-  {
-    label: 'Analyse',
-    entries: [
-      {
-        path: '/client/reports',
-        aliases: ['/client'],
-        label: 'Reports',
-        icon: DataBarVertical20Regular,
-        selectedIcon: DataBarVertical20Filled,
-      },
-    ],
-  },
-  {
-    label: 'Account',
-    entries: [
-      {
-        path: '/client/settings',
-        aliases: [],
-        label: 'Settings',
-        icon: Settings20Regular,
-        selectedIcon: Settings20Filled,
-      },
-    ],
-  },
-];
 
 interface Props {
   rail: boolean;
@@ -75,7 +38,7 @@ export function NavMenu({ rail, onToggle, onNavigate }: Props) {
         {!rail && toggle}
       </div>
       {rail && toggle}
-      {groups.map((group) => (
+      {navGroups.map((group) => (
         <div key={group.label} className={styles.group}>
           {!rail && <div className={styles.groupLabel}>{group.label}</div>}
           <ul aria-label={group.label}>
@@ -96,7 +59,7 @@ export function NavMenu({ rail, onToggle, onNavigate }: Props) {
 }
 
 interface EntryProps {
-  entry: Entry;
+  entry: NavEntryModel;
   selected: boolean;
   rail: boolean;
   onNavigate: (() => void) | undefined;
@@ -105,7 +68,14 @@ interface EntryProps {
 function NavEntry({ entry, selected, rail, onNavigate }: EntryProps) {
   const Icon = selected ? entry.selectedIcon : entry.icon;
   const link = (
-    <Link to={entry.path} className={styles.item} aria-current={selected ? 'page' : undefined} onClick={onNavigate}>
+    <Link
+      to={entry.path}
+      className={styles.item}
+      aria-current={selected ? 'page' : undefined}
+      onClick={onNavigate}
+      // What could not be fetched ahead is fetched, and its failure told, when the screen opens.
+      onPointerEnter={() => void entry.prefetch?.().catch(() => undefined)}
+    >
       <Icon />
       {!rail && <span>{entry.label}</span>}
     </Link>

@@ -1,0 +1,158 @@
+import { addDays, type Day, dayInZone, type StoreSetAside, type StoreSubscriptionRow } from '@tapwise/domain';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { readBounded } from '../../http/read-bounded.ts';
+import { NotATableError } from '../delimited/read-delimited.ts';
+import { StoreReportsError } from './errors.ts';
+import { inflate } from './inflate.ts';
+import { keyToken, type StoreReportsKey } from './key-token.ts';
+import { readSalesReport, type SalesReport } from './sales-report.ts';
+import { readSubscriptionReport } from './subscription-report.ts';
+
+/** What a key and a vendor number turn out to be good for. */
+export type StoreKeyProof = 'accepted' | 'key_refused' | 'role_missing' | 'vendor_number_refused';
+
+/** Reads the store's daily reports (App Store Connect API). Its errors are `StoreReportsError`s. */
+export interface StoreReportsClient {
+  /** Tries key and vendor number without taking anything over. */
+  probe(key: StoreReportsKey, signal?: AbortSignal): Promise<StoreKeyProof>;
+  /** Sales of all apps of the vendor on a day; `undefined` while there is none, or when nothing was sold. */
+  salesReport(key: StoreReportsKey, day: Day, signal?: AbortSignal): Promise<SalesReport | undefined>;
+  /** States of an app's subscriptions at the end of a day; `undefined` as above. */
+  subscriptionReport(
+    key: StoreReportsKey,
+    question: { day: Day; adamId: number },
+    signal?: AbortSignal,
+  ): Promise<{ rows: StoreSubscriptionRow[]; set_aside: StoreSetAside[] } | undefined>;
+  close(): Promise<void>;
+}
+
+export interface StoreReportsClientOptions {
+  /** Base address before `/v1/salesReports`. */
+  readonly url: string;
+  readonly timeoutMs?: number;
+  readonly maxFileBytes?: number;
+  readonly maxTextBytes?: number;
+}
+
+/** Days of the store's reports are counted in this zone, where they end last. */
+export const storeZone = 'America/Los_Angeles';
+
+type ReportType = 'SALES' | 'SUBSCRIPTION';
+type Asked = { kind: 'file'; file: Buffer } | { kind: 'none' } | { kind: 'other_version'; version: string };
+
+const largestFileBytes = 16 * 1024 * 1024;
+const largestTextBytes = 96 * 1024 * 1024;
+const failureWire = z.object({
+  errors: z.array(z.object({ title: z.string().nullish(), detail: z.string().nullish() })),
+});
+
+export function createStoreReportsClient(options: StoreReportsClientOptions): StoreReportsClient {
+  const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
+  // The store raises versions now and then, and says the newest one when it refuses an old one.
+  const versions: Record<ReportType, string> = { SALES: '1_0', SUBSCRIPTION: '1_3' };
+  const ask = async (key: StoreReportsKey, type: ReportType, day: Day, signal?: AbortSignal) => {
+    const asked = await askOnce(options, agent, { key, type, day, version: versions[type] }, signal);
+    if (asked.kind !== 'other_version') return asked;
+    versions[type] = asked.version;
+    return askOnce(options, agent, { key, type, day, version: asked.version }, signal);
+  };
+  const report = async <Result>(
+    question: { key: StoreReportsKey; type: ReportType; day: Day; signal?: AbortSignal | undefined },
+    read: (text: Buffer) => Result,
+  ): Promise<Result | undefined> => {
+    const asked = await ask(question.key, question.type, question.day, question.signal);
+    if (asked.kind === 'none') return undefined;
+    if (asked.kind === 'other_version')
+      throw new StoreReportsError('rejected', 'The store takes no version of its report');
+    return readText(await inflate(asked.file, options.maxTextBytes ?? largestTextBytes), read);
+  };
+  return {
+    probe: (key, signal) => probeKey(() => ask(key, 'SALES', addDays(dayInZone(Date.now(), storeZone), -3), signal)),
+    salesReport: (key, day, signal) =>
+      report({ key, type: 'SALES', day, signal }, (text) => readSalesReport(text, day)),
+    subscriptionReport: (key, { day, adamId }, signal) =>
+      report({ key, type: 'SUBSCRIPTION', day, signal }, (text) => readSubscriptionReport(text, adamId)),
+    close: () => agent.destroy(),
+  };
+}
+
+/** "No sales" proves a key as well as sales do. */
+async function probeKey(ask: () => Promise<unknown>): Promise<StoreKeyProof> {
+  try {
+    await ask();
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof StoreReportsError)) throw error;
+    if (error.kind === 'refused') return error.status === 403 ? 'role_missing' : 'key_refused';
+    if (error.kind === 'rejected') return 'vendor_number_refused';
+    throw error;
+  }
+}
+
+function readText<Result>(text: Buffer, read: (text: Buffer) => Result): Result {
+  try {
+    return read(text);
+  } catch (cause) {
+    if (!(cause instanceof NotATableError)) throw cause;
+    throw new StoreReportsError('unreadable', `The store's report is unreadable: ${cause.message}`, { cause });
+  }
+}
+
+async function askOnce(
+  options: StoreReportsClientOptions,
+  dispatcher: Agent,
+  { key, type, day, version }: { key: StoreReportsKey; type: ReportType; day: Day; version: string },
+  signal?: AbortSignal,
+): Promise<Asked> {
+  const query = new URLSearchParams({
+    'filter[frequency]': 'DAILY',
+    'filter[reportType]': type,
+    'filter[reportSubType]': 'SUMMARY',
+    'filter[vendorNumber]': key.vendor_number,
+    'filter[reportDate]': day,
+    'filter[version]': version,
+  });
+  const authorization = `Bearer ${await keyToken(key)}`;
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000);
+  try {
+    const answer = await request(`${options.url}/v1/salesReports?${query.toString()}`, {
+      headers: { authorization, accept: 'application/a-gzip' },
+      dispatcher,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const body = await readBounded(answer.body, options.maxFileBytes ?? largestFileBytes);
+    if (answer.statusCode === 200) return { kind: 'file', file: body };
+    if (answer.statusCode === 404) return { kind: 'none' };
+    return refusal(answer.statusCode, body.toString('utf8'), version, answer.headers['retry-after']);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof StoreReportsError) throw error;
+    const kind = error instanceof Error && error.name === 'BodyTooLargeError' ? 'unreadable' : 'away';
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreReportsError(kind, `The store's reports failed: ${reason}`, { cause: error });
+  }
+}
+
+function refusal(status: number, text: string, version: string, retryAfter: unknown): Asked {
+  const said = wordsOf(text);
+  const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(said)?.[1];
+  if (status === 400 && newest !== undefined && newest !== version) return { kind: 'other_version', version: newest };
+  const message = `The store's reports answered ${status}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
+  if (status === 401 || status === 403) throw new StoreReportsError('refused', message, { status });
+  if (status === 429) {
+    const seconds = Number(retryAfter);
+    const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
+    throw new StoreReportsError('limited', message, { status, retryAfterMs });
+  }
+  throw new StoreReportsError(status >= 500 || status === 408 ? 'away' : 'rejected', message, { status });
+}
+
+function wordsOf(text: string): string {
+  try {
+    const { errors } = failureWire.parse(JSON.parse(text));
+    return errors.map(({ title, detail }) => detail ?? title ?? '').join('; ');
+  } catch {
+    return '';
+  }
+}

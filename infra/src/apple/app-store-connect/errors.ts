@@ -1,0 +1,23 @@
+/**
+ * A question to the store's reports got no usable answer: the key is refused, the service is away or limits us, or what it
+ * sent cannot be read. Never carries keys.
+ */
+export class StoreReportsError extends Error {
+  override readonly name = 'StoreReportsError';
+  readonly kind: 'refused' | 'rejected' | 'away' | 'limited' | 'unreadable';
+  /** HTTP status; `null` when there was no answer. */
+  readonly status: number | null;
+  /** How long the service asked us to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: StoreReportsError['kind'],
+    message: string,
+    about: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.kind = kind;
+    this.status = about.status ?? null;
+    this.retryAfterMs = about.retryAfterMs ?? null;
+  }
+}

@@ -1,0 +1,25 @@
+-- Grain: application, ad organization, campaign, country and month, for months that began before the first day known by day:
+--   the ad service gives older figures by month only. Such a month counts from here and not from its days.
+-- Sorting key: the identity with the month before the country, so that a year is a run of rows.
+-- Engine: ReplacingMergeTree by log position: the newest figures win.
+-- Money: micros of `currency` (ISO 4217).
+-- Writer: ads-months projection. Readers: monthly report. Retention: for ever, some hundred rows per organization.
+CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1
+(
+    application_id UInt64,
+    org_id UInt64,
+    campaign_id UInt64,
+    country LowCardinality(String),
+    month Date,
+    impressions UInt64,
+    taps UInt64,
+    tap_installs UInt64,
+    view_installs UInt64,
+    spend_micros Int64,
+    currency LowCardinality(String),
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, org_id, campaign_id, month, country)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -1,0 +1,17 @@
+-- Grain: application, day of the store's calendar, report and reason: how many rows of the store's report are not counted.
+-- Sorting key: the identity, asked by application.
+-- Engine: ReplacingMergeTree by log position: the newest count wins; 0 when the report was mended.
+-- Writer: store-sales projection. Readers: the counter shown beside sales. Retention: for ever.
+CREATE TABLE IF NOT EXISTS {database}.store_set_aside_per_day_v1
+(
+    application_id UInt64,
+    day Date,
+    report Enum8('sales' = 1, 'subscriptions' = 2),
+    reason LowCardinality(String),
+    rows UInt64,
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, day, report, reason)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

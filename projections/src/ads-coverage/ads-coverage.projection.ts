@@ -1,0 +1,15 @@
+import { isDay } from '@tapwise/domain';
+import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+
+/** Pulls of the ad service → which days it was asked for. */
+export const adsCoverageProjection: Projection = {
+  name: 'ads-coverage',
+  eventTypes: ['AdsPullCompleted'],
+  project(recorded) {
+    if (recorded.event.type !== 'AdsPullCompleted') return skip('no pull');
+    const { application_id, org_id, from_day, to_day } = recorded.event.data;
+    if (!isDay(from_day) || !isDay(to_day)) return park(`There is no day ${from_day} or ${to_day}`);
+    const row = { application_id, org_id, from_day, to_day, ...bookkeeping(recorded) };
+    return rowsOf([{ table: 'ads_coverage_v1', row }]);
+  },
+};

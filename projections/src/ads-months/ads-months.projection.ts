@@ -1,0 +1,15 @@
+import { isDay, isoCurrency } from '@tapwise/domain';
+import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+
+/** Months the ad service gives no days of → one row per campaign, country and month. */
+export const adsMonthsProjection: Projection = {
+  name: 'ads-months',
+  eventTypes: ['AdsMonthRowsRecorded'],
+  project(recorded) {
+    if (recorded.event.type !== 'AdsMonthRowsRecorded') return skip('no figures');
+    const { application_id, org_id, month, currency, rows } = recorded.event.data;
+    if (!isDay(month) || !month.endsWith('-01')) return park(`There is no month that begins on ${month}`);
+    const about = { application_id, org_id, month, currency: isoCurrency(currency), ...bookkeeping(recorded) };
+    return rowsOf(rows.map((row) => ({ table: 'ads_performance_per_month_v1', row: { ...about, ...row } })));
+  },
+};

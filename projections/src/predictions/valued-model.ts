@@ -1,0 +1,61 @@
+import {
+  chargeSteps,
+  firstReducedCharge,
+  type LiveSubscription,
+  type ModelCurve,
+  nextChargeChance,
+  type ProductModel,
+  reducedFee,
+  standardFee,
+} from '@tapwise/domain';
+
+/** A curve with what follows each charge: index m − 1 belongs to charge m. */
+interface ValuedCurve {
+  readonly curve: ModelCurve;
+  readonly reach: Float64Array;
+  readonly following: Float64Array;
+}
+
+/** A live subscription as far as its value goes, without its price. */
+export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat'> {
+  /** Days of paid service that will have been gathered when the present period is over. */
+  readonly paid_service_days: number;
+}
+
+/** A product's model, made ready to value many subscriptions. */
+export class ValuedModel {
+  readonly model: ProductModel;
+  private readonly curves = new Map<string, ValuedCurve>();
+  private readonly world: ValuedCurve;
+
+  /** @throws RangeError for a model without a curve. */
+  constructor(model: ProductModel) {
+    this.model = model;
+    for (const curve of model.curves) {
+      const steps = chargeSteps(model, curve);
+      const reach = Float64Array.from(steps, (step) => step.reach);
+      this.curves.set(curve.country, { curve, reach, following: Float64Array.from(steps, (step) => step.following) });
+    }
+    const world = this.curves.get('') ?? this.curves.values().next().value;
+    if (world === undefined) throw new RangeError(`The model of ${model.product_id} has no curve`);
+    this.world = world;
+  }
+
+  /**
+   * Net proceeds still expected within the horizon, for one unit of the price without tax: expected refunds and the store's
+   * fee are taken out, the lower one from the charge on at which it begins.
+   */
+  remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
+    const { curve, reach, following } = this.curves.get(live.country) ?? this.world;
+    const next = live.charges + 1;
+    const after = following[next - 1];
+    if (after === undefined) return 0;
+    // The price is no part of a chance.
+    const chance = nextChargeChance({ ...live, price_ex_vat: 1 }, this.model, curve);
+    const { period_days, refund_rate } = this.model;
+    const reduced = firstReducedCharge(live, { period_days, small_business: smallBusiness });
+    if (reduced <= next) return chance * (1 - reducedFee) * after * (1 - refund_rate);
+    const later = ((reach[reduced - 1] ?? 0) * (following[reduced - 1] ?? 0)) / Math.max(reach[next - 1] ?? 1, 1e-300);
+    return chance * ((1 - standardFee) * after + (standardFee - reducedFee) * later) * (1 - refund_rate);
+  }
+}

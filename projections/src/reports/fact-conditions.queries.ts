@@ -1,0 +1,62 @@
+import type { FactParams } from './fact-params.ts';
+
+type Shape = Pick<FactParams, 'of' | 'within' | 'bucket'>;
+
+/** Which countries are asked for. */
+export const countryAsked = '({every_country:Bool} OR country IN {countries:Array(String)})';
+export const now = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
+const instantInRange = (column: string): string =>
+  `${column} >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND ${column} < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')`;
+export const launchedInRange = instantInRange('first_launch_at');
+export const purchasedInRange = instantInRange('purchased_at');
+
+const parents = {
+  organization: '',
+  campaign: 'AND campaign_id = {campaign_id:UInt64}',
+  ad_group: 'AND campaign_id = {campaign_id:UInt64} AND ad_group_id = {ad_group_id:UInt64}',
+  campaigns: 'AND campaign_id IN {campaign_ids:Array(UInt64)}',
+} as const;
+
+/** Only objects of the parent asked for; begins with AND, or is empty. */
+export const ofParent = ({ within }: Shape): string => parents[within];
+
+const objects = {
+  campaign: 'toString(campaign_id)',
+  ad_group: 'toString(ad_group_id)',
+  keyword: 'toString(keyword_id)',
+  country: 'toString(country)',
+  all: "''",
+} as const;
+
+/** The object a row is about, as text. */
+export const objectOf = ({ of }: Shape): string => objects[of];
+
+/** The object a user belongs to; users without a campaign stand under 0 (organic) and −1 (pending). */
+export function objectOfUser(shape: Shape, state: string): string {
+  if (shape.of !== 'campaign') return objectOf(shape);
+  return `multiIf(${state} = 'attributed', ${objectOf(shape)}, ${state} = 'organic', '0', '-1')`;
+}
+
+/** The date that names a day's bucket, as text; empty while the range is kept whole. */
+export function bucketOfDay({ bucket }: Shape, day = 'day'): string {
+  if (bucket === null) return "''";
+  const starts = { day, week: `toMonday(${day})`, month: `toStartOfMonth(${day})` };
+  return `toString(${starts[bucket]})`;
+}
+
+/** The first instant of the bucket an instant falls in (milliseconds, as text); empty while the range is kept whole. */
+export function bucketOfInstant({ bucket }: Shape, instant: string): string {
+  if (bucket === null) return "''";
+  return `toString(roundDown(toUnixTimestamp64Milli(${instant}), {edges_ms:Array(Int64)}))`;
+}
+
+/** Users asked for, who installed in the range. @param state Column that says where a user came from. */
+export function usersAsked(shape: Shape, state: string): string {
+  const attributed = `${state} = 'attributed' AND org_id = {org_id:UInt64} ${ofParent(shape)}
+    AND claim_type IN {claim_types:Array(String)} AND ${countryAsked}`;
+  const asked =
+    shape.of === 'campaign' && shape.bucket === null
+      ? `((${attributed}) OR ({with_unattributed:Bool} AND ${state} IN ('organic', 'pending')))`
+      : attributed;
+  return `application_id = {application_id:UInt64} AND ${launchedInRange} AND ${asked}`;
+}

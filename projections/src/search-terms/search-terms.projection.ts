@@ -1,0 +1,16 @@
+import { isDay, isoCurrency } from '@tapwise/domain';
+import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+
+/** Search terms → one row per keyword, term, country and day. */
+export const searchTermsProjection: Projection = {
+  name: 'search-terms',
+  eventTypes: ['SearchTermRowsRecorded'],
+  project(recorded) {
+    if (recorded.event.type !== 'SearchTermRowsRecorded') return skip('no search terms');
+    const { application_id, org_id, campaign_id, day, currency, rows } = recorded.event.data;
+    if (!isDay(day)) return park(`There is no day ${day}`);
+    const ids = { application_id, org_id, campaign_id, day };
+    const about = { ...ids, currency: isoCurrency(currency), ...bookkeeping(recorded) };
+    return rowsOf(rows.map((row) => ({ table: 'search_term_per_day_v1', row: { ...about, ...row } })));
+  },
+};

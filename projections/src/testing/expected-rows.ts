@@ -1,0 +1,155 @@
+import { cellsOf, sumCounts } from './expected-cells.ts';
+import { type Asked, chosen, type Expected, expectedRow, installDay, unattributed, worth } from './expected-report.ts';
+import type { Figure, Person, World } from './random-world.ts';
+
+export type RowsOf = Map<string, Expected>;
+type Level = 'campaign' | 'ad_group' | 'keyword';
+
+const personId = ({ campaignId, adGroupId, keywordId }: Person, level: Level): number =>
+  level === 'campaign' ? Number(campaignId) : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
+const figureId = ({ campaignId, adGroupId, keywordId }: Figure, level: Level): number =>
+  level === 'campaign' ? campaignId : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
+
+/** The rows of a report about objects of ads, by id. The ad service has shown the first two campaigns whole. */
+export function expectedObjects(world: World, level: Level, asked: Asked): RowsOf {
+  const { people, figures } = chosen(world, asked);
+  const known = structureIds(level, asked);
+  const ids = new Set([
+    ...known,
+    ...people.map((one) => personId(one, level)),
+    ...figures.map((one) => figureId(one, level)),
+  ]);
+  const rows: RowsOf = new Map();
+  for (const id of ids) {
+    const own = figures.filter((one) => figureId(one, level) === id);
+    const adsUnknown = !known.includes(id) && own.length === 0;
+    const picked = { people: people.filter((one) => personId(one, level) === id), figures: own, adsUnknown };
+    rows.set(String(id), expectedRow(world, asked, { ...picked, keywords: level === 'keyword' ? [id] : [] }));
+  }
+  if (level !== 'campaign' || asked.countries !== null) return rows;
+  for (const [id, kind] of [[0, 'organic'] as const, [-1, 'pending'] as const]) {
+    const nobody = { people: unattributed(world, asked, kind), figures: [], keywords: [], adsUnknown: true };
+    rows.set(String(id), expectedRow(world, asked, nobody));
+  }
+  return rows;
+}
+
+function structureIds(level: Level, { campaignIds, adGroupId }: Asked): number[] {
+  const campaigns = [1, 2].filter((id) => campaignIds === null || campaignIds.includes(id));
+  if (level === 'campaign') return campaigns;
+  const groups = campaigns.flatMap((id) => [id * 10, id * 10 + 1]);
+  const within = groups.filter((id) => adGroupId === null || adGroupId === id);
+  if (level === 'ad_group') return within;
+  const searchMatch = within.some((id) => id % 10 === 0) ? [0] : [];
+  return [...within.flatMap((id) => [id * 10, id * 10 + 1]), ...searchMatch];
+}
+
+/** The rows of all countries, by code. */
+export function expectedCountries(world: World, asked: Asked): RowsOf {
+  const { people, figures } = chosen(world, asked);
+  const codes = new Set([...people.map((one) => one.country), ...figures.map((one) => one.country)]);
+  return new Map(
+    [...codes].map((code) => {
+      const picked = {
+        people: people.filter((one) => one.country === code),
+        figures: figures.filter((one) => one.country === code),
+      };
+      return [code, expectedRow(world, asked, { ...picked, keywords: [], adsUnknown: false })];
+    }),
+  );
+}
+
+/** The months of 2026 up to March; the first two are known as a whole, whatever some of their days say. */
+export function expectedMonths(world: World, asked: Asked): RowsOf {
+  const year = { ...asked, from: '2026-01-01', to: '2026-03-31' };
+  const { people, figures } = chosen(world, year);
+  return new Map(
+    ['2026-01', '2026-02', '2026-03'].map((month) => {
+      const whole = world.extras.months.filter(
+        (one) => one.month === `${month}-01` && (asked.countries === null || asked.countries.includes(one.country)),
+      );
+      const own = people.filter((one) => installDay(one, asked.timeZone).startsWith(month));
+      const ofDays = month === '2026-03' ? figures.filter((one) => one.day.startsWith(month)) : [];
+      const row = expectedRow(world, year, { people: own, figures: ofDays, keywords: [], adsUnknown: false });
+      const added = whole.map((one) => ({
+        ...{
+          impressions: one.impressions,
+          taps: one.taps,
+          tapInstalls: one.tapInstalls,
+          viewInstalls: one.viewInstalls,
+        },
+        spend: (one.spendMicros / 1e6) * worth('EUR', one.month, world, asked.currency),
+      }));
+      const counts = added.reduce((sum, more) => sumCounts([sum, { ...emptyCounts(row), ...more }]), row.counts);
+      return [month, { ...row, counts, cells: cellsOf(counts, asked.claimType) }];
+    }),
+  );
+}
+
+function emptyCounts(row: Expected): Expected['counts'] {
+  return Object.fromEntries(Object.keys(row.counts).map((name) => [name, 0])) as unknown as Expected['counts'];
+}
+
+const charted = [
+  ...['impressions', 'taps', 'installs', 'trials', 'conversions', 'spend', 'predicted_income', 'current_income'],
+  ...['ttr', 'cr', 'ir', 'cpt', 'cpa', 'predicted_ltv', 'current_ltv', 'predicted_roas', 'current_roas'],
+];
+
+/** The buckets of each object of ads, in order, by id. */
+export function expectedSeries(
+  world: World,
+  level: Level,
+  asked: Asked,
+  granularity: 'day' | 'week' | 'month',
+): Map<string, Record<string, number | string | null>[]> {
+  const whole = expectedObjects(world, level, asked);
+  const ids = [...whole.keys()].map(Number).filter((id) => id > 0);
+  const buckets = new Map<string, string[]>();
+  for (let ms = Date.parse(asked.from); ms <= Date.parse(asked.to); ms += 86_400_000) {
+    const day = new Date(ms).toISOString().slice(0, 10);
+    const name = bucketName(ms, granularity);
+    buckets.set(name, [...(buckets.get(name) ?? []), day]);
+  }
+  const dates = [...buckets.keys()];
+  return new Map(
+    ids.map((id) => [
+      String(id),
+      dates.map((date, index) => {
+        const days = buckets.get(date) ?? [];
+        const part = { ...asked, from: days[0] ?? '', to: days.at(-1) ?? '' };
+        const { people, figures } = chosen(world, part);
+        const adsUnknown = whole.get(String(id))?.counts.impressions === null;
+        const row = expectedRow(world, part, {
+          people: people.filter((one) => personId(one, level) === id),
+          figures: figures.filter((one) => figureId(one, level) === id),
+          ...{ keywords: keywordsOf(level, id), adsUnknown },
+        });
+        const cells = Object.fromEntries(charted.map((name) => [name, row.cells[name] ?? null]));
+        const share: Record<string, number | null> =
+          level === 'campaign' ? {} : { impression_share: row.cells.impression_share ?? null };
+        return { date, ...cells, ...share, ...settings(level, id, index === dates.length - 1) };
+      }),
+    ]),
+  );
+}
+
+function keywordsOf(level: Level, id: number): number[] {
+  if (level === 'keyword') return [id];
+  return level === 'ad_group' ? [id * 10, id * 10 + 1] : [];
+}
+
+/** Bids and caps as they are set now stand in the last bucket only. */
+function settings(level: Level, id: number, isLast: boolean): Record<string, number | null> {
+  const isShown = isLast && Number(String(id)[0]) < 3;
+  if (level === 'campaign') return { daily_cap: isShown ? 50 : null };
+  if (level === 'keyword') return { cpt_bid: isShown ? 0.9 : null };
+  return { cpt_bid: isShown ? 1.5 : null, cpa_goal: null };
+}
+
+function bucketName(ms: number, granularity: 'day' | 'week' | 'month'): string {
+  const day = new Date(ms).toISOString().slice(0, 10);
+  if (granularity === 'day') return day;
+  if (granularity === 'month') return `${day.slice(0, 7)}-01`;
+  const weekday = (new Date(ms).getUTCDay() + 6) % 7;
+  return new Date(ms - weekday * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,98 @@
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CampaignNamesAnswer, Granularity, ReportAnswer, SeriesAnswer, SeriesCall } from '@tapwise/contract';
+import { request } from '../../../shared/http/request.ts';
+
+/** Addresses of the contract's calls; taking its values would ship its schemas. */
+const paths = {
+  campaigns: '/api/asa/campaigns',
+  adgroups: '/api/asa/adgroups',
+  keywords: '/api/asa/keywords',
+} satisfies Record<SeriesCall, string>;
+const campaignNamesPath = '/api/asa/campaign_names';
+
+/** One question for buckets: of one ad organization, and of a campaign or ad group at the lower levels. */
+export interface SeriesQuestion {
+  call: SeriesCall;
+  params: {
+    application_id: number;
+    asa_organization_id: number;
+    campaign_id?: number;
+    ad_group_id?: number;
+    from: string;
+    to: string;
+    granularity: Granularity;
+  };
+}
+
+export interface LoadedSeries {
+  question: SeriesQuestion;
+  answer: SeriesAnswer;
+}
+
+const seriesQueryOptions = (question: SeriesQuestion) =>
+  queryOptions({
+    queryKey: ['series', question.call, question.params],
+    queryFn: async ({ signal }): Promise<LoadedSeries> => {
+      const { call, params } = question;
+      const { body } = await request<SeriesAnswer>({ method: 'GET', path: paths[call], query: params, signal });
+      return { question, answer: body };
+    },
+    // Answers are long; each is taken as a whole, never compared with the last.
+    structuralSharing: false,
+  });
+
+/** Asks all questions; there is data once all have answered. */
+export function useSeries(questions: readonly SeriesQuestion[]) {
+  const client = useQueryClient();
+  const results = useQueries({ queries: questions.map(seriesQueryOptions) });
+  const loaded = results.flatMap(({ data }) => data ?? []);
+  return {
+    /** One per question, in their order; `null` until all are there. */
+    loaded: loaded.length === questions.length && questions.length > 0 ? loaded : null,
+    /** Changes when, and only when, other answers came. */
+    version: results.map(({ dataUpdatedAt }) => dataUpdatedAt).join(),
+    error: results.find((result) => result.isError)?.error ?? null,
+    loading: results.some((result) => result.isFetching),
+    retry: () => retryAll(client, questions),
+  };
+}
+
+function retryAll(client: QueryClient, questions: readonly SeriesQuestion[]): void {
+  for (const question of questions) {
+    void client.refetchQueries({ queryKey: seriesQueryOptions(question).queryKey, exact: true });
+  }
+}
+
+/** Campaigns of one ad organization by name. */
+export const campaignNamesQueryOptions = (applicationId: number, organizationId: number) =>
+  queryOptions({
+    queryKey: ['campaign-names', applicationId, organizationId],
+    queryFn: async ({ signal }) => {
+      const query = { application_id: applicationId, asa_organization_id: organizationId };
+      const { body } = await request<CampaignNamesAnswer>({ method: 'GET', path: campaignNamesPath, query, signal });
+      return body.campaigns;
+    },
+  });
+
+/** Ad groups of a campaign by name; they come with their report, the only call that lists them. */
+export function useAdGroupNames(
+  target: { applicationId: number; organizationId: number; campaignId: number; from: string; to: string } | null,
+) {
+  return useQuery({
+    queryKey: ['ad-group-names', target],
+    enabled: target !== null,
+    queryFn: async ({ signal }) => {
+      const query = {
+        application_id: target?.applicationId,
+        asa_organization_id: target?.organizationId,
+        campaign_id: target?.campaignId,
+        from: target?.from,
+        to: target?.to,
+      };
+      const { body } = await request<ReportAnswer>({ method: 'GET', path: paths.adgroups, query, signal });
+      return body.rows
+        .filter((row) => row.id > 0)
+        .map(({ id, name, status }) => ({ id, name, status: status ?? 'RUNNING' }));
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { Table20Regular } from '@fluentui/react-icons/svg/table';
+import { useCallback, useRef, useState } from 'react';
+import {
+  ChartCanvas,
+  type ChartHandle,
+  ChartLegend,
+  type ChartModel,
+  lineOfSeries,
+  lineOption,
+  saveFile,
+  sayPoint,
+  seriesOfLine,
+  toCsv,
+} from '../../../shared/chart/index.ts';
+import { chartMessages as words } from '../messages.ts';
+import { summarize } from '../model/chart-summary.ts';
+import { ChartValues } from './ChartValues.tsx';
+import styles from './charts.module.css';
+
+interface Props {
+  title: string;
+  model: ChartModel;
+  /** File name without its ending. */
+  fileName: string;
+  hovered: string | null;
+  onHover: (id: string | null) => void;
+  running: string | null;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The lines of the ticked rows with title, a sentence about them, legend, and the same values as a table. */
+export function ChartPanel({ title, model, fileName, hovered, onHover, running }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState(nothing);
+  const handle = useRef<ChartHandle | null>(null);
+  const option = useCallback(
+    (...[tokens, animate]: Parameters<Parameters<typeof ChartCanvas>[0]['option']>) =>
+      lineOption(model, tokens, { animate, hidden }),
+    [model, hidden],
+  );
+  const hover = useCallback(
+    (seriesId: string | null) => onHover(seriesId === null ? null : lineOfSeries(seriesId)),
+    [onHover],
+  );
+  const summary = summarize(model);
+
+  function savePng(): void {
+    const address = handle.current?.png() ?? null;
+    if (address !== null) saveFile(`${fileName}.png`, { address });
+  }
+  function saveCsv(): void {
+    const head = ['Date', ...model.lines.map(({ name }) => name)];
+    const rows = model.dates.map((date, place) => [date, ...model.lines.map(({ values }) => values[place] ?? null)]);
+    saveFile(`${fileName}.csv`, { text: toCsv([head, ...rows]), type: 'text/csv' });
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="chart-title">
+      <div className={styles.panelHead}>
+        <div className={styles.panelWords}>
+          <h2 id="chart-title">{title}</h2>
+          <p>{summary ?? words.tickRows}</p>
+        </div>
+        <Button
+          size="small"
+          icon={<Table20Regular />}
+          aria-pressed={asTable}
+          disabledFocusable={model.lines.length === 0}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<ArrowDownload20Regular />}
+              aria-label="Download"
+              title="Download"
+              disabledFocusable={model.lines.length === 0}
+            />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {!asTable && <MenuItem onClick={savePng}>Picture (PNG)</MenuItem>}
+              <MenuItem onClick={saveCsv}>Values (CSV)</MenuItem>
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      </div>
+      {model.lines.length === 0 && <p className={styles.nothing}>{words.tickRows}</p>}
+      {model.lines.length > 0 && asTable && <ChartValues title={title} model={model} />}
+      {model.lines.length > 0 && !asTable && (
+        <>
+          <ChartCanvas
+            label={summary === null ? title : `${title}. ${summary}`}
+            option={option}
+            places={model.dates.length}
+            say={(place) => sayPoint(model, place)}
+            highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
+            onHover={hover}
+            handle={handle}
+          />
+          <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Application } from '@tapwise/contract';
+import { useMemo } from 'react';
+import {
+  ChoicePicker,
+  describeAccountScope,
+  organizationsOf,
+  SearchPicker,
+  targetsOf,
+} from '../../../shared/scope/index.ts';
+import {
+  ApplicationPicker,
+  describeRange,
+  FoldedScope,
+  OrganizationPicker,
+  RangePicker,
+  resolveRange,
+  ScopeFrame,
+} from '../../reports/index.ts';
+import { useAdGroupNames } from '../api/series-api.ts';
+import { type ReportType, reportTypes } from '../messages.ts';
+import { type ChartScreenUrl, firstDayOf, useCampaignChoices, useTargetToday } from './use-chart-screen.ts';
+
+interface Props {
+  screen: ChartScreenUrl;
+  applications: readonly Application[];
+}
+
+const typeChoices = (Object.keys(reportTypes) as ReportType[]).map((value) => ({
+  value,
+  text: reportTypes[value].label,
+}));
+
+/** Report type, scope and range; the lower levels choose their campaign and ad group here as well. */
+export function ChartScopeBar({ screen, applications }: Props) {
+  const { choice, url, refusal, unsent } = screen;
+  const { account, type, range } = choice;
+  const targets = useMemo(() => targetsOf(account, applications), [account, applications]);
+  const today = useTargetToday(targets);
+  const firstDay = firstDayOf(targets);
+  const days = resolveRange(range, today, firstDay);
+  const idOf = (value: number | 'all' | null) => (value === 'all' ? null : value);
+  const details = [reportTypes[url.choice.type].label, describeRange(url.choice.range, days, today).name];
+  const pickers = (
+    <>
+      <ChoicePicker label="Report type" choices={typeChoices} chosen={type} onChoose={screen.changeType} joined />
+      <ApplicationPicker
+        applications={applications}
+        all
+        value={idOf(account.application)}
+        onChange={(id) => screen.changeAccount({ application: id ?? 'all', organization: null })}
+      />
+      <OrganizationPicker
+        organizations={organizationsOf(applications, account.application)}
+        all
+        value={idOf(account.organization)}
+        onChange={(id) => screen.changeAccount({ ...account, organization: id ?? 'all' })}
+      />
+      {type !== 'campaigns' && <LowerPickers screen={screen} applications={applications} days={days} />}
+      <RangePicker
+        choice={range}
+        today={today}
+        firstDay={firstDay}
+        timeZone={targets[0]?.organization.time_zone ?? 'UTC'}
+        onChange={(next) => screen.change({ range: next })}
+      />
+    </>
+  );
+  return (
+    <ScopeFrame
+      pickers={pickers}
+      unsent={unsent}
+      refusal={refusal}
+      onUpdate={screen.update}
+      folded={
+        <FoldedScope name={describeAccountScope(url.choice.account, applications)} details={details.join(' · ')} />
+      }
+    />
+  );
+}
+
+function LowerPickers({ screen, applications, days }: Props & { days: { from: string; to: string } }) {
+  const { choice } = screen;
+  const { account, campaignId, adGroupId } = choice;
+  const targets = useMemo(() => targetsOf(account, applications), [account, applications]);
+  const { campaigns, loading } = useCampaignChoices(targets, true);
+  const chosen = campaigns.find(({ id }) => id === campaignId);
+  const adGroups = useAdGroupNames(
+    choice.type !== 'keywords' || chosen === undefined
+      ? null
+      : {
+          applicationId: chosen.target.application.id,
+          organizationId: chosen.target.organization.organization_id,
+          campaignId: chosen.id,
+          ...days,
+        },
+  );
+  return (
+    <>
+      <SearchPicker
+        label="Campaign"
+        joined
+        choices={campaigns.map(({ id, name }) => ({ value: String(id), text: name }))}
+        chosen={campaignId === null ? null : String(campaignId)}
+        onChoose={(value) => screen.change({ campaignId: Number(value), adGroupId: null })}
+        loading={loading}
+      />
+      {choice.type === 'keywords' && (
+        <SearchPicker
+          label="Ad group"
+          joined
+          choices={(adGroups.data ?? []).map(({ id, name }) => ({ value: String(id), text: name }))}
+          chosen={adGroupId === null ? null : String(adGroupId)}
+          onChoose={(value) => screen.change({ adGroupId: Number(value) })}
+          refusal={campaignId === null ? 'Choose a campaign first' : null}
+          loading={adGroups.isPending}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  Skeleton,
+  SkeletonItem,
+} from '@fluentui/react-components';
+import type { SeriesItem } from '@tapwise/contract';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { assignSlots, seriesColors } from '../../../shared/chart/index.ts';
+import { currencySymbol } from '../../../shared/format/numbers.ts';
+import { reportTypes, chartMessages as words } from '../messages.ts';
+import { type ChartData, chartModel, elementRows, propertyRows } from '../model/chart-lines.ts';
+import {
+  type ChartMetric,
+  carriedMetrics,
+  defaultMetric,
+  defaultProperties,
+  unitSign,
+} from '../model/chart-metrics.ts';
+import { ChartPanel } from './ChartPanel.tsx';
+import styles from './charts.module.css';
+import { LineTable } from './LineTable.tsx';
+import { ModeBar } from './ModeBar.tsx';
+import type { ChartScreenData, ChartScreenUrl } from './use-chart-screen.ts';
+
+interface Props {
+  screen: ChartScreenUrl;
+  chart: ChartScreenData;
+  data: ChartData;
+}
+
+/** A chart begins with this many lines. */
+const firstLines = 5;
+const bucketWords = { day: 'per day', week: 'per week', month: 'per month' } as const;
+const runningWords = { day: 'today so far', week: 'this week so far', month: 'this month so far' } as const;
+
+/** The table of what can be drawn, and beside it what is. */
+export function ChartWorkspace({ screen, chart, data }: Props) {
+  const { choice, view } = screen.url;
+  const { one } = reportTypes[choice.type];
+  const metrics = useMemo(() => carriedMetrics(choice.type, data.items), [choice.type, data.items]);
+  const metric = metrics.find(({ name }) => name === view.metric) ?? metrics.find(({ name }) => name === defaultMetric);
+  const element = data.items.find(({ id }) => String(id) === view.element) ?? data.items[0] ?? null;
+  const elements = view.mode === 'elements';
+  const rows = useMemo(() => {
+    if (elements) return metric === undefined ? [] : elementRows(data, metric);
+    return element === null ? [] : propertyRows(data, element, metrics);
+  }, [elements, data, metric, element, metrics]);
+  const starting = elements ? rows.slice(0, firstLines).map(({ id }) => id) : defaultProperties;
+  const drawn = (view.drawn ?? starting).filter((id) => rows.some((row) => row.id === id));
+  const slots = useSlots(drawn);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const { granularity, today } = chart;
+  const model = useMemo(
+    () => chartModel(data, rows, slots, { granularity, today }),
+    [data, rows, slots, granularity, today],
+  );
+  const tick = useStable((id: string, on: boolean) =>
+    screen.show({ drawn: on ? [...drawn, id] : drawn.filter((other) => other !== id) }),
+  );
+  const title = titleOf({ elements, metric, one, element, currency: data.currency }, bucketWords[granularity]);
+  return (
+    <div className={styles.workspace} aria-busy={chart.loading} data-stale={chart.loading || undefined}>
+      <div className={styles.side}>
+        <ModeBar
+          type={choice.type}
+          view={{ ...view, metric: metric?.name ?? view.metric }}
+          metrics={metrics}
+          items={data.items}
+          element={element}
+          onView={screen.show}
+        />
+        {drawn.length > seriesColors && <TooMany count={drawn.length} onKeep={() => screen.show({ drawn: null })} />}
+        <LineTable
+          key={`${choice.type} ${view.mode}`}
+          label={elements ? `${reportTypes[choice.type].label} to draw` : 'Properties to draw'}
+          one={elements ? one : 'Property'}
+          value={elements && metric !== undefined ? columnOf(metric, data.currency) : null}
+          span={spanOf(chart.days)}
+          rows={rows}
+          slots={slots}
+          currencySign={currencySymbol(data.currency)}
+          hovered={hovered}
+          onHover={setHovered}
+          onTick={tick}
+          onTickAll={(on) => screen.show({ drawn: on ? rows.map(({ id }) => id) : [] })}
+        />
+      </div>
+      <ChartPanel
+        title={title}
+        model={model}
+        fileName={`${choice.type}-${elements ? (metric?.name ?? 'chart') : 'properties'}-${chart.days.from}-${chart.days.to}`}
+        hovered={hovered}
+        onHover={setHovered}
+        running={model.runningAt === null ? null : runningWords[granularity]}
+      />
+    </div>
+  );
+}
+
+function TooMany({ count, onKeep }: { count: number; onKeep: () => void }) {
+  return (
+    <MessageBar intent="warning" layout="multiline" className={styles.tooMany}>
+      <MessageBarBody>{words.tooMany(count)}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={onKeep}>
+          {words.keepFirst}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+/** Colours stay with their lines from one drawing to the next. */
+function useSlots(drawn: readonly string[]): ReadonlyMap<string, number> {
+  const last = useRef<ReadonlyMap<string, number>>(new Map());
+  const key = drawn.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other lines are drawn.
+  const slots = useMemo(() => assignSlots(last.current, drawn), [key]);
+  last.current = slots;
+  return slots;
+}
+
+/** The same function for as long as the component stands, doing what the newest one does. */
+function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const newest = useRef(run);
+  newest.current = run;
+  return useCallback((...args: Args) => newest.current(...args), []);
+}
+
+interface TitleParts {
+  elements: boolean;
+  metric: ChartMetric | undefined;
+  one: string;
+  element: SeriesItem | null;
+  currency: string;
+}
+
+/** `Predicted income by campaign, $ per day`; `Properties of US Brand, per week`. */
+function titleOf({ elements, metric, one, element, currency }: TitleParts, bucket: string): string {
+  if (!elements || metric === undefined) return `Properties of ${element?.name ?? one}, ${bucket}`;
+  const unit = unitSign(metric.metric, currency);
+  return `${metric.label} by ${one.toLowerCase()}, ${unit === null ? '' : `${unit} `}${bucket}`;
+}
+
+function columnOf({ metric }: ChartMetric, currency: string): { label: string; unit: string | null } {
+  return { label: metric.label, unit: unitSign(metric, currency) };
+}
+
+function spanOf({ from, to }: { from: string; to: string }): string {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The two halves before anything is known, in the geometry they will have. */
+export function WorkspaceSkeleton() {
+  return (
+    <div className={styles.workspace} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {words.loading}
+      </p>
+      <Skeleton className={styles.side} aria-hidden="true">
+        <div className={styles.modes}>
+          <SkeletonItem size={32} />
+        </div>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
+          <div key={row} className={styles.skeletonRow}>
+            <SkeletonItem size={12} />
+          </div>
+        ))}
+      </Skeleton>
+      <Skeleton className={styles.panel} aria-hidden="true">
+        <SkeletonItem size={20} />
+        <SkeletonItem className={styles.skeletonChart} />
+      </Skeleton>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components';
+import { useNavigate } from 'react-router-dom';
+import { Message, ReportBanners, ReportError } from '../../reports/index.ts';
+import { useAccount } from '../../session/index.ts';
+import { TitleRow } from '../../shell/index.ts';
+import { reportTypes, chartMessages as words } from '../messages.ts';
+import { ChartScopeBar } from './ChartScopeBar.tsx';
+import { ChartWorkspace, WorkspaceSkeleton } from './ChartWorkspace.tsx';
+import styles from './charts.module.css';
+import { type ChartScreenData, type ChartScreenUrl, useChartData, useChartUrl } from './use-chart-screen.ts';
+
+/** Lines over time: of campaigns, ad groups or keywords, or of the properties of one of them. */
+export function ChartsScreen() {
+  const { account, applications } = useAccount();
+  const screen = useChartUrl(applications);
+  const data = useChartData(screen.url, applications);
+  const left =
+    data.left.length === 0 || data.data === null ? '' : words.otherCurrencies(data.left.join(', '), data.data.currency);
+  return (
+    <>
+      <TitleRow
+        title={words.title}
+        path={<span className={styles.path}>{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>}
+      />
+      <ChartScopeBar screen={screen} applications={applications} />
+      <ReportBanners demo={account.demo} warning={[data.warning, left].filter((text) => text !== '').join(' ')} />
+      <ChartBody screen={screen} data={data} />
+    </>
+  );
+}
+
+function ChartBody({ screen, data }: { screen: ChartScreenUrl; data: ChartScreenData }) {
+  const navigate = useNavigate();
+  const { applications } = useAccount();
+  const { url, cleared } = screen;
+  if (applications.length === 0 || url.choice.account.organization === null) {
+    const title = applications.length === 0 ? words.noApplications : words.integrateAds;
+    const open = (
+      <Button appearance="primary" onClick={() => void navigate('/client/settings')}>
+        Open Settings
+      </Button>
+    );
+    return <Message title={title} actions={open} />;
+  }
+  if (!url.loaded) {
+    return (
+      <Message
+        title={words.empty}
+        actions={cleared ? <Button onClick={screen.back}>{words.back}</Button> : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      {data.error !== null && <ReportError error={data.error} answeredAt={0} onRetry={data.retry} />}
+      {data.data === null && data.error === null && <WorkspaceSkeleton />}
+      {data.data !== null && data.data.items.length === 0 && <Message title={words.noRows} />}
+      {data.data !== null && data.data.items.length > 0 && (
+        <ChartWorkspace screen={screen} chart={data} data={data.data} />
+      )}
+    </>
+  );
+}

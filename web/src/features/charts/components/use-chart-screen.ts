@@ -1,0 +1,198 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Application, SeriesItem } from '@tapwise/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { dayInZone } from '../../../shared/calendar/days.ts';
+import {
+  type AccountTarget,
+  completeAccountScope,
+  rememberAccount,
+  rememberedAccount,
+  targetsOf,
+} from '../../../shared/scope/index.ts';
+import { useClock } from '../../../shared/ui/browser-state.ts';
+import { resolveRange } from '../../reports/index.ts';
+import { campaignNamesQueryOptions, type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
+import type { ReportType } from '../messages.ts';
+import { type ChartData, datesOf } from '../model/chart-lines.ts';
+import {
+  type ChartChoice,
+  type ChartUrl,
+  type ChartView,
+  choiceRefusal,
+  defaultChartView,
+  parseChartUrl,
+  sameChoice,
+  serializeChartUrl,
+} from '../model/chart-url.ts';
+import { granularityOf } from '../model/granularity.ts';
+
+/** The view the address says, completed, and the ways to change it. */
+export function useChartUrl(applications: readonly Application[]) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const cleared = (useLocation().state as { cleared?: boolean } | null)?.cleared === true;
+  const text = params.toString();
+  const url = useMemo<ChartUrl>(() => {
+    const parsed = parseChartUrl(new URLSearchParams(text));
+    const account = completeAccountScope(parsed.choice.account, applications, rememberedAccount, { all: true });
+    return { ...parsed, choice: { ...parsed.choice, account } };
+  }, [text, applications]);
+  const [draft, setDraft] = useState<ChartChoice | null>(null);
+  const choice = draft ?? url.choice;
+  const { account } = url.choice;
+  useEffect(() => rememberAccount(account), [account]);
+
+  const go = (next: ChartUrl, replace: boolean, state?: { cleared: boolean }) =>
+    void navigate({ search: serializeChartUrl(next).toString() }, { replace, state: state ?? null });
+  return {
+    url,
+    choice,
+    refusal: choiceRefusal(choice),
+    unsent: !url.loaded || (draft !== null && !sameChoice(draft, url.choice)),
+    /** Data was given up by choosing another type, and can be had back. */
+    cleared,
+    change(part: Partial<ChartChoice>): void {
+      setDraft({ ...choice, ...part });
+    },
+    /** Another application or organization begins with its campaigns. */
+    changeAccount(next: ChartChoice['account']): void {
+      const completed = completeAccountScope(next, applications, rememberedAccount, { all: true });
+      setDraft({ ...choice, account: completed, type: 'campaigns', campaignId: null, adGroupId: null });
+    },
+    /** Another type gives up what is loaded and what was chosen in it. */
+    changeType(type: ReportType): void {
+      setDraft({ ...choice, type, campaignId: null, adGroupId: null });
+      if (url.loaded) go({ ...url, loaded: false, view: defaultChartView }, false, { cleared: true });
+    },
+    back(): void {
+      setDraft(null);
+      void navigate(-1);
+    },
+    update(): void {
+      if (choiceRefusal(choice) !== null) return;
+      const view = choice.type === url.choice.type ? { ...url.view, drawn: null, element: null } : defaultChartView;
+      go({ choice, loaded: true, view }, false);
+      setDraft(null);
+    },
+    show(part: Partial<ChartView>): void {
+      go({ ...url, view: { ...url.view, ...part } }, true);
+    },
+  };
+}
+
+export type ChartScreenUrl = ReturnType<typeof useChartUrl>;
+
+/** A campaign that can be chosen, with the pair it belongs to. */
+export interface CampaignChoice {
+  id: number;
+  name: string;
+  target: AccountTarget;
+}
+
+/** The campaigns of a scope, for choosing one; asked only where a level needs it. */
+export function useCampaignChoices(targets: readonly AccountTarget[], wanted: boolean) {
+  return useQueries({
+    queries: (wanted ? targets : []).map(({ application, organization }) =>
+      campaignNamesQueryOptions(application.id, organization.organization_id),
+    ),
+    combine: (results) => ({
+      campaigns: results.flatMap(({ data }, place): CampaignChoice[] => {
+        const target = targets[place];
+        return target === undefined ? [] : (data ?? []).map(({ id, name }) => ({ id, name, target }));
+      }),
+      loading: results.some((result) => result.isPending),
+      error: results.find((result) => result.isError)?.error ?? null,
+    }),
+  });
+}
+
+/** Today where the first ad organization of a scope is. */
+export function useTargetToday(targets: readonly AccountTarget[]): string {
+  const zone = targets[0]?.organization.time_zone ?? 'UTC';
+  return useClock((now) => dayInZone(new Date(now), zone));
+}
+
+/** First day that has figures: of several applications the earliest. */
+export function firstDayOf(targets: readonly AccountTarget[]): string | null {
+  const days = targets.map(({ application }) => application.first_sdk_event_date);
+  if (days.length === 0 || days.includes(null)) return null;
+  return days.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
+}
+
+/** Asks for what the address says, of every pair it stands for. */
+export function useChartData(url: ChartUrl, applications: readonly Application[]) {
+  const { choice, loaded } = url;
+  const scope = useMemo(() => targetsOf(choice.account, applications), [choice.account, applications]);
+  const today = useTargetToday(scope);
+  const lower = choice.type !== 'campaigns';
+  const { campaigns, error: namesError } = useCampaignChoices(scope, loaded && lower && scope.length > 1);
+  const { included, left } = sameCurrency(scope);
+  const targets = lower ? targetsOfCampaign(scope, campaigns, choice.campaignId) : included;
+  const days = resolveRange(choice.range, today, firstDayOf(scope));
+  const granularity = granularityOf(days);
+  const questions = loaded
+    ? targets.map(
+        ({ application, organization }): SeriesQuestion => ({
+          call: choice.type,
+          params: {
+            application_id: application.id,
+            asa_organization_id: organization.organization_id,
+            ...(lower && choice.campaignId !== null ? { campaign_id: choice.campaignId } : {}),
+            ...(choice.type === 'keywords' && choice.adGroupId !== null ? { ad_group_id: choice.adGroupId } : {}),
+            ...days,
+            granularity,
+          },
+        }),
+      )
+    : [];
+  const series = useSeries(questions);
+  const key = `${series.version} ${JSON.stringify(questions)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the answers are others.
+  const data = useMemo(
+    () => (series.loaded === null ? null : joinAnswers(series.loaded, applications)),
+    [key, series.loaded === null, applications],
+  );
+  return {
+    data,
+    error: series.error ?? namesError,
+    loading: series.loading,
+    retry: series.retry,
+    warning: series.loaded?.flatMap(({ answer }) => answer.warning ?? []).join(' ') ?? '',
+    /** Applications whose amounts cannot stand on the same axis. */
+    left: lower ? [] : left,
+    granularity,
+    days,
+    today,
+  };
+}
+
+export type ChartScreenData = ReturnType<typeof useChartData>;
+
+/** Amounts of several currencies have no common axis: those of the first application's are drawn. */
+function sameCurrency(scope: readonly AccountTarget[]): { included: AccountTarget[]; left: string[] } {
+  const currency = scope[0]?.application.currency;
+  const included = scope.filter(({ application }) => application.currency === currency);
+  const others = scope.filter(({ application }) => application.currency !== currency);
+  return { included, left: [...new Set(others.map(({ application }) => application.name))] };
+}
+
+function targetsOfCampaign(
+  scope: readonly AccountTarget[],
+  campaigns: readonly CampaignChoice[],
+  campaignId: number | null,
+): AccountTarget[] {
+  if (scope.length <= 1) return [...scope];
+  const target = campaigns.find(({ id }) => id === campaignId)?.target;
+  return target === undefined ? [] : [target];
+}
+
+function joinAnswers(loaded: readonly LoadedSeries[], applications: readonly Application[]): ChartData {
+  const several = new Set(loaded.map(({ question }) => question.params.application_id)).size > 1;
+  const items = loaded.flatMap(({ question, answer }): SeriesItem[] => {
+    const application = applications.find(({ id }) => id === question.params.application_id);
+    if (!several || application === undefined) return answer.items;
+    return answer.items.map((item) => ({ ...item, name: `${application.name} · ${item.name}` }));
+  });
+  return { items, dates: datesOf(items), currency: loaded[0]?.answer.currency ?? '' };
+}

@@ -1,0 +1,1 @@
+export { ChartsScreen } from './components/ChartsScreen.tsx';

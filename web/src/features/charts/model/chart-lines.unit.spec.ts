@@ -1,0 +1,90 @@
+import type { SeriesItem } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { chartModel, datesOf, elementRows, propertyRows } from './chart-lines.ts';
+import { carriedMetrics } from './chart-metrics.ts';
+import { summarize } from './chart-summary.ts';
+
+const item = (id: number, name: string, spend: (number | null)[], status = 'RUNNING'): SeriesItem => ({
+  ...{ id, name, status },
+  granularity: spend.map((value, day) => ({ date: `2026-11-1${day}`, spend: value, taps: 2 })),
+});
+const items = [
+  item(1, 'Small', [1, 1, 1, 1]),
+  item(2, 'Large', [10, null, 20, 40]),
+  item(3, 'Unknown', [null, null, null, null]),
+  item(4, 'Paused', [5, 5, 5, 5], 'PAUSED'),
+];
+const data = { items, dates: datesOf(items), currency: 'USD' };
+const metrics = carriedMetrics('campaigns', items);
+const [spend] = metrics.filter(({ name }) => name === 'spend');
+if (spend === undefined) throw new Error('There is no spend to chart.');
+const time = { granularity: 'day' as const, today: '2026-11-21' };
+
+describe('rows of elements', () => {
+  const rows = elementRows(data, spend);
+
+  it('stand by their value over the range, unknown ones last', () => {
+    expect(rows.map(({ name, total }) => [name, total])).toEqual([
+      ['Large', 70],
+      ['Paused', 20],
+      ['Small', 4],
+      ['Unknown', null],
+    ]);
+  });
+
+  it('keep gaps as gaps, also for dates an item has no bucket of', () => {
+    expect(rows[0]?.values).toEqual([10, null, 20, 40]);
+    const late = item(9, 'Late', [7]);
+    const both = { ...data, items: [...items, late], dates: datesOf(items) };
+    expect(elementRows(both, spend).find(({ name }) => name === 'Late')?.values).toEqual([7, null, null, null]);
+  });
+
+  it('say a status other than running after the name', () => {
+    expect(rows.find(({ name }) => name === 'Paused')?.suffix).toBe(' (PAUSED)');
+  });
+
+  it('become lines in the order of the rows, those that are ticked only', () => {
+    const slots = new Map([
+      ['4', 0],
+      ['2', 1],
+    ]);
+    expect(chartModel(data, rows, slots, time).lines.map(({ id, slot }) => [id, slot])).toEqual([
+      ['2', 1],
+      ['4', 0],
+    ]);
+  });
+});
+
+describe('rows of properties', () => {
+  it('are the metrics of one element, each on the axis of its group', () => {
+    const [first] = items;
+    if (first === undefined) throw new Error('There is no item.');
+    const rows = propertyRows(data, first, metrics);
+    expect(rows.map(({ id, axis }) => [id, axis])).toEqual([
+      ['taps', 'units'],
+      ['spend', 'money'],
+    ]);
+  });
+});
+
+describe('the sentence above a chart', () => {
+  const sentence = (values: (number | null)[], today = '2026-11-21') => {
+    const one = { items: [item(1, 'Brand', values)], dates: datesOf([item(1, 'Brand', values)]), currency: 'USD' };
+    return summarize(chartModel(one, elementRows(one, spend), new Map([['1', 0]]), { ...time, today }));
+  };
+
+  it('says trend, highest and last value', () => {
+    expect(sentence([10, 10, 40, 20])).toBe(
+      'Brand is 200 % higher in the second half of the range; highest $40.00 (Thu 12 Nov), last $20.00 (Fri 13 Nov).',
+    );
+  });
+
+  it('leaves the running day out', () => {
+    expect(sentence([10, 10, 10, 20, 5], '2026-11-14')).toContain('its highest value, $20.00, is also its last');
+  });
+
+  it('says so when nothing is known or nothing changes', () => {
+    expect(sentence([null, null])).toBe('Brand: nothing known in this range.');
+    expect(sentence([3, 3, 3])).toBe('Brand is level at $3.00.');
+  });
+});

@@ -1,0 +1,1 @@
+export { CountriesScreen } from './components/CountriesScreen.tsx';

@@ -1,0 +1,140 @@
+import type { CountriesLtvAnswer } from '@tapwise/contract';
+import { countryName } from '../../../shared/format/country-names.ts';
+import { currencySymbol } from '../../../shared/format/numbers.ts';
+import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
+import { compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
+import { valueView } from '../../reports/index.ts';
+
+export type CountryRow = CountriesLtvAnswer['countries'][number] & {
+  /** Place in the answer; the grid knows its rows by number. */
+  id: number;
+  name: string;
+};
+
+export interface CountryColumn {
+  name: 'installs' | 'current_income' | 'predicted_income' | 'install_to_trial' | 'ltv';
+  label: string;
+  unit: 'count' | 'money' | 'percent' | 'money_per_unit';
+  group: 'store' | 'income' | 'predicted';
+  definition: string;
+}
+
+/** The figures of a country, each with its meaning. */
+export const countryColumns: readonly CountryColumn[] = [
+  {
+    name: 'installs',
+    label: 'Installs',
+    unit: 'count',
+    group: 'store',
+    definition: 'Downloads and redownloads by the store’s reports.',
+  },
+  {
+    name: 'install_to_trial',
+    label: 'Install to trial',
+    unit: 'percent',
+    group: 'store',
+    definition: 'Trials for one install.',
+  },
+  {
+    name: 'current_income',
+    label: 'Income',
+    unit: 'money',
+    group: 'income',
+    definition: 'Proceeds until now: revenue minus VAT, store fee and refunds.',
+  },
+  {
+    name: 'predicted_income',
+    label: 'Predicted income',
+    unit: 'money',
+    group: 'predicted',
+    definition: 'Income received, and what running trials and subscriptions are expected to bring.',
+  },
+  {
+    name: 'ltv',
+    label: 'LTV',
+    unit: 'money_per_unit',
+    group: 'predicted',
+    definition: 'Predicted income for one install.',
+  },
+];
+
+/** Rows by number, in the order of the answer. */
+export function countryRows(answer: CountriesLtvAnswer): Map<number, CountryRow> {
+  return new Map(answer.countries.map((row, id) => [id, { ...row, id, name: countryName(row.country) }]));
+}
+
+/** Most income first, then most installs, until a person sorts; equal rows by name. */
+export function countryOrder(rows: Iterable<CountryRow>, sort: TableSort | null): number[] {
+  const column = countryColumns.find(({ name }) => name === sort?.column)?.name;
+  const sorted = [...rows].sort((first, second) => {
+    const own =
+      sort === null
+        ? compareValues(first.current_income, second.current_income, true) ||
+          compareValues(first.installs, second.installs, true)
+        : column === undefined
+          ? compareValues(first.name, second.name, sort.descending)
+          : compareValues(first[column], second[column], sort.descending);
+    return own || compareValues(first.name, second.name, false);
+  });
+  return sorted.map(({ id }) => id);
+}
+
+/** Sums of what may be added up; ratios of those sums where both are there. */
+export function countryTotals(rows: Iterable<CountryRow>): Record<CountryColumn['name'], number | null> {
+  const all = [...rows];
+  const sum = (column: CountryColumn['name']) => {
+    const known = all.map((row) => row[column]).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  };
+  const [installs, predicted] = [sum('installs'), sum('predicted_income')];
+  // A country's trials are its share of installs; countries whose share is not known stay out of both sums.
+  const known = all.filter((row) => row.install_to_trial !== null);
+  const base = known.reduce((total, { installs: count }) => total + count, 0);
+  const trials = known.reduce((total, row) => total + (row.install_to_trial ?? 0) * row.installs, 0);
+  return {
+    installs,
+    current_income: sum('current_income'),
+    predicted_income: predicted,
+    install_to_trial: base === 0 ? null : trials / base,
+    ltv: predicted === null || !installs ? null : predicted / installs,
+  };
+}
+
+/** Columns of the table; the income has a bar, as long as its share of the largest. */
+export function layoutCountries(rows: ReadonlyMap<number, CountryRow>, currency: string): GridColumn<CountryRow>[] {
+  const sign = currencySymbol(currency);
+  const most = [...rows.values()].reduce((size, row) => Math.max(size, row.current_income ?? 0), 0);
+  return [
+    {
+      key: 'country',
+      label: 'Country',
+      unit: null,
+      group: 'object',
+      startsGroup: false,
+      width: 200,
+      grow: 3,
+      align: 'start',
+      cell: ({ name, country }) => ({ text: name, link: false, suffix: name === country ? '' : ` ${country}` }),
+    },
+    ...countryColumns.map(
+      (column, place): GridColumn<CountryRow> => ({
+        key: column.name,
+        label: column.label,
+        unit: column.unit === 'count' ? null : column.unit === 'percent' ? '%' : sign,
+        group: column.group,
+        startsGroup: column.group !== (countryColumns[place - 1]?.group ?? 'object'),
+        width: column.name === 'current_income' ? 180 : 130,
+        grow: 1,
+        align: 'end',
+        cell: (row) => cellOf(row, column, most),
+      }),
+    ),
+  ];
+}
+
+function cellOf(row: CountryRow, column: CountryColumn, most: number): CellView {
+  const value = row[column.name];
+  const view = valueView(column, value);
+  if (column.name !== 'current_income' || value === null || most <= 0) return view;
+  return { ...view, share: { value: Math.max(0, value) / most, tick: null } };
+}

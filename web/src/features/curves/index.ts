@@ -1,0 +1,1 @@
+export { CurveScreen } from './components/CurveScreen.tsx';

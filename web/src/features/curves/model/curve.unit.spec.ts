@@ -1,0 +1,100 @@
+import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { countryRows, curveOf, dataOf, observedEnd, periodWord, pointName } from './curve.ts';
+import { describePoint, sayCurvePoint } from './describe-point.ts';
+
+const data = (part: Partial<CountryLtvData>): CountryLtvData => ({
+  conversionProbability: [0.4, 0.5, 0.7],
+  conversionLow: [0.3, 0.4, 0.6],
+  conversionHigh: [0.5, 0.6, 0.8],
+  ltvForCharge: [30, 45, 55],
+  ltvLow: [28, 41, 48],
+  ltvHigh: [32, 49, 62],
+  paidForCharge: [7, 14, 21],
+  subscriptionsForCharge: [100, 40, 5],
+  trialsAtHour: [200, 100, 19],
+  observedCharges: 2,
+  totalAmount: 900,
+  introDuration: '7d',
+  confidence: 'high',
+  ...part,
+});
+const world = data({});
+const germany = data({ country: 'DE', ltvForCharge: [20, 25, 28], confidence: 'medium' });
+const answer: IapInfoAnswer = {
+  status: 'ok',
+  product_id: 'pro.monthly',
+  products: ['pro.monthly'],
+  currency: 'USD',
+  period_days: 30,
+  horizon_months: 24,
+  fitted_at: null,
+  low_confidence: false,
+  countries: [germany, world],
+};
+
+describe('a curve', () => {
+  it('of a country stands beside the worldwide one; the worldwide one stands alone', () => {
+    expect(curveOf('cltv', germany, world).map(({ worldwide }) => worldwide)).toEqual([30, 45, 55]);
+    expect(curveOf('cltv', world, world).map(({ worldwide }) => worldwide)).toEqual([null, null, null]);
+  });
+
+  it('of charges begins at charge 1 and is observed as far as the server says', () => {
+    const points = curveOf('cltv', world, world);
+    expect(points.map(({ x, observed, count }) => [x, observed, count])).toEqual([
+      [1, true, 100],
+      [2, true, 40],
+      [3, false, 5],
+    ]);
+    expect(observedEnd(points)).toBe(1);
+  });
+
+  it('of trials begins at hour 0 and is observed while twenty trials lasted', () => {
+    const points = curveOf('trial_conversion', world, null);
+    expect(points.map(({ x, observed }) => [x, observed])).toEqual([
+      [0, true],
+      [1, true],
+      [2, false],
+    ]);
+  });
+
+  it('says at each point what is paid, still expected, likely, and how many stand behind it', () => {
+    const [first, , last] = curveOf('cltv', germany, world);
+    if (first === undefined || last === undefined) throw new Error('The curve has no points.');
+    expect(describePoint('cltv', first, '$').map(({ name, text }) => `${name} ${text}`)).toEqual([
+      'Already paid $7.00',
+      'Still expected $13.00',
+      'LTV $20.00',
+      '80 % band $28.00 to $32.00',
+      'Worldwide $30.00',
+      'Payers seen 100',
+    ]);
+    expect(sayCurvePoint('cltv', last, '$')).toMatch(/^Charge 3: .*Not yet observed model$/);
+  });
+
+  it('falls back to the world for a country without one', () => {
+    expect(dataOf(answer, 'JP')).toBe(world);
+    expect(dataOf(answer, 'DE')).toBe(germany);
+  });
+});
+
+describe('countries beside the curve', () => {
+  it('stand by value, and are hatched where they lean on the world', () => {
+    expect(countryRows('cltv', answer).map(({ country, value, leaning }) => [country, value, leaning])).toEqual([
+      [null, 30, false],
+      ['DE', 20, true],
+    ]);
+  });
+
+  it('without a point are left out', () => {
+    const none = { ...answer, countries: [world, data({ country: 'FR', conversionProbability: [] })] };
+    expect(countryRows('trial_conversion', none).map(({ country }) => country)).toEqual([null]);
+  });
+});
+
+describe('words of the axis', () => {
+  it('name the period and the hour', () => {
+    expect([7, 30, 365.25, null].map(periodWord)).toEqual(['weekly', 'monthly', 'yearly', '']);
+    expect(pointName('trial_conversion', 30)).toBe('Hour 30 (day 2)');
+  });
+});

@@ -1,0 +1,157 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that open and close are a treegrid, which has no element.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows hold the tab stop, cells are only read.
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { currencySymbol, formatCount, formatMoney, formatPercent } from '../../../shared/format/numbers.ts';
+import { inAppsMessages as words } from '../messages.ts';
+import { type TreeRow, treeMove } from '../model/product-tree.ts';
+import styles from './in-apps.module.css';
+
+interface Props {
+  applicationId: number;
+  rows: readonly TreeRow[];
+  currency: string;
+  busy: boolean;
+  stale: boolean;
+  onOpen: (product: string, on: boolean) => void;
+}
+
+const columns = [
+  { key: 'name', label: 'Product', unit: '' },
+  { key: 'purchases', label: 'Purchases', unit: '' },
+  { key: 'price', label: 'Price', unit: 'money' },
+  { key: 'trial_conversion', label: 'Trial conversion', unit: '%' },
+  { key: 'cltv', label: 'LTV', unit: 'money' },
+  { key: 'total_amount', label: 'Total amount', unit: 'money' },
+] as const;
+
+/** Products with their countries below them. One tab stop; arrows move, Right opens, Left closes. */
+export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen }: Props) {
+  const [active, setActive] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === active),
+  );
+  function press(event: KeyboardEvent): void {
+    // Links inside a row keep their own keys, but the arrows belong to the tree.
+    const move = treeMove(event.key, rows, at);
+    if (move === null) return;
+    event.preventDefault();
+    if ('open' in move) onOpen(move.open, move.on);
+    else {
+      setActive(rows[move.to]?.key ?? '');
+      body.current?.querySelectorAll<HTMLElement>('[data-row-id]')[move.to]?.focus();
+    }
+  }
+  const sign = currencySymbol(currency);
+  return (
+    <div className={styles.scroll}>
+      <div
+        role="treegrid"
+        aria-label={words.title}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-busy={busy}
+        data-stale={stale || undefined}
+        className={styles.tree}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" aria-rowindex={1} className={styles.row}>
+            {columns.map(({ key, label, unit }) => (
+              <span key={key} role="columnheader" tabIndex={-1} data-column={key} className={styles.cell}>
+                {label} {unit !== '' && <span className={styles.unit}>{unit === 'money' ? sign : unit}</span>}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" ref={body} onKeyDown={press}>
+          {rows.map((row, index) => (
+            <ProductRow
+              key={row.key}
+              row={row}
+              index={index}
+              applicationId={applicationId}
+              active={index === at}
+              onFocus={() => setActive(row.key)}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: TreeRow;
+  index: number;
+  applicationId: number;
+  active: boolean;
+  onFocus: () => void;
+  onOpen: (product: string, on: boolean) => void;
+}
+
+function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowProps) {
+  const { open, product } = row;
+  const query = new URLSearchParams({ application_id: String(applicationId), product_id: product });
+  const curve = row.level === 1 && row.subscription;
+  return (
+    <div
+      role="row"
+      tabIndex={active ? 0 : -1}
+      aria-level={row.level}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-expanded={open ?? undefined}
+      aria-rowindex={index + 2}
+      data-row-id={row.key}
+      data-level={row.level}
+      className={styles.row}
+      onFocus={onFocus}
+    >
+      <span role="rowheader" className={`${styles.cell} ${styles.name}`}>
+        {open !== null && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`${open ? 'Close' : 'Open'} ${row.name}`}
+            onClick={() => onOpen(product, !open)}
+          >
+            {open ? <ChevronDown12Regular /> : <ChevronRight12Regular />}
+          </button>
+        )}
+        <span>{row.name}</span>
+      </span>
+      <span role="gridcell" className={styles.cell}>
+        {formatCount(row.purchases)}
+      </span>
+      <span role="gridcell" className={styles.cell}>
+        {formatMoney(row.price)}
+      </span>
+      <span role="gridcell" className={styles.cell}>
+        {curve ? (
+          <Link to={`/trial_conversion?${query}`} aria-label={`Trial conversion of ${product}`}>
+            {formatPercent(row.trial_conversion)}
+          </Link>
+        ) : (
+          formatPercent(row.trial_conversion)
+        )}
+      </span>
+      <span role="gridcell" className={styles.cell}>
+        {curve ? (
+          <Link to={`/cltv?${query}`} aria-label={`Lifetime value of ${product}`}>
+            {formatMoney(row.cltv)}
+          </Link>
+        ) : (
+          formatMoney(row.cltv)
+        )}
+      </span>
+      <span role="gridcell" className={styles.cell}>
+        {formatMoney(row.total_amount)}
+      </span>
+    </div>
+  );
+}

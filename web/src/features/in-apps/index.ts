@@ -1,0 +1,1 @@
+export { InAppsScreen } from './components/InAppsScreen.tsx';

@@ -1,0 +1,154 @@
+import { Button } from '@fluentui/react-components';
+import type { Application, Organization } from '@tapwise/contract';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  ApplicationPicker,
+  describeRange,
+  FoldedScope,
+  LiveSwitch,
+  Message,
+  OrganizationPicker,
+  RangePicker,
+  ReportBanners,
+  ReportError,
+  ReportTable,
+  resolveRange,
+  ScopeFrame,
+  useOrganizationToday,
+  useReportRows,
+} from '../../reports/index.ts';
+import { useAccount } from '../../session/index.ts';
+import { TitleRow } from '../../shell/index.ts';
+import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
+import { comparisonMessages as words } from '../messages.ts';
+import { CampaignPicker } from './CampaignPicker.tsx';
+import { parentColumns, useComparisonQuestion, useComparisonUrl } from './use-comparison.ts';
+
+/** The keywords of several campaigns in one table. */
+export function KeywordsComparisonScreen() {
+  const { account, applications } = useAccount();
+  const screen = useComparisonUrl(applications);
+  const { scope: applied, view } = screen.url;
+  const { application, organization } = chosenOf(applied.applicationId, applied.organizationId, applications);
+  const today = useOrganizationToday(organization);
+  const question = useComparisonQuestion(applied, application, today);
+  const rows = useReportRows(question, today);
+  const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
+  const live = <LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />;
+  return (
+    <>
+      <TitleRow title={words.title} />
+      <ComparisonScopeBar screen={screen} applications={applications} live={live} />
+      <ReportBanners demo={account.demo} warning={rows.report?.answer.warning} />
+      {rows.error !== null && question !== null && (
+        <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
+      )}
+      {application === null || organization === null ? (
+        <NotReady title={application === null ? words.noApplications : words.integrateAds} />
+      ) : question === null ? (
+        <Message
+          title={words.empty}
+          text="Choose campaigns above and press Update: their keywords stand in one table."
+        />
+      ) : (
+        <ReportTable
+          level="keyword"
+          label={words.title}
+          question={question}
+          rows={rows}
+          today={today}
+          application={application}
+          organization={organization}
+          view={view}
+          onView={screen.show}
+          beside={parentColumns}
+          memory={memory}
+          instead={({ shown, all, clearFilter }) => {
+            if (rows.report === null || rows.stale || shown > 0) return undefined;
+            if (all === 0) return <Message title={words.noKeywords} />;
+            return <Message title={words.noMatch} actions={<Button onClick={clearFilter}>Show all rows</Button>} />;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NotReady({ title }: { title: string }) {
+  const navigate = useNavigate();
+  const open = (
+    <Button appearance="primary" onClick={() => void navigate('/client/settings')}>
+      Open Settings
+    </Button>
+  );
+  return <Message title={title} actions={open} />;
+}
+
+function chosenOf(
+  applicationId: number | null,
+  organizationId: number | null,
+  applications: readonly Application[],
+): { application: Application | null; organization: Organization | null } {
+  const application = applications.find(({ id }) => id === applicationId) ?? null;
+  const organization = application?.asaOrganizations.find((entry) => entry.organization_id === organizationId) ?? null;
+  return { application, organization };
+}
+
+interface BarProps {
+  screen: ReturnType<typeof useComparisonUrl>;
+  applications: readonly Application[];
+  live: ReactNode;
+}
+
+/** Application, organization, campaigns and range. */
+function ComparisonScopeBar({ screen, applications, live }: BarProps) {
+  const { scope, url } = screen;
+  const { application, organization } = chosenOf(scope.applicationId, scope.organizationId, applications);
+  const today = useOrganizationToday(organization);
+  const campaigns = useKeywordCampaigns(scope.applicationId, scope.organizationId);
+  const firstDay = application?.first_sdk_event_date ?? null;
+  const count = url.scope.campaignIds.length;
+  const range = describeRange(url.scope.range, resolveRange(url.scope.range, today, firstDay), today).name;
+  return (
+    <ScopeFrame
+      unsent={screen.unsent}
+      refusal={screen.refusal}
+      onUpdate={screen.update}
+      folded={
+        <FoldedScope
+          name={application?.name ?? words.chooseScope}
+          details={`${range} · ${count} ${count === 1 ? 'campaign' : 'campaigns'}`}
+        />
+      }
+      end={live}
+      pickers={
+        <>
+          <ApplicationPicker
+            applications={applications}
+            value={scope.applicationId}
+            onChange={(id) => screen.changeAccount(id, null)}
+          />
+          <OrganizationPicker
+            organizations={application?.asaOrganizations ?? []}
+            value={scope.organizationId}
+            onChange={(id) => screen.changeAccount(scope.applicationId, id)}
+          />
+          <CampaignPicker
+            campaigns={campaigns.data ?? []}
+            loading={campaigns.isPending}
+            chosen={scope.campaignIds}
+            onChange={(campaignIds) => screen.change({ campaignIds })}
+          />
+          <RangePicker
+            choice={scope.range}
+            today={today}
+            firstDay={firstDay}
+            timeZone={organization?.time_zone ?? 'UTC'}
+            onChange={(next) => screen.change({ range: next })}
+          />
+        </>
+      }
+    />
+  );
+}

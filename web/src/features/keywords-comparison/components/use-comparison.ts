@@ -1,0 +1,106 @@
+import type { Application, ReportRow } from '@tapwise/contract';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { GridColumn } from '../../../shared/grid/index.ts';
+import { organizationOf, type ReportQuestion, remembered, resolveRange } from '../../reports/index.ts';
+import {
+  type ComparisonScope,
+  type ComparisonUrl,
+  comparisonRefusal,
+  parseComparisonUrl,
+  sameComparison,
+  serializeComparisonUrl,
+} from '../model/comparison-url.ts';
+
+/** The view the address says, completed, and the ways to change it. */
+export function useComparisonUrl(applications: readonly Application[]) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const text = params.toString();
+  const url = useMemo<ComparisonUrl>(() => {
+    const parsed = parseComparisonUrl(new URLSearchParams(text));
+    return { ...parsed, scope: complete(parsed.scope, applications) };
+  }, [text, applications]);
+  const [draft, setDraft] = useState<ComparisonScope | null>(null);
+  const scope = draft ?? url.scope;
+  const go = (next: ComparisonUrl, replace: boolean) =>
+    void navigate({ search: serializeComparisonUrl(next).toString() }, { replace });
+  return {
+    url,
+    scope,
+    unsent: draft !== null && !sameComparison(draft, url.scope),
+    refusal: comparisonRefusal(scope),
+    change(part: Partial<ComparisonScope>): void {
+      setDraft({ ...scope, ...part });
+    },
+    /** Campaigns belong to one application and organization: another one begins with none. */
+    changeAccount(applicationId: number | null, organizationId: number | null): void {
+      setDraft(complete({ ...scope, applicationId, organizationId, campaignIds: [] }, applications));
+    },
+    update(): void {
+      if (comparisonRefusal(scope) !== null) return;
+      go({ ...url, scope }, false);
+      setDraft(null);
+    },
+    show(part: Partial<ComparisonUrl['view']>): void {
+      go({ ...url, view: { ...url.view, ...part } }, true);
+    },
+  };
+}
+
+/** Fills what is open: what was looked at last, else the first. Campaigns of another application are not kept. */
+function complete(scope: ComparisonScope, applications: readonly Application[]): ComparisonScope {
+  const find = (id: number | null) => applications.find((application) => application.id === id);
+  const application = find(scope.applicationId) ?? find(remembered.applicationId) ?? applications[0];
+  const organizationId =
+    application === undefined ? null : organizationOf(application, scope.organizationId, remembered);
+  const moved =
+    (scope.applicationId !== null && scope.applicationId !== application?.id) ||
+    (scope.organizationId !== null && scope.organizationId !== organizationId);
+  return {
+    ...scope,
+    applicationId: application?.id ?? null,
+    organizationId,
+    campaignIds: moved ? [] : scope.campaignIds,
+  };
+}
+
+/** The report of the chosen campaigns; `null` while none are. */
+export function useComparisonQuestion(
+  scope: ComparisonScope,
+  application: Application | null,
+  today: string,
+): ReportQuestion | null {
+  const days = resolveRange(scope.range, today, application?.first_sdk_event_date ?? null);
+  const text =
+    comparisonRefusal(scope) !== null
+      ? null
+      : JSON.stringify({
+          call: 'all_campaigns_keywords',
+          params: {
+            application_id: scope.applicationId,
+            asa_organization_id: scope.organizationId,
+            ...days,
+            campaign_ids: scope.campaignIds.join(','),
+          },
+        });
+  return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
+}
+
+const textColumn = (key: string, label: string): GridColumn<ReportRow> => ({
+  key,
+  label,
+  unit: null,
+  group: 'object',
+  startsGroup: false,
+  width: 160,
+  grow: 2,
+  align: 'start',
+  cell: (row) => ({ text: typeof row[key] === 'string' ? row[key] : '' }),
+});
+
+/** Where a keyword stands, beside its name. */
+export const parentColumns: readonly GridColumn<ReportRow>[] = [
+  textColumn('campaign_name', 'Campaign'),
+  textColumn('ad_group_name', 'Ad group'),
+];

@@ -1,0 +1,1 @@
+export { KeywordsComparisonScreen } from './components/KeywordsComparisonScreen.tsx';

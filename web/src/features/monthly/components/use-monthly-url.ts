@@ -1,0 +1,53 @@
+import type { Application } from '@tapwise/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { completeAccountScope, rememberAccount, rememberedAccount } from '../../../shared/scope/index.ts';
+import {
+  type MonthlyScope,
+  type MonthlyUrl,
+  parseMonthlyUrl,
+  sameMonthly,
+  serializeMonthlyUrl,
+} from '../model/monthly-url.ts';
+
+/** The view the address says, completed, and the ways to change it. */
+export function useMonthlyUrl(applications: readonly Application[], thisYear: number) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const text = params.toString();
+  const url = useMemo<MonthlyUrl>(() => {
+    const parsed = parseMonthlyUrl(new URLSearchParams(text), thisYear);
+    const account = completeAccountScope(parsed.scope.account, applications, rememberedAccount, { all: true });
+    return { ...parsed, scope: { ...parsed.scope, account } };
+  }, [text, applications, thisYear]);
+  const [draft, setDraft] = useState<MonthlyScope | null>(null);
+  const scope = draft ?? url.scope;
+  const { account } = url.scope;
+  useEffect(() => rememberAccount(account), [account]);
+  const go = (next: MonthlyUrl, replace: boolean) =>
+    void navigate({ search: serializeMonthlyUrl(next).toString() }, { replace });
+  return {
+    url,
+    scope,
+    unsent: draft !== null && !sameMonthly(draft, url.scope),
+    change(part: Partial<MonthlyScope>): void {
+      const next = { ...scope, ...part };
+      const completed = completeAccountScope(next.account, applications, rememberedAccount, { all: true });
+      setDraft({ ...next, account: completed });
+    },
+    update(): void {
+      go({ ...url, scope }, false);
+      setDraft(null);
+    },
+    /** Applies filters at once, without Update. */
+    apply(next: MonthlyScope): void {
+      go({ ...url, scope: next }, false);
+      setDraft(null);
+    },
+    show(part: Partial<Pick<MonthlyUrl, 'predictions' | 'sort'>>): void {
+      go({ ...url, ...part }, true);
+    },
+  };
+}
+
+export type MonthlyScreenUrl = ReturnType<typeof useMonthlyUrl>;

@@ -1,0 +1,1 @@
+export { MonthlyScreen } from './components/MonthlyScreen.tsx';

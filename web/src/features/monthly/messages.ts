@@ -1,0 +1,11 @@
+/** Words of Monthly Reports; the specification's sentences letter by letter. */
+export const monthlyMessages = {
+  title: 'Monthly Reports',
+  noData: (year: number) => `No data for ${year}`,
+  noApplications: 'Please create your first applicaiton to start using Tapwise',
+  integrateAds: 'Please set up application and complete search-ads integration',
+  predictions: 'include predictions for active subscriptions',
+  running: 'so far',
+  currencies: (currency: string) => `Amounts of all apps are in ${currency}, the currency of the first one.`,
+  loading: 'Loading...',
+} as const;

@@ -1,0 +1,106 @@
+import { type Metric, type MonthlyAnswer, type MonthlyRow, metricsOf } from '@tapwise/contract';
+import { formatMonth } from '../../../shared/calendar/days.ts';
+import { currencySymbol } from '../../../shared/format/numbers.ts';
+import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
+import { type Comparable, compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
+import { valueView } from '../../reports/index.ts';
+import { monthlyMessages as words } from '../messages.ts';
+
+/** The number a month is known by in the table: 202611. */
+export function monthId(row: MonthlyRow): number {
+  return Number(row.month.replace('-', ''));
+}
+
+export function numberIn(row: Readonly<Record<string, unknown>>, column: string): number | null {
+  const value = row[column];
+  return typeof value === 'number' ? value : null;
+}
+
+/** The metrics of the table: those that carry predictions, or those that do not. */
+export function monthlyMetrics(predictions: boolean, shown: MonthlyAnswer | null): Metric[] {
+  const mode = predictions ? 'predicted' : 'current';
+  return metricsOf('month', 'monthly_report').filter(
+    (metric) =>
+      metric.name !== 'month' &&
+      (metric.mode === undefined || metric.mode === mode) &&
+      (shown === null || shown.rows.length === 0 || shown.rows.some((row) => metric.name in row)),
+  );
+}
+
+/** Whether a year holds nothing but months of zeros. */
+export function isEmptyYear({ rows }: MonthlyAnswer): boolean {
+  return rows.every((row) => Object.values(row).every((value) => typeof value !== 'number' || value === 0));
+}
+
+/** Months in the order to show: January first, until a person sorts. */
+export function monthOrder(rows: readonly MonthlyRow[], sort: TableSort | null): number[] {
+  const value = (row: MonthlyRow): Comparable =>
+    sort === null || sort.column === 'month' ? monthId(row) : numberIn(row, sort.column);
+  const sorted = [...rows].sort(
+    (first, second) =>
+      compareValues(value(first), value(second), sort?.descending ?? false) || monthId(first) - monthId(second),
+  );
+  return sorted.map(monthId);
+}
+
+export interface MonthlyLayout {
+  answer: MonthlyAnswer | null;
+  predictions: boolean;
+  currency: string;
+  /** The month that still runs, `YYYY-MM`. */
+  runningMonth: string;
+}
+
+/** Columns from the catalogue; the result has a small bar, as long as its share of the largest of the year. */
+export function monthlyColumns({
+  answer,
+  predictions,
+  currency,
+  runningMonth,
+}: MonthlyLayout): GridColumn<MonthlyRow>[] {
+  const metrics = monthlyMetrics(predictions, answer);
+  const sign = currencySymbol(currency);
+  const result = metrics.find(({ name }) => name.endsWith('_result'))?.name ?? '';
+  const most = (answer?.rows ?? []).reduce((size, row) => Math.max(size, Math.abs(numberIn(row, result) ?? 0)), 0);
+  return [
+    {
+      key: 'month',
+      label: 'Month',
+      unit: null,
+      group: 'object',
+      startsGroup: false,
+      width: 190,
+      grow: 2,
+      align: 'start',
+      cell: ({ month }) => ({
+        text: formatMonth(`${month}-01`),
+        link: false,
+        ...(month === runningMonth ? { note: words.running } : {}),
+      }),
+    },
+    ...metrics.map((metric, place): GridColumn<MonthlyRow> => {
+      const cell = (row: MonthlyRow): CellView => {
+        const value = numberIn(row, metric.name);
+        const view = valueView(metric, value);
+        if (metric.name !== result || !value) return view;
+        return { ...view, share: { value: Math.abs(value) / most, tick: null } };
+      };
+      return {
+        key: metric.name,
+        label: metric.label,
+        unit: signOf(metric, sign),
+        group: metric.group,
+        startsGroup: metric.group !== (metrics[place - 1]?.group ?? 'object'),
+        width: metric.name === result ? 170 : 100,
+        grow: 1,
+        align: 'end',
+        cell,
+      };
+    }),
+  ];
+}
+
+function signOf({ unit }: Metric, sign: string): string | null {
+  if (unit === 'percent') return '%';
+  return unit === 'money' || unit === 'money_per_unit' ? sign : null;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { emptyWizard, faultsOf, fileFault, firstStep } from './store-wizard.ts';
+
+const filled = {
+  issuerId: '57246542-96fe-1a63-e053-0824d011072a',
+  keyId: '2X9R4HXF34',
+  keyFile: { name: 'AuthKey_2X9R4HXF34.p8', text: '-----BEGIN PRIVATE KEY-----' },
+  vendorNumber: '87120001',
+  secret: 'c0ffee',
+};
+
+describe('the store connection', () => {
+  it('begins with the keys, and goes on with the shared secret when the keys are stored', () => {
+    expect(firstStep('not_integrated')).toBe('keys');
+    expect(firstStep('partially_integrated')).toBe('secret');
+  });
+
+  it('names every field that is missing in a step, and only those of that step', () => {
+    expect(faultsOf('keys', emptyWizard)).toEqual({
+      issuerId: 'Issuer ID is required',
+      keyId: 'KEY ID is required',
+      keyFile: 'API key file is required',
+    });
+    expect(faultsOf('vendor', emptyWizard)).toEqual({ vendorNumber: 'Vendor number is required' });
+    expect(faultsOf('secret', emptyWizard)).toEqual({ secret: 'Shared Secret is required' });
+  });
+
+  it('takes blanks for nothing, and a filled step for done', () => {
+    expect(faultsOf('vendor', { ...filled, vendorNumber: '  ' })).toHaveProperty('vendorNumber');
+    for (const step of ['keys', 'vendor', 'secret'] as const) expect(faultsOf(step, filled)).toEqual({});
+  });
+
+  it('takes one .p8 file and nothing else', () => {
+    expect(fileFault([{ name: 'AuthKey.p8' }])).toBeNull();
+    expect(fileFault([{ name: 'AUTHKEY.P8' }])).toBeNull();
+    expect(fileFault([{ name: 'key.pem' }])).toBe('The file must be .p8');
+    expect(fileFault([{ name: 'a.p8' }, { name: 'b.p8' }])).toBe('Choose one file only');
+  });
+});

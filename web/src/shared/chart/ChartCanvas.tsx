@@ -1,0 +1,171 @@
+import type { ECharts, EChartsCoreOption } from 'echarts/core';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useDark } from '../theme/theme-mode.ts';
+import { useMediaQuery } from '../ui/browser-state.ts';
+import styles from './chart.module.css';
+import { type ChartTokens, readChartTokens } from './chart-tokens.ts';
+import { loadChartEngine } from './load-engine.ts';
+
+export interface ChartHandle {
+  /** The drawing as a PNG data address, on the sheet's colour. */
+  png: () => string | null;
+}
+
+interface Props {
+  /** What the picture is, for those who do not see it. */
+  label: string;
+  option: (tokens: ChartTokens, animate: boolean) => EChartsCoreOption;
+  /** Places along the axis that the arrow keys go through. */
+  places: number;
+  /** Where the arrow keys begin; the last place without it. */
+  startAt?: number;
+  /** What is said at a place. */
+  say: (place: number) => string;
+  /** Ids of the series to bring forward. */
+  highlighted?: readonly string[];
+  onHover?: (seriesId: string | null) => void;
+  handle?: RefObject<ChartHandle | null>;
+}
+
+/** A picture drawn by the chart library, which is fetched the first time one is needed. */
+export function ChartCanvas(props: Props) {
+  const { label, option, places, startAt, say, handle } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { chart, failed } = useChart(box);
+  const dark = useDark();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [place, setPlace] = useState<number | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours at the same element.
+  useEffect(() => {
+    if (chart === null || box.current === null) return;
+    chart.setOption(option(readChartTokens(box.current), !still), {
+      replaceMerge: ['series', 'grid', 'xAxis', 'yAxis'],
+      lazyUpdate: true,
+    });
+  }, [chart, option, dark, still]);
+  useHighlight(chart, props.highlighted);
+  useHover(chart, props.onHover);
+  useEffect(() => {
+    if (handle === undefined) return;
+    handle.current = {
+      png: () => {
+        if (chart === null || box.current === null) return null;
+        const { sheet } = readChartTokens(box.current);
+        return chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: sheet });
+      },
+    };
+  }, [chart, handle]);
+
+  function press(event: KeyboardEvent): void {
+    const next = nextPlace(event.key, place, places, startAt);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPlace(next);
+    if (chart === null) return;
+    if (next === null) chart.dispatchAction({ type: 'hideTip' });
+    else {
+      const x = chart.convertToPixel({ xAxisIndex: 0 }, next);
+      chart.dispatchAction({ type: 'showTip', x: Number(x), y: chart.getHeight() / 3 });
+    }
+  }
+
+  return (
+    <div className={styles.frame} aria-busy={chart === null && !failed}>
+      <div
+        ref={box}
+        className={styles.canvas}
+        role="img"
+        aria-label={`${label}. Left and right arrow keys read the values.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pointer along the axis is moved by keys.
+        tabIndex={0}
+        onKeyDown={press}
+        onBlur={() => {
+          setPlace(null);
+          chart?.dispatchAction({ type: 'hideTip' });
+        }}
+      />
+      {chart === null && (
+        <p className={styles.waiting} role="status">
+          {failed ? 'The chart could not be loaded. The values stand in the table.' : 'Loading...'}
+        </p>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {place === null ? '' : say(place)}
+      </p>
+    </div>
+  );
+}
+
+/** Where a key leads: a place, `null` for none any more, `undefined` for keys that mean nothing here. */
+function nextPlace(key: string, place: number | null, places: number, startAt = places - 1): number | null | undefined {
+  if (places === 0) return undefined;
+  if (key === 'Escape') return place === null ? undefined : null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return places - 1;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  if (place === null) return startAt;
+  return Math.max(0, Math.min(places - 1, place + (key === 'ArrowLeft' ? -1 : 1)));
+}
+
+/** Owns one instance: made when element and library are there, resized with its box, given up on leaving. */
+function useChart(box: RefObject<HTMLDivElement | null>): { chart: ECharts | null; failed: boolean } {
+  const [state, setState] = useState<{ chart: ECharts | null; failed: boolean }>({ chart: null, failed: false });
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let ended = false;
+    let chart: ECharts | null = null;
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => chart?.resize());
+    });
+    loadChartEngine().then(
+      ({ init }) => {
+        if (ended) return;
+        chart = init(element, null, { renderer: 'canvas' });
+        observer.observe(element);
+        setState({ chart, failed: false });
+      },
+      () => {
+        if (!ended) setState({ chart: null, failed: true });
+      },
+    );
+    return () => {
+      ended = true;
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      chart?.dispose();
+      setState({ chart: null, failed: false });
+    };
+  }, [box]);
+  return state;
+}
+
+function useHighlight(chart: ECharts | null, ids: readonly string[] | undefined): void {
+  const text = JSON.stringify(ids ?? []);
+  useEffect(() => {
+    const seriesId = JSON.parse(text) as string[];
+    if (chart === null || seriesId.length === 0) return;
+    chart.dispatchAction({ type: 'highlight', seriesId });
+    return () => {
+      if (!chart.isDisposed()) chart.dispatchAction({ type: 'downplay', seriesId });
+    };
+  }, [chart, text]);
+}
+
+function useHover(chart: ECharts | null, onHover: ((seriesId: string | null) => void) | undefined): void {
+  useEffect(() => {
+    if (chart === null || onHover === undefined) return;
+    const over = (event: { seriesId?: string }) => onHover(event.seriesId ?? null);
+    const out = () => onHover(null);
+    chart.on('mouseover', { componentType: 'series' }, over as (event: unknown) => void);
+    chart.on('mouseout', { componentType: 'series' }, out);
+    return () => {
+      if (chart.isDisposed()) return;
+      chart.off('mouseover', over as (event: unknown) => void);
+      chart.off('mouseout', out);
+    };
+  }, [chart, onHover]);
+}

@@ -1,0 +1,64 @@
+import type { Metric } from '@tapwise/contract';
+import { formatCount, formatMoney, formatPercent, unknown } from '../format/numbers.ts';
+
+/** One line of a chart. */
+export interface ChartLine {
+  id: string;
+  name: string;
+  unit: Metric['unit'];
+  axis: NonNullable<Metric['chart']>['axis'];
+  /** Place in the palette. */
+  slot: number;
+  /** One per date; `null` is a gap and stays one. */
+  values: readonly (number | null)[];
+}
+
+/** Lines over the same dates. */
+export interface ChartModel {
+  dates: readonly string[];
+  /** What the axis and the tooltip say for each date. */
+  labels: readonly string[];
+  titles: readonly string[];
+  lines: readonly ChartLine[];
+  /** Place of the bucket that is still running: drawn dotted. `null` when the range has ended. */
+  runningAt: number | null;
+  /** Sign of the currency of all amounts. */
+  currencySign: string;
+}
+
+/** A value with the sign of its unit: `$498`, `12.34 %`, `1,204`. */
+export function formatValue(value: number | null, unit: Metric['unit'], currencySign: string): string {
+  if (value === null) return unknown;
+  if (unit === 'percent') return `${formatPercent(value)} %`;
+  if (unit !== 'money' && unit !== 'money_per_unit' && unit !== 'settings_money') return formatCount(value);
+  const gap = currencySign.length > 1 ? ' ' : '';
+  const text = formatMoney(Math.abs(value));
+  return `${value < 0 ? '−' : ''}${currencySign}${gap}${text}`;
+}
+
+/** Rows of the tooltip at most; the rest is counted. */
+const tooltipRows = 10;
+
+export interface PointRow {
+  line: ChartLine;
+  text: string;
+}
+
+/** What stands at one date: the highest values first, and how many more there are. */
+export function pointAt(model: ChartModel, index: number): { title: string; rows: PointRow[]; more: number } {
+  const known = model.lines.filter((line) => line.values[index] != null);
+  const sorted = [...known].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));
+  const rows = sorted.slice(0, tooltipRows).map((line) => ({
+    line,
+    text: formatValue(line.values[index] ?? null, line.unit, model.currencySign),
+  }));
+  return { title: model.titles[index] ?? '', rows, more: sorted.length - rows.length };
+}
+
+/** The same in one sentence, for screen readers. */
+export function sayPoint(model: ChartModel, index: number): string {
+  const { title, rows, more } = pointAt(model, index);
+  if (rows.length === 0) return `${title}: nothing known`;
+  const values = rows.map(({ line, text }) => `${line.name} ${text}`).join(', ');
+  return `${title}: ${values}${more > 0 ? `, ${more} more` : ''}`;
+}

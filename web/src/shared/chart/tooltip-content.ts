@@ -1,0 +1,45 @@
+import styles from './chart.module.css';
+import type { ChartTokens } from './chart-tokens.ts';
+
+export interface TooltipRow {
+  name: string;
+  text: string;
+  /** Swatch; rows without one are words about the point. */
+  color?: string;
+}
+
+/** The tooltip's frame, the same for all charts. */
+export function tooltipBox(tokens: ChartTokens) {
+  return {
+    confine: true,
+    backgroundColor: tokens.raised,
+    borderColor: tokens.raisedEdge,
+    borderWidth: 1,
+    padding: 12,
+    transitionDuration: 0,
+    textStyle: { color: tokens.ink, fontSize: 12 },
+    extraCssText: 'border-radius: 6px; box-shadow: var(--shadow8);',
+  };
+}
+
+/** Built from nodes, not from text: names come from people. */
+export function tooltipContent(title: string, rows: readonly TooltipRow[], more = 0): HTMLElement {
+  const box = node('div', styles.tooltip);
+  box.append(node('strong', undefined, title));
+  for (const row of rows) {
+    const line = node('div', styles.tooltipRow);
+    const swatch = node('span', styles.swatch);
+    if (row.color !== undefined) swatch.style.background = row.color;
+    line.append(swatch, node('span', styles.tooltipName, row.name), node('span', styles.tooltipValue, row.text));
+    box.append(line);
+  }
+  if (more > 0) box.append(node('div', styles.tooltipMore, `${more} more`));
+  return box;
+}
+
+function node(tag: 'div' | 'span' | 'strong', className: string | undefined, text?: string): HTMLElement {
+  const element = document.createElement(tag);
+  if (className !== undefined) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

@@ -1,0 +1,38 @@
+/** What a column of the sheet holds; it decides the cell's type and format. */
+export type ExcelKind = 'text' | 'count' | 'decimal' | 'percent' | 'money';
+
+export interface ExcelColumn {
+  header: string;
+  kind: ExcelKind;
+  /** Sign of the currency, of money. */
+  sign?: string;
+  /** Width in characters. */
+  width: number;
+}
+
+/** Numbers as they were counted, fractions for percentages; `null` for what is not known. */
+export type ExcelValue = string | number | null;
+
+/** One line of the receipt: what, and its value; numbers keep the format of their column. */
+export interface ReceiptLine {
+  label: string;
+  value: ExcelValue;
+  kind?: ExcelKind;
+  sign?: string;
+}
+
+/** Everything of a workbook but its rows, which come in portions. */
+export interface ExcelHead {
+  sheet: string;
+  columns: ExcelColumn[];
+  receipt: ReceiptLine[];
+}
+
+/** The format Excel shows a number in; text has none. */
+export function numberFormat(kind: ExcelKind, sign = ''): string | undefined {
+  if (kind === 'count') return '#,##0';
+  if (kind === 'decimal') return '#,##0.00';
+  if (kind === 'percent') return '0.00%';
+  // A sign may be a letter code, so it stands in quotes; quotes of its own would end them.
+  return kind === 'money' ? `"${sign.replaceAll('"', '')}"#,##0.00` : undefined;
+}

@@ -1,0 +1,10 @@
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** `Germany` for DE; a code nobody knows stays itself. */
+export function countryName(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,70 @@
+import styles from './grid-cell.module.css';
+import type { CellView } from './grid-types.ts';
+
+const chipStyles = {
+  running: styles.running,
+  paused: styles.pausedChip,
+  deleted: styles.deleted,
+  other: styles.otherChip,
+} as const;
+
+/** What stands in a cell: plain elements only, whatever it shows. */
+export function contentOf(view: CellView) {
+  if (view.second === undefined) return firstLine(view);
+  return (
+    <span className={styles.lines}>
+      <span className={styles.line}>{firstLine(view)}</span>
+      <span className={styles.second}>{view.second}</span>
+    </span>
+  );
+}
+
+function firstLine(view: CellView) {
+  if (view.chip !== undefined) {
+    return <span className={`${styles.chip} ${chipStyles[view.chip]}`}>{view.text}</span>;
+  }
+  if (view.check !== undefined) {
+    return (
+      <span className={styles.check} data-on={view.check || undefined}>
+        <span className="visually-hidden">{view.text}</span>
+      </span>
+    );
+  }
+  if (view.share !== undefined) return shareBar(view.text, view.share);
+  if (view.pace !== undefined) {
+    return (
+      <>
+        {view.pace !== null && (
+          <span className={styles.pace} aria-hidden="true">
+            <span style={{ width: percent(view.pace) }} />
+          </span>
+        )}
+        {view.text}
+      </>
+    );
+  }
+  if (view.link === undefined) return view.text;
+  return (
+    <>
+      <span className={view.link ? styles.link : styles.name}>{view.text}</span>
+      {view.suffix !== undefined && <span className={styles.suffix}>{view.suffix}</span>}
+      {view.note !== undefined && <span className={styles.note}>{view.note}</span>}
+    </>
+  );
+}
+
+function shareBar(text: string, { value, tick }: NonNullable<CellView['share']>) {
+  return (
+    <>
+      <span className={styles.share} aria-hidden="true">
+        <span style={{ width: percent(value) }} />
+        {tick !== null && <i style={{ left: percent(tick) }} />}
+      </span>
+      {text}
+    </>
+  );
+}
+
+function percent(part: number): string {
+  return `${Math.max(0, Math.min(1, part)) * 100}%`;
+}

@@ -1,0 +1,33 @@
+/** Up to this many columns all are drawn: leaving some out would cost more than it saves. */
+const drawnAlways = 40;
+const overscan = 3;
+
+/** First and last column in sight besides the frozen first; `null` when all are drawn. */
+export type ColumnSpan = { first: number; last: number } | null;
+
+/**
+ * The columns in sight of a table wider than its box.
+ * @param widths pixels of each column, the frozen one first
+ */
+export function columnsInSight(widths: readonly number[], scrollLeft: number, boxWidth: number): ColumnSpan {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  // Wider than the columns' least widths the columns grow, and their places are not known here.
+  if (widths.length <= drawnAlways || total < boxWidth) return null;
+  let left = 0;
+  let first = widths.length - 1;
+  let last = 1;
+  for (const [index, width] of widths.entries()) {
+    if (index > 0 && left + width > scrollLeft && left < scrollLeft + boxWidth) {
+      first = Math.min(first, index);
+      last = Math.max(last, index);
+    }
+    left += width;
+  }
+  return { first: Math.max(1, first - overscan), last: Math.min(widths.length - 1, last + overscan) };
+}
+
+/** Whether a column is drawn: the frozen one, those in sight, and that of the active cell. */
+export function isDrawn(span: ColumnSpan, place: number, activeColumn: number | null): boolean {
+  if (span === null || place === 0 || place === activeColumn) return true;
+  return place >= span.first && place <= span.last;
+}

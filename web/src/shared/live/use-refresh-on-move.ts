@@ -1,0 +1,32 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePageVisible } from '../ui/browser-state.ts';
+import { followMoves } from './live-connection.ts';
+
+/** Tables move many times a second; a whole answer is asked again at most this often, in milliseconds. */
+const pauseMs = 5_000;
+
+/**
+ * Asks an answer again after the tables of an application moved, while the tab can be seen. What moves meanwhile is
+ * caught up with one more question at the end of the pause.
+ */
+export function useRefreshOnMove(applicationId: number | null, queryKey: QueryKey): void {
+  const client = useQueryClient();
+  const visible = usePageVisible();
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (applicationId === null || !visible) return;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const ask = () => {
+      timer = null;
+      void client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
+    };
+    const stop = followMoves(applicationId, () => {
+      timer ??= setTimeout(ask, pauseMs);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [applicationId, visible, key, client]);
+}

@@ -1,0 +1,48 @@
+import { Dropdown, Option } from '@fluentui/react-components';
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import styles from './scope.module.css';
+
+interface Props<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; text: string }[];
+  chosen: Value | null;
+  onChoose: (value: Value) => void;
+  /** Why nothing can be chosen; `null` when it can. */
+  refusal?: string | null;
+  /** Stands among others in one joined control. */
+  joined?: boolean;
+}
+
+/** One of a few, as a segment of the scope bar. */
+export function ChoicePicker<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  refusal,
+  joined = false,
+}: Props<Value>) {
+  const text = choices.find(({ value }) => value === chosen)?.text ?? '';
+  return (
+    <Dropdown
+      className={joined ? `${styles.picker} ${styles.joined}` : styles.picker}
+      aria-label={label}
+      placeholder={label}
+      title={refusal ?? undefined}
+      disabled={refusal != null}
+      expandIcon={<ChevronDown12Regular />}
+      value={text}
+      selectedOptions={chosen === null ? [] : [chosen]}
+      onOptionSelect={(_, data) => {
+        const choice = choices.find(({ value }) => value === data.optionValue);
+        if (choice !== undefined) onChoose(choice.value);
+      }}
+    >
+      {choices.map(({ value, text: words }) => (
+        <Option key={value} value={value}>
+          {words}
+        </Option>
+      ))}
+    </Dropdown>
+  );
+}

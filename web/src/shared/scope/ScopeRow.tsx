@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './scope.module.css';
+
+/** Pickers whose choice takes effect at once, in the place where scope bars stand. */
+export function ScopeRow({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <section className={styles.bar} aria-label="Scope">
+      {children}
+      {end !== undefined && <div className={styles.end}>{end}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addDays,
+  adsExtraPullStream,
+  adsPullStream,
+  applicationDecider,
+  applicationStream,
+  dayInZone,
+  predictionModelStream,
+  setStoreConnection,
+  storeReportsPullStream,
+} from '@tapwise/domain';
+import {
+  createAdServicesClient,
+  createLogger,
+  createSearchAdsClient,
+  createStoreReportsClient,
+  type EventLog,
+  findTemporal,
+  handleCommand,
+  type KeyVault,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+  storeZone,
+} from '@tapwise/infra';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
+import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
+import { eventually } from '../../tests/support/product.ts';
+import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-in-ads-service.ts';
+import {
+  appRow,
+  type StandInStoreReports,
+  salesTable,
+  startStandInStoreReports,
+} from '../../tests/support/stand-in-store-reports.ts';
+import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
+import { pullMonthsId, pullSearchTermsId, pullSharesId } from './pull-extras/pull-extras.contract.ts';
+import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
+import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
+import { pullStoreReportsId } from './pull-store-reports/pull-store-reports.contract.ts';
+import { createRefitActivities } from './refit-models/refit-models.activities.ts';
+import { refitModelsId } from './refit-models/refit-models.contract.ts';
+import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
+import { startExtraPulls, startRefits, startStoreReports } from './starter/start-workflow.ts';
+import { taskQueue } from './task-queue.ts';
+import { workflowsPath } from './workflow-bundle.ts';
+
+const binary = await findTemporal();
+const adamId = 1500000001;
+const orgId = 11;
+const ref = { application_id: applicationId, org_id: orgId };
+
+let temporal: TestWorkflowEnvironment;
+let node: EventStoreUnderTest;
+let tables: TablesUnderTest;
+let log: EventLog;
+let ads: StandInAdsService;
+let store: StandInStoreReports;
+let vault: KeyVault;
+const ends: (() => Promise<unknown>)[] = [];
+
+async function startAll(path: string): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  [node, tables, ads, store] = await Promise.all([
+    startEventStore(),
+    startTables(),
+    startStandInAdsService(),
+    startStandInStoreReports(),
+  ]);
+  log = openEventLog(node.url);
+  const folder = mkdtempSync(join(tmpdir(), 'extra-workflows-'));
+  vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+  await addApplication(log, { id: applicationId, adamId });
+  await linkOrganization(log, applicationId, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
+  const empty = await tables.emptyTables();
+  const bought = transaction('t1', { purchased_at: new Date().toISOString() });
+  await writeInBatches(empty, asRecorded([notification('SUBSCRIBED', [bought])]), [10]);
+  const named = await empty.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+  const [database] = await named.json<{ name: string }>();
+  const url = Object.assign(new URL(tables.url), { pathname: `/${database?.name}` }).toString();
+  const stopping = new AbortController();
+  const searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
+  const storeReports = createStoreReportsClient({ url: store.url });
+  const adServices = createAdServicesClient({ url: 'http://127.0.0.1:1/', timeoutMs: 1000 });
+  const directory = followDirectory(log, stopping.signal);
+  const logger = createLogger('spec', 'silent');
+  const client = openClickHouse(url);
+  const worker = await Worker.create({
+    ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
+    activities: {
+      ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+      ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
+      ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+      ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
+      ...createRetryAttributionActivities({ log, adServices }),
+    },
+  });
+  const working = worker.run();
+  ends.push(async () => {
+    worker.shutdown();
+    await working;
+    stopping.abort();
+    await Promise.all([searchAds.close(), storeReports.close(), adServices.close(), client.close(), log.close()]);
+    await Promise.all([ads.stop(), store.stop(), node.stop(), tables.stop(), temporal.teardown()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function firstPullDone(): Promise<void> {
+  const today = dayInZone(Date.now(), 'UTC');
+  await handleCommand(log, {
+    stream: adsPullStream(applicationId, orgId),
+    decider: { initialState: () => undefined, evolve: () => undefined },
+    cause: 'pulled',
+    decide: () =>
+      [6, 89].map((oldest) => ({
+        type: 'AdsPullCompleted' as const,
+        data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
+      })),
+  });
+}
+
+async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
+  const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);
+  await handleCommand(log, {
+    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
+    decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
+  });
+}
+
+const subjects = async () =>
+  (await log.readStream(adsExtraPullStream(applicationId, orgId))).flatMap(({ event }) =>
+    event.type === 'AdsExtraPullCompleted' ? [event.data.subject] : [],
+  );
+const daysPulled = async () =>
+  (await log.readStream(storeReportsPullStream(applicationId))).flatMap(({ event }) =>
+    event.type === 'StoreReportsPullCompleted' ? event.data.days : [],
+  );
+const runOf = async (workflowId: string) => temporal.client.workflow.getHandle(workflowId).describe();
+const terminate = (workflowId: string) => temporal.client.workflow.getHandle(workflowId).terminate();
+
+describe.skipIf(binary === undefined)('extra workflows on a Temporal server (skipped where there is none)', () => {
+  beforeAll(() => startAll(binary ?? ''), 60_000);
+  afterAll(async () => {
+    for (const end of ends) await end();
+  }, 30_000);
+
+  it('bring in months, search terms and impression shares once the first pull is done, each once', async () => {
+    ads.world.customFile = 'date,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank\n';
+    await Promise.all([1, 2].map(() => startExtraPulls(temporal.client, ref)));
+    await eventually(
+      async () => (await runOf(pullSharesId(applicationId, orgId))).historyLength,
+      (length) => length > 8,
+    );
+    expect(await subjects()).toEqual([]);
+    await firstPullDone();
+    await eventually(subjects, (done) => done.length === 3);
+    expect((await subjects()).sort()).toEqual(['impression_share', 'months', 'search_terms']);
+    await temporal.client.workflow.getHandle(pullMonthsId(applicationId, orgId)).result();
+    const before = await runOf(pullMonthsId(applicationId, orgId));
+    await startExtraPulls(temporal.client, ref);
+    expect((await runOf(pullMonthsId(applicationId, orgId))).runId).toBe(before.runId);
+    expect(ads.world.customReports).toHaveLength(1);
+    await Promise.all([
+      terminate(pullSearchTermsId(applicationId, orgId)),
+      terminate(pullSharesId(applicationId, orgId)),
+    ]);
+  });
+
+  it('wake up for another key of the store reports', async () => {
+    const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
+    store.answers.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
+    await connect({ ...store.key, key_id: 'WRONG12345' }, 'wrong key');
+    await startStoreReports(temporal.client, { application_id: applicationId }, true);
+    // A timer was started: the key was refused, and the workflow waits for an hour.
+    await eventually(
+      async () => (await runOf(pullStoreReportsId(applicationId))).historyLength,
+      (length) => length >= 12,
+    );
+    expect(await daysPulled()).toEqual([]);
+    await connect(store.key, 'right key');
+    await startStoreReports(temporal.client, { application_id: applicationId }, true);
+    await eventually(daysPulled, (days) => days.length >= 60, { timeoutMs: 25_000 });
+    await terminate(pullStoreReportsId(applicationId));
+  });
+
+  it('fit a model as soon as there is a product, and not again while nothing is new', async () => {
+    await startRefits(temporal.client, { application_id: applicationId });
+    const fits = async () => (await log.readStream(predictionModelStream(applicationId, 'monthly'))).length;
+    await eventually(fits, (count) => count > 0, { timeoutMs: 25_000 });
+    // Two further rounds have come and gone.
+    await eventually(
+      async () => (await runOf(refitModelsId(applicationId))).historyLength,
+      (length) => length >= 28,
+      { timeoutMs: 25_000 },
+    );
+    expect(await fits()).toBe(1);
+    await terminate(refitModelsId(applicationId));
+  });
+});

@@ -1,0 +1,170 @@
+import {
+  type AdsExtraPullState,
+  type AdsExtraSubject,
+  addDays,
+  adsExtraPullDecider,
+  adsExtraPullStream,
+  completeExtraPull,
+  type Day,
+  type DomainEventOf,
+  dayInZone,
+  fold,
+  startOfDayInZone,
+} from '@tapwise/domain';
+import { type EventLog, handleCommand, SearchAdsError } from '@tapwise/infra';
+import { runAlive } from '../activity/run-alive.ts';
+import {
+  type KnownOrganization,
+  knowOrganization,
+  type OrganizationRef,
+  type OrganizationSources,
+} from '../pull-organization/known-organization.ts';
+import { firstPull } from './first-pull.ts';
+import { recordMonths } from './record-months.ts';
+import { recordSearchTerms } from './record-search-terms.ts';
+import { recordShares } from './record-shares.ts';
+import { orderOnce } from './share-order.ts';
+
+export interface ExtraPullActivities {
+  /** Records the months that are not known by day, as soon as all days are. */
+  pullMonths(organization: OrganizationRef): Promise<{ done: boolean; pause_seconds: number }>;
+  /** Records the search terms of the last 30 days, unless it did so today. */
+  pullSearchTerms(organization: OrganizationRef): Promise<{ pause_seconds: number }>;
+  /** Sees to it that today's report of impression shares is ordered; `null` when there is nothing to wait for. */
+  orderShares(organization: OrganizationRef): Promise<{ report_id: number | null; pause_seconds: number }>;
+  /** Records a report of impression shares if it is ready. */
+  collectShares(
+    order: OrganizationRef & { report_id: number },
+  ): Promise<{ state: 'waiting' | 'recorded' | 'failed'; pause_seconds: number }>;
+}
+
+export interface ExtraPullDependencies extends OrganizationSources {
+  readonly log: EventLog;
+  /** Pause between two looks at something that is not ready yet. */
+  readonly waitSeconds: number;
+}
+
+type ExtraPull = DomainEventOf<'AdsExtraPullCompleted'>['data'];
+
+/** Days of search terms and impression shares that are asked for; the service restates them. */
+const restatedDays = 30;
+/** Nobody is sure when a day's data are complete; a few hours after midnight is early enough. */
+const settledMs = 3 * 3_600_000;
+const longestPauseSeconds = 6 * 3600;
+const limitPauseSeconds = 3600;
+
+/** Activities of the workflows beside structure and figures by day. Each may be repeated: only what differs is appended. */
+export function createExtraPullActivities(dependencies: ExtraPullDependencies): ExtraPullActivities {
+  const { log, waitSeconds } = dependencies;
+  return {
+    pullMonths: (ref) =>
+      runAlive(async (signal) => {
+        const known = await knowOrganization(dependencies, ref);
+        const first = await firstPull(log, ref);
+        if (!first.complete) return { done: false, pause_seconds: waitSeconds };
+        const today = todayOf(known);
+        const range = await recordMonths({ log, ...known, ref, today, firstDay: first.firstDay, signal });
+        if (range !== undefined) await complete(log, ref, 'months', range);
+        return { done: true, pause_seconds: 0 };
+      }),
+    pullSearchTerms: (ref) =>
+      runAlive(async (signal) => {
+        const known = await knowOrganization(dependencies, ref);
+        const pause_seconds = await pauseBefore(log, ref, known, 'search_terms', waitSeconds);
+        if (pause_seconds > 0) return { pause_seconds };
+        const today = todayOf(known);
+        const days = { from: addDays(today, 1 - restatedDays), to: today };
+        await recordSearchTerms({ log, ...known, ref, ...days, signal });
+        await complete(log, ref, 'search_terms', { from_day: days.from, to_day: days.to });
+        return { pause_seconds: secondsToNextDay(known) };
+      }),
+    orderShares: (ref) =>
+      runAlive(async (signal) => {
+        const known = await knowOrganization(dependencies, ref);
+        const pause_seconds = await pauseBefore(log, ref, known, 'impression_share', waitSeconds);
+        if (pause_seconds > 0) return { report_id: null, pause_seconds };
+        const report_id = await orderOnce({ ...known, ref, ...shareDays(known), signal }).catch(nothingAtTheLimit);
+        return { report_id, pause_seconds: report_id === null ? limitPauseSeconds : waitSeconds };
+      }),
+    collectShares: ({ report_id, ...ref }) =>
+      runAlive(async (signal) => {
+        const known = await knowOrganization(dependencies, ref);
+        const { shares } = known.client;
+        const report = await shares.look(ref.org_id, report_id, signal);
+        if (report?.state === 'waiting') return { state: 'waiting', pause_seconds: waitSeconds };
+        if (report?.state !== 'ready') return { state: 'failed', pause_seconds: waitSeconds };
+        const figures = await shares.fetch({ orgId: ref.org_id, id: report_id, adamId: known.adamId }, signal);
+        const range = await recordShares(log, ref, figures);
+        await complete(log, ref, 'impression_share', range ?? shareRange(known));
+        return { state: 'recorded', pause_seconds: secondsToNextDay(known) };
+      }),
+  };
+}
+
+function todayOf({ organization }: KnownOrganization): Day {
+  return dayInZone(Date.now(), organization.time_zone);
+}
+
+/** The service lists a day's shares one to two days later. */
+function shareDays(known: KnownOrganization): { today: Day; from: Day; to: Day } {
+  const today = todayOf(known);
+  return { today, from: addDays(today, -restatedDays), to: addDays(today, -1) };
+}
+
+function shareRange(known: KnownOrganization): { from_day: Day; to_day: Day } {
+  const { from, to } = shareDays(known);
+  return { from_day: from, to_day: to };
+}
+
+/** Orders are limited; past the limit there is nothing to wait for but time. */
+function nothingAtTheLimit(error: unknown): null {
+  if (error instanceof SearchAdsError && error.status === 429) return null;
+  throw error;
+}
+
+/** Seconds until the subject is due: 0 when it was not pulled on the organization's present day. */
+async function pauseBefore(
+  log: EventLog,
+  ref: OrganizationRef,
+  known: KnownOrganization,
+  subject: AdsExtraSubject,
+  waitSeconds: number,
+): Promise<number> {
+  const { pulled } = await firstPull(log, ref);
+  if (!pulled) return waitSeconds;
+  const last = (await pullsOf(log, ref))[subject];
+  if (last === undefined) return 0;
+  const { time_zone } = known.organization;
+  return dayInZone(Date.parse(last.pulledAt), time_zone) === todayOf(known) ? secondsToNextDay(known) : 0;
+}
+
+async function pullsOf(log: EventLog, ref: OrganizationRef): Promise<AdsExtraPullState> {
+  const recorded = await log.readStream(adsExtraPullStream(ref.application_id, ref.org_id));
+  return fold(
+    adsExtraPullDecider,
+    recorded.map(({ event }) => event as Parameters<typeof adsExtraPullDecider.evolve>[1]),
+  );
+}
+
+function secondsToNextDay({ organization }: KnownOrganization): number {
+  const now = Date.now();
+  const tomorrow = addDays(dayInZone(now, organization.time_zone), 1);
+  const due = startOfDayInZone(tomorrow, organization.time_zone) + settledMs;
+  return Math.min(longestPauseSeconds, Math.max(60, Math.ceil((due - now) / 1000)));
+}
+
+async function complete(
+  log: EventLog,
+  ref: OrganizationRef,
+  subject: ExtraPull['subject'],
+  range: { from_day: Day; to_day: Day },
+): Promise<void> {
+  const pulled_at = new Date().toISOString();
+  const { application_id, org_id } = ref;
+  await handleCommand(log, {
+    stream: adsExtraPullStream(application_id, org_id),
+    decider: adsExtraPullDecider,
+    cause: `completed ${subject} ${pulled_at}`,
+    decide: (state) => completeExtraPull(state, { application_id, org_id, subject, pulled_at, ...range }),
+  });
+}

@@ -1,0 +1,42 @@
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { keepRounds } from '../rounds/keep-rounds.workflow.ts';
+import type { ExtraPullActivities } from './pull-extras.activities.ts';
+import { looksPerReport, type PullExtrasInput } from './pull-extras.contract.ts';
+
+const { pullMonths, pullSearchTerms, orderShares, collectShares } = proxyActivities<ExtraPullActivities>({
+  startToCloseTimeout: '30 minutes',
+  // A worker that died is noticed after this long, and the activity is given to another.
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 4 },
+});
+
+/** Brings in the months before the first day that is known by day, once. */
+export async function pullMonthsWorkflow(input: PullExtrasInput): Promise<void> {
+  const ended = await keepRounds(async () => {
+    const { done, pause_seconds } = await pullMonths(input);
+    return done ? 'done' : pause_seconds;
+  });
+  if (ended === 'go on') await continueAsNew<typeof pullMonthsWorkflow>(input);
+}
+
+/** Keeps an organization's search terms current for ever: the last 30 days after the first pull, and then once a day. */
+export async function pullSearchTermsWorkflow(input: PullExtrasInput): Promise<void> {
+  await keepRounds(async () => (await pullSearchTerms(input)).pause_seconds);
+  await continueAsNew<typeof pullSearchTermsWorkflow>(input);
+}
+
+/** Keeps an organization's impression shares current for ever: orders a report once a day, waits for it, takes it over. */
+export async function pullSharesWorkflow(input: PullExtrasInput): Promise<void> {
+  // One round of a report can be long; a run is cut by the length of its history, not by rounds alone.
+  await keepRounds(async () => {
+    const order = await orderShares(input);
+    if (order.report_id === null) return order.pause_seconds;
+    for (let look = 0; look < looksPerReport; look += 1) {
+      const { state, pause_seconds } = await collectShares({ ...input, report_id: order.report_id });
+      if (state !== 'waiting') return pause_seconds;
+      await sleep(pause_seconds * 1000);
+    }
+    return order.pause_seconds;
+  });
+  await continueAsNew<typeof pullSharesWorkflow>(input);
+}

@@ -1,0 +1,46 @@
+import { type Directory, findApplication, type LinkedOrganization } from '@tapwise/domain';
+import type { LiveFold, SearchAdsClient } from '@tapwise/infra';
+import { ApplicationFailure } from '@temporalio/common';
+
+/** The ad organization of an application. */
+export interface OrganizationRef {
+  readonly application_id: number;
+  readonly org_id: number;
+}
+
+/** What is needed to ask the ad service about an organization. */
+export interface OrganizationSources {
+  readonly directory: LiveFold<Directory>;
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: SearchAdsClient | undefined;
+}
+
+export interface KnownOrganization {
+  readonly client: SearchAdsClient;
+  readonly organization: LinkedOrganization;
+  readonly adamId: number;
+}
+
+/**
+ * Looks the organization up where it was linked. The directory follows the log, so it may be a moment behind.
+ * @throws ApplicationFailure to be tried again while there is no API user, or no such link.
+ */
+export async function knowOrganization(
+  { directory, searchAds }: OrganizationSources,
+  ref: OrganizationRef,
+): Promise<KnownOrganization> {
+  if (searchAds === undefined) {
+    throw ApplicationFailure.create({
+      type: 'NotConfigured',
+      message: 'There is no API user',
+      nextRetryDelay: '1 minute',
+    });
+  }
+  await directory.caughtUp;
+  const application = findApplication(directory.state, ref.application_id);
+  const organization = application?.organizations.find((each) => each.org_id === ref.org_id);
+  if (application === undefined || organization === undefined) {
+    throw ApplicationFailure.retryable(`Organization ${ref.org_id} is not linked`, 'NotLinked');
+  }
+  return { client: searchAds, organization, adamId: application.adam_id };
+}

@@ -1,0 +1,74 @@
+import { addDays, type Directory, dayInZone, findApplication, type OpenApplication } from '@tapwise/domain';
+import {
+  type EventLog,
+  type KeyVault,
+  type LiveFold,
+  type Logger,
+  type StoreReportsClient,
+  StoreReportsError,
+  type StoreReportsKey,
+  storeZone,
+} from '@tapwise/infra';
+import { runAlive } from '../activity/run-alive.ts';
+import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
+
+export interface StoreReportActivities {
+  /** Records the next part of the days that are missing. Answers how long to wait before the next round. */
+  pullStoreReports(application: { application_id: number }): Promise<{ pause_seconds: number }>;
+}
+
+export interface StoreReportDependencies {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  readonly vault: KeyVault;
+  readonly storeReports: StoreReportsClient;
+  readonly logger: Logger;
+}
+
+/** Reports come once a day; asking again this often brings a new one in soon enough. */
+const regularPauseSeconds = 1800;
+/** A key that is refused stays refused until somebody does something; a new one wakes the workflow at once. */
+const refusedPauseSeconds = 3600;
+const unreadablePauseSeconds = 300;
+
+/** Activities of `pullStoreReportsWorkflow`. Each may be repeated: only what differs is appended. */
+export function createStoreReportActivities(dependencies: StoreReportDependencies): StoreReportActivities {
+  const { log, storeReports, logger } = dependencies;
+  return {
+    pullStoreReports: ({ application_id }) =>
+      runAlive(async (signal) => {
+        const known = await knowConnection(dependencies, application_id);
+        if (known === undefined) return { pause_seconds: refusedPauseSeconds };
+        const { application, key } = known;
+        const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
+        try {
+          const done = await recordStoreDays({ log, storeReports, logger, application, key, yesterday, signal });
+          return { pause_seconds: pauseAfter(done) };
+        } catch (error) {
+          if (!(error instanceof StoreReportsError) || error.kind !== 'refused') throw error;
+          logger.warn({ application_id, status: error.status }, 'the store refuses the key of its reports');
+          return { pause_seconds: refusedPauseSeconds };
+        }
+      }),
+  };
+}
+
+function pauseAfter({ settled, unreadable, left }: StoreDaysDone): number {
+  if (left > 0 && settled > 0) return 0;
+  return unreadable > 0 ? unreadablePauseSeconds : regularPauseSeconds;
+}
+
+/** The application and its key in the clear, which goes nowhere but to the store; `undefined` when there is none to use. */
+async function knowConnection(
+  { directory, vault }: StoreReportDependencies,
+  applicationId: number,
+): Promise<{ application: OpenApplication; key: StoreReportsKey } | undefined> {
+  await directory.caughtUp;
+  const application = findApplication(directory.state, applicationId);
+  if (!application?.store_connection) return undefined;
+  const { private_key: cipher, key_id, issuer_id, vendor_number } = application.store_connection;
+  const private_key = await vault.decrypt(cipher);
+  return private_key === undefined
+    ? undefined
+    : { application, key: { key_id, issuer_id, vendor_number, private_key } };
+}

@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addDays,
+  applicationDecider,
+  applicationStream,
+  type Day,
+  type DomainEvent,
+  dayInZone,
+  setStoreConnection,
+  storeDayStream,
+  storeReportsPullStream,
+} from '@tapwise/domain';
+import {
+  createLogger,
+  createStoreReportsClient,
+  type EventLog,
+  handleCommand,
+  type KeyVault,
+  openEventLog,
+  openKeyVault,
+  type StoreReportsClient,
+  storeZone,
+} from '@tapwise/infra';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { addApplication, followDirectory } from '../../../tests/support/linked-application.ts';
+import {
+  appRow,
+  renewalRow,
+  type StandInStoreReports,
+  salesTable,
+  standingRow,
+  startStandInStoreReports,
+  subscriptionTable,
+} from '../../../tests/support/stand-in-store-reports.ts';
+import { createStoreReportActivities, type StoreReportActivities } from './pull-store-reports.activities.ts';
+
+const adamId = 1500000001;
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+let folder: string;
+let vault: KeyVault;
+let store: StandInStoreReports;
+let client: StoreReportsClient;
+let stopping: AbortController;
+let activities: StoreReportActivities;
+let yesterday: Day;
+let application_id = 0;
+
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  folder = mkdtempSync(join(tmpdir(), 'store-reports-'));
+  vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+});
+
+afterAll(async () => {
+  await log.close();
+  await node.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  application_id += 1;
+  stopping = new AbortController();
+  store = await startStandInStoreReports();
+  client = createStoreReportsClient({ url: store.url, maxTextBytes: 1_000_000 });
+  yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
+  await addApplication(log, { id: application_id, adamId });
+  await connect(store.key);
+  activities = newWorker();
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await client.close();
+  await store.stop();
+});
+
+/** Gives the key of the store's reports, as the set-up does. */
+async function connect(key: StandInStoreReports['key']): Promise<void> {
+  const private_key = await vault.encrypt(`application-${application_id}`, key.private_key);
+  await handleCommand(log, {
+    stream: applicationStream(application_id),
+    decider: applicationDecider,
+    cause: `connected ${key.vendor_number}`,
+    decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
+  });
+}
+
+/** A worker that remembers nothing yet. */
+function newWorker(): StoreReportActivities {
+  const directory = followDirectory(log, stopping.signal);
+  const logger = createLogger('spec', 'silent');
+  return createStoreReportActivities({ log, directory, vault, storeReports: client, logger });
+}
+
+const run = <Input, Output>(activity: (input: Input) => Promise<Output>, input: Input): Promise<Output> =>
+  new MockActivityEnvironment({ attempt: 1 }, { logger: new DefaultLogger('ERROR') }).run(activity, input);
+const pull = () => run(activities.pullStoreReports, { application_id });
+
+async function events(stream: string): Promise<DomainEvent[]> {
+  return (await log.readStream(stream)).map((recorded) => recorded.event);
+}
+const eventsOf = (day: Day) => events(storeDayStream(application_id, day));
+const settledDays = async () =>
+  (await events(storeReportsPullStream(application_id))).flatMap((event) =>
+    event.type === 'StoreReportsPullCompleted' ? event.data.days : [],
+  );
+
+/** The store reports a download and two renewals of the app, and 40 subscriptions, on a day. */
+function sell(day: Day): void {
+  store.answers.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
+  store.answers.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([standingRow(adamId)]) });
+}
+
+describe('a pull of store reports', () => {
+  it('records sales and subscriptions, newest day first, in parts', async () => {
+    sell(yesterday);
+    sell(addDays(yesterday, -3));
+    expect(await pull()).toEqual({ pause_seconds: 0 });
+    expect(await eventsOf(yesterday)).toMatchObject([
+      {
+        type: 'StoreSalesRecorded',
+        data: {
+          rows: [
+            { kind: 'download', units: 3 },
+            { product_id: 'monthly', units: 2 },
+          ],
+        },
+      },
+      { type: 'StoreSubscriptionsRecorded', data: { rows: [{ active: 40, trials: 5 }] } },
+    ]);
+    const asked = store.questions.map(({ query }) => query.reportDate ?? '');
+    expect([...asked].sort().reverse()).toEqual(asked);
+    // The day before yesterday may still get a report; all others of the part are settled, sold on or not.
+    const days = await settledDays();
+    expect(days).toHaveLength(15);
+    expect(days).toContain(yesterday);
+    expect(days).not.toContain(addDays(yesterday, -1));
+    expect(days).toContain(addDays(yesterday, -4));
+  });
+
+  it('goes on where it was, and asks for no settled day again', async () => {
+    sell(yesterday);
+    await pull();
+    const first = new Set(await settledDays());
+    store.questions.length = 0;
+    activities = newWorker();
+    await pull();
+    expect(store.questions.some(({ query }) => first.has(query.reportDate ?? ''))).toBe(false);
+    expect(new Set(await settledDays()).size).toBe(30);
+  });
+
+  it('ends 365 days back, and waits then', async () => {
+    sell(yesterday);
+    let rounds = 0;
+    while ((await pull()).pause_seconds === 0) rounds += 1;
+    expect(rounds).toBeGreaterThan(20);
+    const days = await settledDays();
+    expect(new Set(days).size).toBe(days.length);
+    expect([...days].sort()[0]).toBe(addDays(yesterday, -364));
+  }, 60_000);
+
+  it('records a young day as soon as it has a report', async () => {
+    await pull();
+    expect(await eventsOf(yesterday)).toEqual([]);
+    sell(yesterday);
+    await pull();
+    expect(await eventsOf(yesterday)).toHaveLength(2);
+    expect(await settledDays()).toContain(yesterday);
+  });
+
+  it('finds what the vendor calls the app before it takes over sales of a day without downloads', async () => {
+    store.answers.set(`SALES ${yesterday}`, { table: salesTable([renewalRow(yesterday, adamId)]) });
+    sell(addDays(yesterday, -1));
+    await pull();
+    expect(await eventsOf(yesterday)).toMatchObject([{ data: { rows: [{ product_id: 'monthly' }], set_aside: [] } }]);
+  });
+
+  it('counts rows of unknown currency or product, and sums up the others', async () => {
+    const rows = [
+      appRow(yesterday, adamId),
+      renewalRow(yesterday, adamId),
+      renewalRow(yesterday, adamId, { 'Currency of Proceeds': 'ZZQ' }),
+      renewalRow(yesterday, adamId, { 'Parent Identifier': 'nobody' }),
+    ];
+    store.answers.set(`SALES ${yesterday}`, { table: salesTable(rows) });
+    await pull();
+    expect(await eventsOf(yesterday)).toMatchObject([
+      {
+        data: {
+          rows: [{ kind: 'download' }, { units: 2, proceeds_micros: 13_980_000 }],
+          set_aside: [
+            { reason: 'unknown_currency', rows: 1 },
+            { reason: 'unknown_product', rows: 1 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('is not held up by a day whose file is broken, and asks for that day again', async () => {
+    sell(yesterday);
+    const broken = addDays(yesterday, -2);
+    store.answers.set(`SALES ${broken}`, { bytes: Buffer.from('no gzip') });
+    await pull();
+    expect(await eventsOf(broken)).toEqual([]);
+    expect(await settledDays()).not.toContain(broken);
+    expect(await settledDays()).toHaveLength(15);
+    sell(broken);
+    await pull();
+    expect(await eventsOf(broken)).toHaveLength(2);
+  });
+});
+
+describe('a pull of store reports that cannot go on', () => {
+  it('waits for another key when the store refuses this one', async () => {
+    store.faults.push({ status: 401 });
+    expect((await pull()).pause_seconds).toBeGreaterThan(600);
+    expect(await settledDays()).toEqual([]);
+  });
+
+  it('is tried again when the store is away', async () => {
+    store.faults.push({ status: 503 });
+    await expect(pull()).rejects.toMatchObject({ nonRetryable: false, type: 'StoreReportsError' });
+  });
+
+  it('is tried again as late as the store asks', async () => {
+    store.faults.push({ status: 429, headers: { 'retry-after': '90' } });
+    await expect(pull()).rejects.toMatchObject({ nonRetryable: false, nextRetryDelay: 90_000 });
+  });
+
+  it('begins anew with another vendor number', async () => {
+    sell(yesterday);
+    await pull();
+    const before = (await settledDays()).length;
+    await connect({ ...store.key, vendor_number: '80000002' });
+    activities = newWorker();
+    Object.assign(store.key, { vendor_number: '80000002' });
+    await pull();
+    expect((await settledDays()).slice(before)).toContain(yesterday);
+    // The same report says nothing new.
+    expect(await eventsOf(yesterday)).toHaveLength(2);
+  });
+
+  it('waits when the key can no longer be read', async () => {
+    await vault.erase(`application-${application_id}`);
+    expect((await pull()).pause_seconds).toBeGreaterThan(600);
+    expect(store.questions).toEqual([]);
+  });
+});

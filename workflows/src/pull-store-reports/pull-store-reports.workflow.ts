@@ -1,0 +1,25 @@
+import { condition, continueAsNew, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
+import { keepRounds } from '../rounds/keep-rounds.workflow.ts';
+import type { StoreReportActivities } from './pull-store-reports.activities.ts';
+import { connectionChanged, type PullStoreReportsInput } from './pull-store-reports.contract.ts';
+
+const { pullStoreReports } = proxyActivities<StoreReportActivities>({
+  startToCloseTimeout: '30 minutes',
+  // A worker that died is noticed after this long, and the activity is given to another.
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 4 },
+});
+
+/** Keeps an application's store reports current for ever: 365 days back in parts, newest first, then each new day. */
+export async function pullStoreReportsWorkflow(input: PullStoreReportsInput): Promise<void> {
+  let changed = false;
+  setHandler(defineSignal(connectionChanged), () => {
+    changed = true;
+  });
+  const round = async () => {
+    changed = false;
+    return (await pullStoreReports(input)).pause_seconds;
+  };
+  await keepRounds(round, (ms) => condition(() => changed, ms));
+  await continueAsNew<typeof pullStoreReportsWorkflow>(input);
+}

@@ -1,0 +1,108 @@
+import {
+  type Directory,
+  type DomainEventOf,
+  findApplication,
+  type OpenApplication,
+  type ProductModel,
+  predictionModelStream,
+} from '@tapwise/domain';
+import { type ClickHouseClient, type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/infra';
+import { linesState } from '@tapwise/projections/queries';
+import { ApplicationFailure } from '@temporalio/common';
+import { runAlive } from '../activity/run-alive.ts';
+import type { FittedProduct } from './fit-task.ts';
+import { isRefitDue, type LastFit } from './refit-models.contract.ts';
+import { runFit } from './run-fit.ts';
+
+export interface RefitActivities {
+  /** Fits the models of an application and records them, when enough is new. Answers what the last fit was made from. */
+  refitWhenDue(order: {
+    application_id: number;
+    fitted: LastFit | null;
+  }): Promise<{ fitted: LastFit | null; pause_seconds: number }>;
+}
+
+export interface RefitDependencies {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  /** `undefined` while the tables' address is not given. */
+  readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  readonly checkSeconds: number;
+  readonly logger: Logger;
+}
+
+type Fitted = DomainEventOf<'PredictionModelFitted'>;
+/** The newest model of a product and where it stands in its stream. */
+interface KnownModel {
+  readonly model: ProductModel | undefined;
+  readonly revision: bigint | undefined;
+}
+
+/** A product without any model is looked at more often. */
+const firstCheckSeconds = 10;
+const modelDecider = { initialState: () => undefined, evolve: (_state: undefined, _event: Fitted) => undefined };
+
+/** Activities of `refitModelsWorkflow`. A repeated one fits again what stands there by then. */
+export function createRefitActivities(dependencies: RefitDependencies): RefitActivities {
+  const { checkSeconds, tables } = dependencies;
+  return {
+    refitWhenDue: ({ application_id, fitted }) =>
+      runAlive(async (signal) => {
+        if (tables === undefined) return { fitted, pause_seconds: checkSeconds };
+        const pause_seconds = fitted === null ? Math.min(firstCheckSeconds, checkSeconds) : checkSeconds;
+        const states = await linesState(tables.client, application_id);
+        const lines = Object.fromEntries(states.map((state) => [state.productId, state.lines]));
+        const asOf = Date.now();
+        if (!isRefitDue(lines, fitted, asOf)) return { fitted, pause_seconds };
+        await refit(dependencies, tables.url, { application_id, products: Object.keys(lines), asOf, signal });
+        return { fitted: { at: new Date(asOf).toISOString(), lines }, pause_seconds: checkSeconds };
+      }),
+  };
+}
+
+async function refit(
+  { log, directory, logger }: RefitDependencies,
+  clickHouseUrl: string,
+  order: { application_id: number; products: readonly string[]; asOf: number; signal: AbortSignal },
+): Promise<void> {
+  const { application_id: applicationId, asOf, signal } = order;
+  const { currency, small_business: smallBusiness } = await knowApplication(directory, applicationId);
+  const known = new Map<string, KnownModel>();
+  for (const product of order.products) known.set(product, await lastModel(log, applicationId, product));
+  const previous = [...known.values()].flatMap(({ model }) => (model === undefined ? [] : [model]));
+  const task = { clickHouseUrl, applicationId, currency, smallBusiness, asOf, previous };
+  const fitted = await runFit(task, signal);
+  for (const product of fitted) await record(log, applicationId, product, known.get(product.model.product_id));
+  const took = Date.now() - asOf;
+  logger.info({ application_id: applicationId, products: fitted.length, ms: took }, 'models fitted');
+}
+
+async function knowApplication(directory: LiveFold<Directory>, applicationId: number): Promise<OpenApplication> {
+  await directory.caughtUp;
+  const application = findApplication(directory.state, applicationId);
+  if (application === undefined) throw ApplicationFailure.retryable('No such application', 'NotFound');
+  return application;
+}
+
+async function lastModel(log: EventLog, applicationId: number, productId: string): Promise<KnownModel> {
+  const last = await log.readLast(predictionModelStream(applicationId, productId));
+  if (last?.event.type !== 'PredictionModelFitted') return { model: undefined, revision: last?.revision };
+  return { model: last.event.data.model, revision: last.revision };
+}
+
+/** Models are large and their streams long: only what came after the last one is read again. */
+async function record(
+  log: EventLog,
+  application_id: number,
+  { model, expected }: FittedProduct,
+  known: KnownModel | undefined,
+): Promise<void> {
+  const revision = known?.revision;
+  await handleCommand(log, {
+    stream: predictionModelStream(application_id, model.product_id),
+    decider: modelDecider,
+    cause: `fitted ${model.as_of}`,
+    decide: () => [{ type: 'PredictionModelFitted' as const, data: { application_id, model, expected } }],
+    ...(revision === undefined ? { assume: 'new' as const } : { since: { state: undefined, revision } }),
+  });
+}

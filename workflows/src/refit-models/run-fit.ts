@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
+
+const program = fileURLToPath(new URL('./fit-program.ts', import.meta.url));
+/**
+ * Room for the lines of some three hundred thousand subscriptions. Threads share the memory limit of their process, which is
+ * small for a worker that keeps little, hence a process.
+ */
+const flags = ['--max-old-space-size=1536', '--import', 'tsx'];
+
+/**
+ * Fits in a process of its own that ends with the work, so that this one goes on with other work meanwhile and keeps its size.
+ * @throws Error with the words of whatever failed there; the signal's reason when it aborts, which ends the process.
+ */
+export function runFit(task: FitTask, signal: AbortSignal): Promise<FittedProduct[]> {
+  signal.throwIfAborted();
+  const child = fork(program, { execArgv: flags, serialization: 'advanced' });
+  let stop: () => void = () => undefined;
+  const answer = new Promise<FittedProduct[]>((resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('message', (said: FitAnswer) => {
+      if ('fitted' in said) resolve([...said.fitted]);
+      else reject(new Error(`The fit failed: ${said.fault}`));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, killed) => reject(new Error(`The process that fits ended with ${code ?? killed}`)));
+    child.send(task, (error) => error && reject(error));
+  });
+  return answer.finally(() => {
+    signal.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  });
+}
