@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareLastMonth } from '../support/agreement.ts';
 import { type Customer, enter } from '../support/customer.ts';
 import { eventually, type Product, startProduct } from '../support/product.ts';
 import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/truth.ts';
@@ -59,6 +60,15 @@ describe('a product whose parts are killed while people use it', () => {
     expect(differences).toEqual([]);
     expect(cells).toBeGreaterThan(1000);
   }, 600_000);
+
+  it('says the same of last month by campaign, by country, by month and in weeks', async () => {
+    await simulator.pause(true);
+    await settle(simulator, product.url);
+    const { figures, differences } = await compareLastMonth(customer);
+    await simulator.pause(false);
+    expect(differences).toEqual([]);
+    expect(figures).toBeGreaterThan(50);
+  }, 120_000);
 
   it('ends in order when it is told to, with exit code 0', async () => {
     expect(await product.stop({ remove: false })).toBe(0);

@@ -57,8 +57,8 @@ export async function openKeywords(browser: Browser, api: StandInApi): Promise<{
   return { page, cdp: await context.newCDPSession(page) };
 }
 
-/** Scrolls from the top with wheel steps, and back down again whenever half of a report is passed. */
-export async function scrolled(page: Page, api: StandInApi, seconds: number, updates: Updates): Promise<Scrolled> {
+/** Scrolls down from the top with wheel steps, while changed rows are pushed. @returns what the page did meanwhile */
+async function scrolled(page: Page, api: StandInApi, seconds: number, updates: Updates): Promise<Scrolled> {
   const grid = page.getByRole('grid');
   await grid.evaluate('node => { node.scrollTop = 0; }');
   const box = await grid.boundingBox();

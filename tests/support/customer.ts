@@ -11,6 +11,8 @@ export interface Customer {
   readonly token: string;
   session(): Promise<SessionAnswer>;
   post(path: string, body: object): Promise<Record<string, unknown>>;
+  /** Any other question, as it was answered. */
+  ask(path: string, params: Record<string, string | number>): Promise<Record<string, unknown>>;
   /** A report, and the log position its tables are complete up to. */
   report(call: string, params: Record<string, string | number>): Promise<ReportAnswer & { position: bigint }>;
 }
@@ -37,14 +39,18 @@ export async function enter(
     });
   const entered = signUp ? await send('/api/account', signUp) : await send('/api/session', { demo: true });
   const { token } = sessionAnswerSchema.parse(entered.body);
+  const ask = (path: string, params: Record<string, string | number>) => {
+    const query = new URLSearchParams({ token });
+    for (const [key, value] of Object.entries(params)) query.set(key, String(value));
+    return call(`${path}?${query}`);
+  };
   return {
     token,
     session: async () => sessionAnswerSchema.parse((await call(`/api/account?token=${token}`)).body),
     post: async (path, body) => (await send(path, body, token)).body,
+    ask: async (path, params) => (await ask(path, params)).body,
     report: async (name, params) => {
-      const query = new URLSearchParams({ token });
-      for (const [key, value] of Object.entries(params)) query.set(key, String(value));
-      const { body, headers } = await call(`/api/asa/${name}?${query}`);
+      const { body, headers } = await ask(`/api/asa/${name}`, params);
       return { ...reportAnswerSchema.parse(body), position: BigInt(headers.get(logPositionHeader) ?? 0) };
     },
   };

@@ -50,32 +50,13 @@ export async function startStandInApi(options: { pages: string; keywords: number
   answerReports(app, report, () => position.toString());
   await app.register(webPagesPlugin, { webRoot: options.pages });
 
-  const io = new Server<ClientToServer, ServerToClient>(app.server, {
-    transports: ['websocket'],
-    serveClient: false,
-    perMessageDeflate: false,
-  });
   const live = () => ({
     application_id: ids.application,
     position: position.toString(),
     as_of: ages(),
     today: report.totals(),
   });
-  io.on('connection', (socket) => {
-    socket.on('subscribe', (_message, acknowledge) => {
-      acknowledge({ status: 'ok' });
-      void socket.join('today');
-      socket.emit('live', live());
-    });
-    socket.on('watch', ({ call }, acknowledge) => {
-      void socket.join(call);
-      acknowledge({ status: 'ok', watch: call, position: position.toString() });
-    });
-    socket.on('unwatch', ({ watch }, acknowledge) => {
-      void socket.leave(watch);
-      acknowledge?.({ status: 'ok' });
-    });
-  });
+  const io = attachSockets(app, live);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
@@ -104,6 +85,31 @@ export async function startStandInApi(options: { pages: string; keywords: number
       await app.close();
     },
   };
+}
+
+/** Lets pages follow today and watch reports; a watch is called as its report, for there is only one of each. */
+function attachSockets(app: FastifyInstance, live: () => Parameters<ServerToClient['live']>[0]) {
+  const io = new Server<ClientToServer, ServerToClient>(app.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+  });
+  io.on('connection', (socket) => {
+    socket.on('subscribe', (_message, acknowledge) => {
+      acknowledge({ status: 'ok' });
+      void socket.join('today');
+      socket.emit('live', live());
+    });
+    socket.on('watch', ({ call }, acknowledge) => {
+      void socket.join(call);
+      acknowledge({ status: 'ok', watch: call, position: live().position });
+    });
+    socket.on('unwatch', ({ watch }, acknowledge) => {
+      void socket.leave(watch);
+      acknowledge?.({ status: 'ok' });
+    });
+  });
+  return io;
 }
 
 /** All sources are as young as the answer. */

@@ -56,6 +56,8 @@ import { workflowsPath } from './workflow-bundle.ts';
 
 const binary = await findTemporal();
 const adamId = 1500000001;
+/** Several engines and a process that fits run beside the test. */
+const patienceMs = 120_000;
 const orgId = 11;
 const ref = { application_id: applicationId, org_id: orgId };
 
@@ -95,16 +97,19 @@ async function startAll(path: string): Promise<void> {
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
   const client = openClickHouse(url);
-  const worker = await Worker.create({
-    ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
-    activities: {
-      ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
-      ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
-      ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
-      ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
-      ...createRetryAttributionActivities({ log, adServices }),
+  const worker = await Worker.create(
+    {
+      ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
+      activities: {
+        ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+        ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
+        ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+        ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
+        ...createRetryAttributionActivities({ log, adServices }),
+      },
     },
-  });
+    patienceMs,
+  );
   const working = worker.run();
   ends.push(async () => {
     worker.shutdown();
@@ -118,24 +123,32 @@ async function startAll(path: string): Promise<void> {
 
 async function firstPullDone(): Promise<void> {
   const today = dayInZone(Date.now(), 'UTC');
-  await handleCommand(log, {
-    stream: adsPullStream(applicationId, orgId),
-    decider: { initialState: () => undefined, evolve: () => undefined },
-    cause: 'pulled',
-    decide: () =>
-      [6, 89].map((oldest) => ({
-        type: 'AdsPullCompleted' as const,
-        data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
-      })),
-  });
+  await handleCommand(
+    log,
+    {
+      stream: adsPullStream(applicationId, orgId),
+      decider: { initialState: () => undefined, evolve: () => undefined },
+      cause: 'pulled',
+      decide: () =>
+        [6, 89].map((oldest) => ({
+          type: 'AdsPullCompleted' as const,
+          data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
+        })),
+    },
+    patienceMs,
+  );
 }
 
 async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
   const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);
-  await handleCommand(log, {
-    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
-    decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
-  });
+  await handleCommand(
+    log,
+    {
+      ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
+      decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
+    },
+    patienceMs,
+  );
 }
 
 const subjects = async () =>
@@ -155,56 +168,68 @@ describe.skipIf(binary === undefined)('extra workflows on a Temporal server (ski
     for (const end of ends) await end();
   }, 30_000);
 
-  it('bring in months, search terms and impression shares once the first pull is done, each once', async () => {
-    ads.world.customFile = 'date,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank\n';
-    await Promise.all([1, 2].map(() => startExtraPulls(temporal.client, ref)));
-    await eventually(
-      async () => (await runOf(pullSharesId(applicationId, orgId))).historyLength,
-      (length) => length > 8,
-    );
-    expect(await subjects()).toEqual([]);
-    await firstPullDone();
-    await eventually(subjects, (done) => done.length === 3);
-    expect((await subjects()).sort()).toEqual(['impression_share', 'months', 'search_terms']);
-    await temporal.client.workflow.getHandle(pullMonthsId(applicationId, orgId)).result();
-    const before = await runOf(pullMonthsId(applicationId, orgId));
-    await startExtraPulls(temporal.client, ref);
-    expect((await runOf(pullMonthsId(applicationId, orgId))).runId).toBe(before.runId);
-    expect(ads.world.customReports).toHaveLength(1);
-    await Promise.all([
-      terminate(pullSearchTermsId(applicationId, orgId)),
-      terminate(pullSharesId(applicationId, orgId)),
-    ]);
-  });
+  it(
+    'bring in months, search terms and impression shares once the first pull is done, each once',
+    async () => {
+      ads.world.customFile = 'date,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank\n';
+      await Promise.all([1, 2].map(() => startExtraPulls(temporal.client, ref)));
+      await eventually(
+        async () => (await runOf(pullSharesId(applicationId, orgId))).historyLength,
+        (length) => length > 8,
+      );
+      expect(await subjects()).toEqual([]);
+      await firstPullDone();
+      await eventually(subjects, (done) => done.length === 3);
+      expect((await subjects()).sort()).toEqual(['impression_share', 'months', 'search_terms']);
+      await temporal.client.workflow.getHandle(pullMonthsId(applicationId, orgId)).result();
+      const before = await runOf(pullMonthsId(applicationId, orgId));
+      await startExtraPulls(temporal.client, ref);
+      expect((await runOf(pullMonthsId(applicationId, orgId))).runId).toBe(before.runId);
+      expect(ads.world.customReports).toHaveLength(1);
+      await Promise.all([
+        terminate(pullSearchTermsId(applicationId, orgId)),
+        terminate(pullSharesId(applicationId, orgId)),
+      ]);
+    },
+    patienceMs,
+  );
 
-  it('wake up for another key of the store reports', async () => {
-    const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
-    store.answers.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
-    await connect({ ...store.key, key_id: 'WRONG12345' }, 'wrong key');
-    await startStoreReports(temporal.client, { application_id: applicationId }, true);
-    // A timer was started: the key was refused, and the workflow waits for an hour.
-    await eventually(
-      async () => (await runOf(pullStoreReportsId(applicationId))).historyLength,
-      (length) => length >= 12,
-    );
-    expect(await daysPulled()).toEqual([]);
-    await connect(store.key, 'right key');
-    await startStoreReports(temporal.client, { application_id: applicationId }, true);
-    await eventually(daysPulled, (days) => days.length >= 60, { timeoutMs: 25_000 });
-    await terminate(pullStoreReportsId(applicationId));
-  });
+  it(
+    'wake up for another key of the store reports',
+    async () => {
+      const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
+      store.answers.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
+      await connect({ ...store.key, key_id: 'WRONG12345' }, 'wrong key');
+      await startStoreReports(temporal.client, { application_id: applicationId }, true);
+      // A timer was started: the key was refused, and the workflow waits for an hour.
+      await eventually(
+        async () => (await runOf(pullStoreReportsId(applicationId))).historyLength,
+        (length) => length >= 12,
+      );
+      expect(await daysPulled()).toEqual([]);
+      await connect(store.key, 'right key');
+      await startStoreReports(temporal.client, { application_id: applicationId }, true);
+      await eventually(daysPulled, (days) => days.length >= 60, { timeoutMs: 100_000 });
+      await terminate(pullStoreReportsId(applicationId));
+    },
+    patienceMs,
+  );
 
-  it('fit a model as soon as there is a product, and not again while nothing is new', async () => {
-    await startRefits(temporal.client, { application_id: applicationId });
-    const fits = async () => (await log.readStream(predictionModelStream(applicationId, 'monthly'))).length;
-    await eventually(fits, (count) => count > 0, { timeoutMs: 25_000 });
-    // Two further rounds have come and gone.
-    await eventually(
-      async () => (await runOf(refitModelsId(applicationId))).historyLength,
-      (length) => length >= 28,
-      { timeoutMs: 25_000 },
-    );
-    expect(await fits()).toBe(1);
-    await terminate(refitModelsId(applicationId));
-  });
+  it(
+    'fit a model as soon as there is a product, and not again while nothing is new',
+    async () => {
+      await startRefits(temporal.client, { application_id: applicationId });
+      const fits = async () => (await log.readStream(predictionModelStream(applicationId, 'monthly'))).length;
+      await eventually(fits, (count) => count > 0, { timeoutMs: 100_000 });
+      // Two further rounds have come and gone.
+      await eventually(
+        async () => (await runOf(refitModelsId(applicationId))).historyLength,
+        (length) => length >= 28,
+        { timeoutMs: 100_000 },
+      );
+      expect(await fits()).toBe(1);
+      await terminate(refitModelsId(applicationId));
+    },
+    patienceMs,
+  );
 });

@@ -59,6 +59,7 @@ export {
   type AsOf,
   asOfSchema,
   claimTypeSchema,
+  countryReportAnswerSchema,
   type ProductCounts,
   productCountsSchema,
   type ReportAnswer,

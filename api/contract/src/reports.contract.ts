@@ -101,3 +101,8 @@ export const reportAnswerSchema = okSchema.extend({
   processing: z.boolean().optional(),
 });
 export type ReportAnswer = z.infer<typeof reportAnswerSchema>;
+
+/** Answer of `basic_by_countries`: a row's id and name are its country. */
+export const countryReportAnswerSchema = reportAnswerSchema.extend({
+  rows: z.array(reportRowSchema.omit({ id: true }).extend({ id: z.string() })),
+});

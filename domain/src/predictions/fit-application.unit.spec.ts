@@ -41,7 +41,18 @@ const only = (models: ProductModel[]): ProductModel => {
 
 describe('the model of an application', () => {
   it('of an earlier instant is what it was then, whatever has happened since', () => {
-    const lines = simulate(1);
+    // Payments overdue at that instant were recovered later, and charges made before it were given back later.
+    const recovered = Array.from({ length: 100 }, (_, i): SubscriptionLine => {
+      const start = 150 + i;
+      const due = start + 3 + month;
+      const told: Told[] = [
+        ['charge', start + 3],
+        ['refund', start + 150, 1],
+      ];
+      told.splice(1, 0, ['payment_failed', due], ['charge', due + 40, due]);
+      return lineOf(told, { start });
+    });
+    const lines = [...simulate(1), ...recovered];
     const asOf = onDay(300);
     const knownThen = lines
       .filter((line) => line.started_at <= asOf)

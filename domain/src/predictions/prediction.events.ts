@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../shared/define-event.ts';
+import { defineEvent } from '../shared/define-event.ts';
 import { instantField } from '../shared/fields.ts';
 
 const context = 'prediction';
@@ -94,4 +94,3 @@ export const predictionModelFitted = defineEvent({
 });
 
 export const predictionEvents = [predictionModelFitted] as const;
-export type PredictionEvent = EventOf<(typeof predictionEvents)[number]>;

@@ -8,7 +8,7 @@ const day = 'toUInt32(day) AS day';
 export const productSales = defineQuery({
   name: 'store-product-sales',
   sql: `SELECT toString(product_id) AS product_id, toString(country) AS country, kind = 'subscription' AS is_subscription,
-      toString(proceeds_currency) AS currency, ${day}, sumIf(units, units > 0) AS purchases,
+      toString(proceeds_currency) AS currency, ${day}, sumIf(units, units > 0 AND price_micros > 0) AS purchases,
       toFloat64(sum(proceeds_micros)) AS proceeds
     FROM store_sales_per_day_v1 FINAL
     WHERE application_id = {application_id:UInt64} AND kind IN ('purchase', 'subscription')

@@ -70,6 +70,8 @@ function bucketOf(
   const { level, question, isPulled, isLast } = options;
   const base = isPulled ? baseOf(facts) : baseWithoutAds(facts);
   const cells: Record<string, number | null> = {
+    // Charts of ad groups add up the shares of their keywords, which no report row of theirs shows.
+    ...(level === 'ad_group' ? computeRow(base, { claimType: question.claimType, level: 'keyword' }) : {}),
     ...computeRow(base, { claimType: question.claimType, level }),
     ...(isLast ? chartSettings(level, facts.structure) : {}),
   };

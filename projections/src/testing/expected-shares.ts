@@ -22,7 +22,8 @@ export function expectedShares(world: World, asked: Asked, keywords: readonly nu
   const week = [...new Set(known.map(({ day }) => day))].sort().slice(-7);
   const inRange = (day: string) => day >= asked.from && day <= asked.to;
   const here = (country: string) => asked.countries === null || asked.countries.includes(country);
-  for (const keywordId of keywords) {
+  // Traffic without a keyword has no share of its own.
+  for (const keywordId of keywords.filter((id) => id > 0)) {
     const searches = world.extras.searches.filter((one) => one.keywordId === keywordId && here(one.country));
     const shown = isExact(keywordId)
       ? world.figures

@@ -7,7 +7,7 @@ import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
 
 /** Program: waits for a task, reads the application's lines, fits its models, answers with them. */
 // Seconds of arithmetic must not take the processor from answers people wait for.
-setPriority(10);
+setPriority(5);
 process.once('message', (task: FitTask) => void answer(task));
 // Nobody waits for the answer any more.
 process.once('disconnect', () => process.exit());

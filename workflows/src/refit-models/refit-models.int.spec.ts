@@ -19,6 +19,8 @@ import { addApplication, followDirectory } from '../../../tests/support/linked-a
 import { createRefitActivities, type RefitActivities } from './refit-models.activities.ts';
 import type { LastFit } from './refit-models.contract.ts';
 
+/** A fit starts a process of its own that gives way to all others. */
+const patienceMs = 120_000;
 const dayMs = 86_400_000;
 const monthMs = 30 * dayMs;
 const now = Date.now();
@@ -98,37 +100,62 @@ describe('a refit of an application', () => {
     expect(await fits()).toEqual([]);
   });
 
-  it('records a model of each product and what it expects of live subscriptions', async () => {
-    await write(subscription(1, 70), subscription(2, 40), subscription(3, 10));
-    const done = await refit(null);
-    expect(done).toMatchObject({ fitted: { lines: { monthly: 3 } }, pause_seconds: 60 });
-    const [fit, ...others] = await fits();
-    expect(others).toEqual([]);
-    expect(fit?.model).toMatchObject({ product_id: 'monthly', as_of: done.fitted?.at, horizon_months: 24 });
-    expect(fit?.model.curves[0]?.counted[0]).toBeGreaterThan(0);
-    const { live, received, by_90_days, by_365_days, within_horizon } = fit?.expected ?? expect.fail('no fit');
-    expect(live).toBe(3);
-    // Three first charges, two second ones and one third: ten dollars each, less the store's thirty percent.
-    expect(received).toBeCloseTo(6 * 7, 6);
-    expect(by_90_days).toBeGreaterThan(0);
-    expect(by_365_days).toBeGreaterThan(by_90_days);
-    expect(within_horizon).toBeGreaterThan(by_365_days);
-    expect(await refit(done.fitted)).toEqual({ fitted: done.fitted, pause_seconds: 60 });
-    expect(await fits()).toHaveLength(1);
-  });
+  it(
+    'records a model of each product and what it expects of live subscriptions',
+    async () => {
+      await write(subscription(1, 70), subscription(2, 40), subscription(3, 10));
+      const done = await refit(null);
+      expect(done).toMatchObject({ fitted: { lines: { monthly: 3 } }, pause_seconds: 60 });
+      const [fit, ...others] = await fits();
+      expect(others).toEqual([]);
+      expect(fit?.model).toMatchObject({ product_id: 'monthly', as_of: done.fitted?.at, horizon_months: 24 });
+      expect(fit?.model.curves[0]?.counted[0]).toBeGreaterThan(0);
+      const { live, received, by_90_days, by_365_days, within_horizon } = fit?.expected ?? expect.fail('no fit');
+      expect(live).toBe(3);
+      // Three first charges, two second ones and one third: ten dollars each, less the store's thirty percent.
+      expect(received).toBeCloseTo(6 * 7, 6);
+      expect(by_90_days).toBeGreaterThan(0);
+      expect(by_365_days).toBeGreaterThan(by_90_days);
+      expect(within_horizon).toBeGreaterThan(by_365_days);
+      expect(await refit(done.fitted)).toEqual({ fitted: done.fitted, pause_seconds: 60 });
+      expect(await fits()).toHaveLength(1);
+    },
+    patienceMs,
+  );
 
-  it('goes on from the model before, in the same stream', async () => {
-    const before = (await fits()).length;
-    await write(subscription(1, 70), subscription(2, 40));
-    const first = await refit(null);
-    await write(subscription(4, 5));
-    const second = await refit(first.fitted);
-    expect(second.fitted?.lines).toEqual({ monthly: 3 });
-    const all = await fits();
-    expect(all).toHaveLength(before + 2);
-    activities = newWorker();
-    await refit(null);
-    expect(await fits()).toHaveLength(before + 3);
-    expect(all.map(({ model }) => model.as_of)).toEqual([...all.map(({ model }) => model.as_of)].sort());
-  });
+  it(
+    'goes on from the model before, in the same stream',
+    async () => {
+      const before = (await fits()).length;
+      await write(subscription(1, 70), subscription(2, 40));
+      const first = await refit(null);
+      await write(subscription(4, 5));
+      const second = await refit(first.fitted);
+      expect(second.fitted?.lines).toEqual({ monthly: 3 });
+      const all = await fits();
+      expect(all).toHaveLength(before + 2);
+      activities = newWorker();
+      await refit(null);
+      expect(await fits()).toHaveLength(before + 3);
+      expect(all.map(({ model }) => model.as_of)).toEqual([...all.map(({ model }) => model.as_of)].sort());
+    },
+    patienceMs,
+  );
+
+  it(
+    'is an error that is tried again when the tables go away in the middle',
+    async () => {
+      await write(subscription(1, 70));
+      const client = openClickHouse(url);
+      const directory = followDirectory(log, stopping.signal);
+      const lost = { client, url: 'http://default:@127.0.0.1:9/none' };
+      const logger = createLogger('spec', 'silent');
+      activities = createRefitActivities({ log, directory, tables: lost, checkSeconds: 60, logger });
+      const before = (await fits()).length;
+      await expect(refit(null)).rejects.toThrow('The fit failed');
+      expect(await fits()).toHaveLength(before);
+      await client.close();
+    },
+    patienceMs,
+  );
 });

@@ -1,4 +1,5 @@
 import {
+  countryReportAnswerSchema,
   type ReportCall,
   reportAnswerSchema,
   reportCalls,
@@ -30,7 +31,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
       {
         schema: {
           querystring: reportQuerySchema,
-          response: { 200: z.union([reportAnswerSchema, seriesAnswerSchema]) },
+          response: { 200: answerSchema(call) },
         },
         config: { access: 'session' },
         // Rows are made from the column catalogue and were checked on the way out of the tables; a second check of
@@ -51,6 +52,9 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
     );
   }
 }
+
+const answerSchema = (call: ReportCall) =>
+  call === 'basic_by_countries' ? countryReportAnswerSchema : z.union([reportAnswerSchema, seriesAnswerSchema]);
 
 /** Only calls with objects in rows take a granularity; that was checked when the parameters were read. */
 const isSeries = (parameters: ReportParameters): parameters is SeriesParameters => parameters.granularity !== undefined;

@@ -1,15 +1,12 @@
-// Scope: what a screen is about.
-
+// What other screens share with Reports: pickers of the scope, the table of report rows, states, and addresses.
 export type { ReportQuestion } from './api/report-api.ts';
 export { Age } from './components/Age.tsx';
 export { FilterPicker } from './components/FilterPicker.tsx';
 export { FilterTags } from './components/FilterTags.tsx';
-// A table of report rows with its tabs, and columns from the catalogue for tables of other rows.
 export { groupsOf } from './components/grid-groups.tsx';
 export { LiveSwitch } from './components/LiveSwitch.tsx';
 export { ApplicationPicker, OrganizationPicker } from './components/ObjectPickers.tsx';
 export { RangePicker } from './components/RangePicker.tsx';
-// States: what is said in place of figures, or above them.
 export { ReportBanners, ReportError } from './components/ReportBanners.tsx';
 export { Message } from './components/ReportStates.tsx';
 export { ReportsScreen } from './components/ReportsScreen.tsx';
@@ -17,14 +14,11 @@ export { ReportTable } from './components/ReportTable.tsx';
 export { FoldedScope, ScopeFrame } from './components/ScopeFrame.tsx';
 export { useOrganizationToday, useReportRows } from './components/use-report-rows.ts';
 export { remembered } from './components/use-report-scope.ts';
-export { reportMessages } from './messages.ts';
 export { valueView } from './model/cell-views.ts';
-export { describeRange, isRangePreset, type RangeChoice, resolveRange } from './model/range.ts';
+export { describeRange, type RangeChoice, resolveRange } from './model/range.ts';
 export { organizationOf } from './model/resolve-scope.ts';
 export {
   activeFilterCount,
-  type ClaimFilter,
-  defaultFilters,
   type Filters,
   readFilters,
   readId,

@@ -11,3 +11,4 @@ export { rememberAccount, rememberedAccount } from './remembered-account.ts';
 export { ScopeRow } from './ScopeRow.tsx';
 export { SearchPicker } from './SearchPicker.tsx';
 export { readAccountScope, writeAccountScope } from './scope-address.ts';
+export { useEager } from './use-eager.ts';

@@ -9,6 +9,7 @@ import {
   rememberAccount,
   rememberedAccount,
   targetsOf,
+  useEager,
 } from '../../../shared/scope/index.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { resolveRange } from '../../reports/index.ts';
@@ -33,11 +34,13 @@ export function useChartUrl(applications: readonly Application[]) {
   const navigate = useNavigate();
   const cleared = (useLocation().state as { cleared?: boolean } | null)?.cleared === true;
   const text = params.toString();
-  const url = useMemo<ChartUrl>(() => {
+  const said = useMemo<ChartUrl>(() => {
     const parsed = parseChartUrl(new URLSearchParams(text));
     const account = completeAccountScope(parsed.choice.account, applications, rememberedAccount, { all: true });
     return { ...parsed, choice: { ...parsed.choice, account } };
   }, [text, applications]);
+  const [view, setView] = useEager(text, said.view);
+  const url = useMemo<ChartUrl>(() => ({ ...said, view }), [said, view]);
   const [draft, setDraft] = useState<ChartChoice | null>(null);
   const choice = draft ?? url.choice;
   const { account } = url.choice;
@@ -76,7 +79,9 @@ export function useChartUrl(applications: readonly Application[]) {
       setDraft(null);
     },
     show(part: Partial<ChartView>): void {
-      go({ ...url, view: { ...url.view, ...part } }, true);
+      const next = { ...url.view, ...part };
+      setView(next);
+      go({ ...url, view: next }, true);
     },
   };
 }

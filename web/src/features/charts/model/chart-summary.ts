@@ -1,4 +1,4 @@
-import { type ChartLine, type ChartModel, formatValue } from '../../../shared/chart/index.ts';
+import { type ChartLine, type ChartModel, formatValue } from '../../../shared/chart/chart-model.ts';
 import { formatCount } from '../../../shared/format/numbers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { formatValue } from '../../../shared/chart/index.ts';
+import { formatValue } from '../../../shared/chart/chart-model.ts';
 import { formatCount } from '../../../shared/format/numbers.ts';
 import { type CurveKind, curveMessages } from '../messages.ts';
 import { type CurvePoint, pointName } from './curve.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useRefreshOnMove } from '../../../shared/live/use-refresh-on-move.ts';
-import { ChoicePicker, rememberedAccount, ScopeRow } from '../../../shared/scope/index.ts';
+import { ChoicePicker, rememberedAccount, ScopeRow, useEager } from '../../../shared/scope/index.ts';
 import { Age, Message, ReportBanners, ReportError } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
@@ -22,7 +22,7 @@ export function InAppsScreen() {
   const id = connected ? application.id : null;
   const query = useInApps(id);
   useRefreshOnMove(id, inAppsKey(id));
-  const opened = params.getAll('open').join('\n');
+  const [opened, setOpened] = useEager(params.toString(), params.getAll('open').join('\n'));
   const answer = query.data ?? null;
   const rows = useMemo(
     () => (answer === null ? [] : treeRows(answer.purchases, new Set(opened.split('\n')))),
@@ -30,9 +30,11 @@ export function InAppsScreen() {
   );
   function open(product: string, on: boolean): void {
     const next = new URLSearchParams(params);
-    const others = params.getAll('open').filter((other) => other !== product);
+    const others = opened.split('\n').filter((other) => other !== '' && other !== product);
+    const all = on ? [...others, product] : others;
     next.delete('open');
-    for (const other of on ? [...others, product] : others) next.append('open', other);
+    for (const other of all) next.append('open', other);
+    setOpened(all.join('\n'));
     setParams(next, { replace: true });
   }
   return (

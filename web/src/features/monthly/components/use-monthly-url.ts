@@ -1,7 +1,7 @@
 import type { Application } from '@tapwise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { completeAccountScope, rememberAccount, rememberedAccount } from '../../../shared/scope/index.ts';
+import { completeAccountScope, rememberAccount, rememberedAccount, useEager } from '../../../shared/scope/index.ts';
 import {
   type MonthlyScope,
   type MonthlyUrl,
@@ -15,11 +15,13 @@ export function useMonthlyUrl(applications: readonly Application[], thisYear: nu
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const text = params.toString();
-  const url = useMemo<MonthlyUrl>(() => {
+  const said = useMemo<MonthlyUrl>(() => {
     const parsed = parseMonthlyUrl(new URLSearchParams(text), thisYear);
     const account = completeAccountScope(parsed.scope.account, applications, rememberedAccount, { all: true });
     return { ...parsed, scope: { ...parsed.scope, account } };
   }, [text, applications, thisYear]);
+  const [view, setView] = useEager(text, { predictions: said.predictions, sort: said.sort });
+  const url: MonthlyUrl = { ...said, ...view };
   const [draft, setDraft] = useState<MonthlyScope | null>(null);
   const scope = draft ?? url.scope;
   const { account } = url.scope;
@@ -45,6 +47,7 @@ export function useMonthlyUrl(applications: readonly Application[], thisYear: nu
       setDraft(null);
     },
     show(part: Partial<Pick<MonthlyUrl, 'predictions' | 'sort'>>): void {
+      setView({ ...view, ...part });
       go({ ...url, ...part }, true);
     },
   };

@@ -1,0 +1,80 @@
+import {
+  countryReportAnswerSchema,
+  monthlyAnswerSchema,
+  monthlyReportPath,
+  type ReportTotals,
+  reportCalls,
+  seriesAnswerSchema,
+} from '@tapwise/contract';
+import { addDays, dayInZone, firstOfMonth } from '@tapwise/domain';
+import type { Customer } from './customer.ts';
+
+const sums = [
+  'impressions',
+  'taps',
+  'installs',
+  'spend',
+  'first_launches',
+  'trials',
+  'conversions',
+  'current_income',
+] as const;
+/** Moves with every hour of a trial, so that two questions a moment apart differ a little. */
+const moving = 'predicted_income';
+
+/**
+ * Asks for last month in four ways (campaigns, countries, the monthly report, weekly buckets) and compares their sums.
+ * @returns how many figures agreed, and what did not.
+ */
+export async function compareLastMonth(customer: Customer): Promise<{ figures: number; differences: string[] }> {
+  const found = { figures: 0, differences: [] as string[] };
+  for (const application of (await customer.session()).applications) {
+    for (const { organization_id, time_zone } of application.asaOrganizations) {
+      const to = addDays(firstOfMonth(dayInZone(Date.now(), time_zone)), -1);
+      const scope = { application_id: application.id, asa_organization_id: organization_id, claim_type: 'total' };
+      const range = { ...scope, from: firstOfMonth(to), to };
+      const campaigns = (await customer.report('campaigns', range)).totals;
+      const others: Record<string, ReportTotals> = {
+        countries: countryReportAnswerSchema.parse(await customer.ask(reportCalls.basic_by_countries, range)).totals,
+        month: await monthOf(customer, scope, to),
+        weeks: await sumOfWeeks(customer, range),
+      };
+      for (const [name, totals] of Object.entries(others)) {
+        for (const column of [...sums, moving]) {
+          const [one, other] = [campaigns[column], totals[column]];
+          const slack = column === moving ? 1e-3 : 1e-9;
+          found.figures += 1;
+          if (
+            typeof one !== 'number' ||
+            typeof other !== 'number' ||
+            Math.abs(one - other) > slack * Math.max(1, one)
+          ) {
+            found.differences.push(`${organization_id} ${name} ${column}: ${String(other)}, campaigns ${String(one)}`);
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+async function monthOf(customer: Customer, scope: Record<string, string | number>, day: string): Promise<ReportTotals> {
+  const year = Number(day.slice(0, 4));
+  const { rows } = monthlyAnswerSchema.parse(await customer.ask(monthlyReportPath, { ...scope, year }));
+  const { month: _month, ...cells } = rows.find((row) => row.month === day.slice(0, 7)) ?? { month: '' };
+  return cells as ReportTotals;
+}
+
+async function sumOfWeeks(customer: Customer, range: Record<string, string | number>): Promise<ReportTotals> {
+  const { items } = seriesAnswerSchema.parse(
+    await customer.ask(reportCalls.campaigns, { ...range, granularity: 'week' }),
+  );
+  const buckets = items.flatMap((item) => item.granularity);
+  // First launches are no metric of charts.
+  const first_launches = (await customer.report('campaigns', range)).totals.first_launches;
+  const added = [...sums, moving].map((column) => [
+    column,
+    buckets.reduce((sum, bucket) => sum + (typeof bucket[column] === 'number' ? bucket[column] : 0), 0),
+  ]);
+  return { ...Object.fromEntries(added), first_launches } as ReportTotals;
+}
