@@ -68,6 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectClean(page, 'shortcuts');
       await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${page.url()}&compare=previous&tab=full`);
       await expect(rows.first()).toBeVisible();
       await expectClean(page, 'compared');

@@ -14,6 +14,14 @@ export interface TenantSize {
   readonly days: number;
 }
 
+/** The same with fewer rows, for trying the benchmark out. */
+export const scaled = (size: TenantSize, share: number): TenantSize => ({
+  ...size,
+  installs: Math.round(size.installs * share),
+  subscriptions: Math.round(size.subscriptions * share),
+  days: Math.max(40, Math.round(size.days * share)),
+});
+
 /** A publisher with 20,000 keywords and a million installs, and one with next to nothing. */
 export const bigTenant: TenantSize = {
   ...{ applicationId: 501, orgId: 50_001, adamId: 1_600_000_001, installs: 990_000, subscriptions: 297_000 },
@@ -52,6 +60,10 @@ export async function fillTables(client: ClickHouseClient, size: TenantSize, tod
   await run(`INSERT INTO keyword_current_v1 (org_id, campaign_id, ad_group_id, keyword_id, text, match_type, status, is_deleted, bid_micros, modified_at, log_position, recorded_at)
     SELECT ${size.orgId}, campaign_id, ad_group_id, keyword_id, concat('keyword ', toString(number)), if(number % 2 = 0, 'EXACT', 'BROAD'), 'ACTIVE', false, 900000, now64(3, 'UTC'), log_position, recorded_at
     FROM (SELECT number, ${ids(size, 'number')}, ${marks} FROM numbers(${keywordsOf(size)}))`);
+  // What notifications of the store tell of its products: a month, a year, a week for nothing.
+  await run(`INSERT INTO prediction_model_v1 (application_id, product_id, as_of, method, period_days, intro_hours, log_position, recorded_at)
+    SELECT ${size.applicationId}, product.1, toDateTime64(1, 3, 'UTC'), 'built-in', product.2, 168, 1, now64(3, 'UTC')
+    FROM numbers(1) ARRAY JOIN [('monthly', 30.4375), ('yearly', 365.25)] AS product`);
   await fillFigures(run, size, scope, today);
   await fillPeople(run, size, scope, today);
 }

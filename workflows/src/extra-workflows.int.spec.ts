@@ -97,19 +97,16 @@ async function startAll(path: string): Promise<void> {
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
   const client = openClickHouse(url);
-  const worker = await Worker.create(
-    {
-      ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
-      activities: {
-        ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
-        ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
-        ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
-        ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
-        ...createRetryAttributionActivities({ log, adServices }),
-      },
+  const worker = await Worker.create({
+    ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
+    activities: {
+      ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+      ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
+      ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+      ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
+      ...createRetryAttributionActivities({ log, adServices }),
     },
-    patienceMs,
-  );
+  });
   const working = worker.run();
   ends.push(async () => {
     worker.shutdown();
@@ -123,32 +120,24 @@ async function startAll(path: string): Promise<void> {
 
 async function firstPullDone(): Promise<void> {
   const today = dayInZone(Date.now(), 'UTC');
-  await handleCommand(
-    log,
-    {
-      stream: adsPullStream(applicationId, orgId),
-      decider: { initialState: () => undefined, evolve: () => undefined },
-      cause: 'pulled',
-      decide: () =>
-        [6, 89].map((oldest) => ({
-          type: 'AdsPullCompleted' as const,
-          data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
-        })),
-    },
-    patienceMs,
-  );
+  await handleCommand(log, {
+    stream: adsPullStream(applicationId, orgId),
+    decider: { initialState: () => undefined, evolve: () => undefined },
+    cause: 'pulled',
+    decide: () =>
+      [6, 89].map((oldest) => ({
+        type: 'AdsPullCompleted' as const,
+        data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
+      })),
+  });
 }
 
 async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
   const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);
-  await handleCommand(
-    log,
-    {
-      ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
-      decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
-    },
-    patienceMs,
-  );
+  await handleCommand(log, {
+    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
+    decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
+  });
 }
 
 const subjects = async () =>

@@ -11,10 +11,17 @@ export interface ChartHandle {
   png: () => string | null;
 }
 
+/** Circumstances of a drawing. */
+export interface ChartView {
+  animate: boolean;
+  /** No room for names beside the lines. */
+  narrow: boolean;
+}
+
 interface Props {
   /** What the picture is, for those who do not see it. */
   label: string;
-  option: (tokens: ChartTokens, animate: boolean) => EChartsCoreOption;
+  option: (tokens: ChartTokens, view: ChartView) => EChartsCoreOption;
   /** Places along the axis that the arrow keys go through. */
   places: number;
   /** Where the arrow keys begin; the last place without it. */
@@ -34,16 +41,17 @@ export function ChartCanvas(props: Props) {
   const { chart, failed } = useChart(box);
   const dark = useDark();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const narrow = useNarrow(box);
   const [place, setPlace] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours at the same element.
   useEffect(() => {
     if (chart === null || box.current === null) return;
-    chart.setOption(option(readChartTokens(box.current), !still), {
+    chart.setOption(option(readChartTokens(box.current), { animate: !still, narrow }), {
       replaceMerge: ['series', 'grid', 'xAxis', 'yAxis'],
       lazyUpdate: true,
     });
-  }, [chart, option, dark, still]);
+  }, [chart, option, dark, still, narrow]);
   useHighlight(chart, props.highlighted);
   useHover(chart, props.onHover);
   useEffect(() => {
@@ -106,6 +114,21 @@ function nextPlace(key: string, place: number | null, places: number, startAt = 
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   if (place === null) return startAt;
   return Math.max(0, Math.min(places - 1, place + (key === 'ArrowLeft' ? -1 : 1)));
+}
+
+/** Under this many pixels the lines get all the room there is. */
+const narrowWidth = 560;
+
+function useNarrow(box: RefObject<HTMLDivElement | null>): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setNarrow(element.clientWidth < narrowWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return narrow;
 }
 
 /** Owns one instance: made when element and library are there, resized with its box, given up on leaving. */

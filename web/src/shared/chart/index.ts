@@ -1,4 +1,4 @@
-export { ChartCanvas, type ChartHandle } from './ChartCanvas.tsx';
+export { ChartCanvas, type ChartHandle, type ChartView } from './ChartCanvas.tsx';
 export { ChartLegend } from './ChartLegend.tsx';
 export { type ChartLine, type ChartModel, formatValue, sayPoint } from './chart-model.ts';
 export { type ChartTokens, seriesColors, seriesVariable } from './chart-tokens.ts';

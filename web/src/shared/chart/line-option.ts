@@ -18,6 +18,8 @@ const sampledFrom = 2000;
 
 export interface LineOptions {
   animate: boolean;
+  /** No room for names beside the lines. */
+  narrow: boolean;
   /** Lines switched off in the legend. */
   hidden: ReadonlySet<string>;
 }
@@ -27,7 +29,7 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
   const lines = model.lines.filter((line) => !options.hidden.has(line.id));
   const axes = planAxes(lines);
   const grids = axes.some((axis) => axis.grid === 1) ? 2 : 1;
-  const endLabels = lines.length <= mostEndLabels;
+  const endLabels = !options.narrow && lines.length <= mostEndLabels;
   const shown: ChartModel = { ...model, lines };
   return {
     // Names at the ends are moved apart once the lines stand; an animation would put them back.

@@ -7,6 +7,8 @@ import {
   type ChartHandle,
   ChartLegend,
   type ChartModel,
+  type ChartTokens,
+  type ChartView,
   lineOfSeries,
   lineOption,
   saveFile,
@@ -37,8 +39,7 @@ export function ChartPanel({ title, model, fileName, hovered, onHover, running }
   const [hidden, setHidden] = useState(nothing);
   const handle = useRef<ChartHandle | null>(null);
   const option = useCallback(
-    (...[tokens, animate]: Parameters<Parameters<typeof ChartCanvas>[0]['option']>) =>
-      lineOption(model, tokens, { animate, hidden }),
+    (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden }),
     [model, hidden],
   );
   const hover = useCallback(

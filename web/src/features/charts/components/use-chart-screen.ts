@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application, SeriesItem } from '@tapwise/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import {
@@ -158,7 +158,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     () => (series.loaded === null ? null : joinAnswers(series.loaded, applications)),
     [key, series.loaded === null, applications],
   );
-  return {
+  const screen = {
     data,
     error: series.error ?? namesError,
     loading: series.loading,
@@ -170,6 +170,12 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     days,
     today,
   };
+  // While the next answer is on its way the last one stays, if it is of the same kind.
+  const last = useRef<{ type: ReportType; screen: typeof screen } | null>(null);
+  if (data !== null) last.current = { type: choice.type, screen };
+  if (!loaded) last.current = null;
+  const waiting = data === null && screen.error === null && last.current?.type === choice.type;
+  return waiting && last.current !== null ? { ...last.current.screen, loading: true } : screen;
 }
 
 export type ChartScreenData = ReturnType<typeof useChartData>;

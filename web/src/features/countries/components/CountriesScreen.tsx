@@ -1,27 +1,20 @@
 import { Button } from '@fluentui/react-components';
-import type { CountriesLtvAnswer } from '@tapwise/contract';
-import { useMemo, useState } from 'react';
+import type { storeDevices } from '@tapwise/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { formatExact, formatPercent } from '../../../shared/format/numbers.ts';
-import { Grid } from '../../../shared/grid/index.ts';
 import { useRefreshOnMove } from '../../../shared/live/use-refresh-on-move.ts';
 import { ChoicePicker, rememberedAccount, ScopeRow } from '../../../shared/scope/index.ts';
-import { fixedSource } from '../../../shared/table/fixed-source.ts';
-import { nextTableSort, parseTableSort, serializeTableSort } from '../../../shared/table/table-sort.ts';
-import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
-import { Age, groupsOf, Message, ReportBanners, ReportError, valueView } from '../../reports/index.ts';
+import { Age, Message, ReportBanners, ReportError } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { countriesKey, useCountries } from '../api/countries-api.ts';
 import { countriesMessages as words } from '../messages.ts';
-import { countryColumns, countryOrder, countryRows, countryTotals, layoutCountries } from '../model/country-table.ts';
-import styles from './countries.module.css';
+import { CountriesGrid } from './CountriesGrid.tsx';
 
-/** The store's devices, as its reports call them; the contract's list must hold each of them. */
+/** Named here and only checked against the contract's list: taking its value would ship its schemas. */
 const devices = [
   ...(['iPhone', 'iPad', 'Desktop', 'Apple TV'] as const),
   ...(['Apple Vision', 'Apple Watch', 'iPod touch'] as const),
-];
+] satisfies (typeof storeDevices)[number][];
 const allDevices = 'all';
 
 /** What each country brings, of all devices or one. */
@@ -90,82 +83,4 @@ function NotConnected({ title }: { title: string }) {
     </Button>
   );
   return <Message title={title} actions={open} />;
-}
-
-interface GridProps {
-  answer: CountriesLtvAnswer | null;
-  loading: boolean;
-  stale: boolean;
-  sort: string | null;
-  onSort: (text: string | null) => void;
-}
-
-function CountriesGrid({ answer, loading, stale, sort: sortText, onSort }: GridProps) {
-  const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
-  const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
-  const sort = parseTableSort(sortText);
-  const rows = useMemo(() => (answer === null ? null : countryRows(answer)), [answer]);
-  const totals = useMemo(() => countryTotals(rows?.values() ?? []), [rows]);
-  const source = useMemo(() => {
-    if (rows === null || answer === null) return null;
-    const updated = answer.last_updated;
-    return fixedSource(rows, totals, { ads: updated, sdk: updated, store: updated, impression_share: null });
-  }, [rows, totals, answer]);
-  const columns = useMemo(() => layoutCountries(rows ?? new Map(), answer?.currency ?? ''), [rows, answer]);
-  const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
-  const order = rows === null ? [] : countryOrder(rows.values(), sort);
-  const columnOf = (name: string) => countryColumns.find((column) => column.name === name);
-  const valueAt = (name: string, row: number | 'totals'): number | null => {
-    const column = columnOf(name);
-    if (column === undefined) return null;
-    return row === 'totals' ? totals[column.name] : (rows?.get(row)?.[column.name] ?? null);
-  };
-  return (
-    <div className={styles.panel}>
-      <Grid
-        label={words.title}
-        columns={columns}
-        groups={groups}
-        order={order}
-        source={source}
-        tone={() => 'normal'}
-        partedId={null}
-        totals={(name) => {
-          const column = columnOf(name);
-          if (column !== undefined) return valueView(column, totals[column.name]);
-          return { text: `Total ${order.length} ${order.length === 1 ? 'country' : 'countries'}` };
-        }}
-        sortOf={(name) => {
-          if (sort === null) return name === 'current_income' ? 'descending' : 'none';
-          if (sort.column !== name) return 'none';
-          return sort.descending ? 'descending' : 'ascending';
-        }}
-        onSort={(name) => {
-          const next = nextTableSort(sort ?? { column: 'current_income', descending: true }, name);
-          onSort(next === null ? null : serializeTableSort(next));
-        }}
-        onOpen={() => undefined}
-        onUp={() => undefined}
-        onSearch={() => undefined}
-        hint={(name, row) => {
-          const column = columnOf(name);
-          if (column === undefined) return null;
-          const value = row === 'header' ? null : valueAt(name, row);
-          if (value === null) return { title: column.label, lines: [column.definition] };
-          const exact = column.unit === 'percent' ? `${formatPercent(value)} %` : formatExact(value);
-          return { title: column.label, value: exact, lines: [column.definition] };
-        }}
-        rawValue={(name, row) =>
-          String(valueAt(name, row) ?? (row === 'totals' ? '' : (rows?.get(row)?.country ?? '')))
-        }
-        loading={loading}
-        stale={stale}
-        rowHeight={touch ? 44 : 36}
-        memory={memory}
-        takeFocus={false}
-      >
-        {answer !== null && answer.countries.length === 0 ? <Message title={words.empty} /> : undefined}
-      </Grid>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import type { IapInfoAnswer } from '@tapwise/contract';
 import { useCallback } from 'react';
-import { ChartCanvas, type ChartTokens, formatValue } from '../../../shared/chart/index.ts';
+import { ChartCanvas, type ChartTokens, type ChartView, formatValue } from '../../../shared/chart/index.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import { type CurvePoint, observedEnd, periodWord, pointName } from '../model/curve.ts';
 import { sayCurvePoint } from '../model/describe-point.ts';
@@ -20,8 +20,8 @@ interface Props {
 export function CurveChart({ kind, answer, points, sign, name }: Props) {
   const axisName = kind === 'cltv' ? words.cltv.axis(periodWord(answer.period_days)) : words.trial_conversion.axis;
   const option = useCallback(
-    (tokens: ChartTokens) =>
-      curveOption({ kind, points, name, worldwideName: words.worldwide, axisName, sign }, tokens),
+    (tokens: ChartTokens, { narrow }: ChartView) =>
+      curveOption({ kind, points, name, worldwideName: words.worldwide, axisName, sign, narrow }, tokens),
     [kind, points, name, axisName, sign],
   );
   const title = kind === 'cltv' ? words.cltv.chart(sign) : words.trial_conversion.chart;

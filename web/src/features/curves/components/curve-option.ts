@@ -12,6 +12,8 @@ interface CurveDrawing {
   worldwideName: string;
   axisName: string;
   sign: string;
+  /** No room for names beside the lines. */
+  narrow: boolean;
 }
 
 /** A curve with its band, what is not yet observed dashed, the worldwide curve behind it. */
@@ -33,7 +35,7 @@ export function curveOption(drawing: CurveDrawing, tokens: ChartTokens): ECharts
           : tooltipContent(pointName(kind, point.x), describePoint(kind, point, sign));
       },
     },
-    grid: [{ left: 44, right: 116, top: 24, bottom: 44, outerBoundsMode: 'none' }],
+    grid: [{ left: 44, right: drawing.narrow ? 16 : 116, top: 24, bottom: 44, outerBoundsMode: 'none' }],
     xAxis: [pointAxis(drawing, tokens)],
     yAxis: [valueAxis(kind, tokens)],
     series: [...bandSeries(points, tokens), ...lineSeries(drawing, tokens)],
@@ -103,76 +105,48 @@ function bandSeries(points: readonly CurvePoint[], tokens: ChartTokens) {
   ];
 }
 
+const line = { type: 'line', symbol: 'none', connectNulls: false, emphasis: { disabled: true }, z: 3 };
+
 function lineSeries(drawing: CurveDrawing, tokens: ChartTokens) {
-  const { points, name, worldwideName } = drawing;
+  const { points, name, worldwideName, narrow } = drawing;
   const end = observedEnd(points);
-  const line = { type: 'line', symbol: 'none', connectNulls: false, emphasis: { disabled: true }, z: 3 };
   const color = tokens.series[0];
-  const named = (text: string, ink: string, fontWeight: number) => ({
-    endLabel: {
-      show: true,
-      distance: 8,
-      formatter: () => text,
-      color: ink,
-      fontSize: 12,
-      fontWeight,
-      width: 100,
-      overflow: 'truncate',
-      minMargin: 10,
-    },
-    labelLayout: { moveOverlap: 'shiftY' },
-  });
-  const known = observedPart(points);
+  const seen = points.map(({ value, observed }) => (observed ? value : null));
+  const unseen = points.map(({ value, observed }, place) =>
+    !observed || points[place + 1]?.observed === false ? value : null,
+  );
+  const all = points.map(({ value }) => value);
+  const own = narrow ? {} : named(name, tokens.ink, 500);
+  const others = narrow ? {} : named(worldwideName, tokens.quiet, 400);
   return [
     {
       ...line,
       id: 'observed',
-      data: known,
+      data: seen,
       lineStyle: { width: 2.5, color },
       markLine: markOf(points, end, tokens),
     },
-    {
-      ...line,
-      id: 'model',
-      data: points.map(({ value, observed }, place) =>
-        !observed || points[place + 1]?.observed === false ? value : null,
-      ),
-      lineStyle: { width: 2.5, color, type: [5, 4] },
-    },
+    { ...line, id: 'model', data: unseen, lineStyle: { width: 2.5, color, type: [5, 4] } },
     // The name stands on a line through all points, which is not drawn.
-    {
-      ...line,
-      id: 'name',
-      data: points.map(({ value }) => value),
-      lineStyle: { width: 0 },
-      ...named(name, tokens.ink, 500),
-    },
-    ...(points.some(({ worldwide }) => worldwide !== null)
-      ? [
-          {
-            ...line,
-            id: 'worldwide',
-            data: points.map(({ worldwide }) => worldwide),
-            lineStyle: { width: 1.5, color: tokens.quiet },
-            ...named(worldwideName, tokens.quiet, 400),
-          },
-        ]
-      : []),
-    ...(points.some(({ paid }) => paid !== null)
-      ? [
-          {
-            ...line,
-            id: 'paid',
-            data: points.map(({ paid }) => paid),
-            lineStyle: { width: 1.5, color: tokens.faint, type: 'dotted' },
-          },
-        ]
-      : []),
+    { ...line, id: 'name', data: all, lineStyle: { width: 0 }, ...own },
+    ...sideLine('worldwide', points, { width: 1.5, color: tokens.quiet }, others),
+    ...sideLine('paid', points, { width: 1.5, color: tokens.faint, type: 'dotted' }, {}),
   ];
 }
 
-function observedPart(points: readonly CurvePoint[]): (number | null)[] {
-  return points.map(({ value, observed }) => (observed ? value : null));
+/** A line beside the curve, where there is one. */
+function sideLine(id: 'worldwide' | 'paid', points: readonly CurvePoint[], lineStyle: object, label: object) {
+  const data = points.map((point) => point[id]);
+  return data.some((value) => value !== null) ? [{ ...line, id, data, lineStyle, ...label }] : [];
+}
+
+/** A line's name at its end. */
+function named(text: string, color: string, fontWeight: number) {
+  const room = { width: 100, overflow: 'truncate', minMargin: 10 };
+  return {
+    endLabel: { show: true, distance: 8, formatter: () => text, color, fontSize: 12, fontWeight, ...room },
+    labelLayout: { moveOverlap: 'shiftY' },
+  };
 }
 
 function markOf(points: readonly CurvePoint[], end: number | null, tokens: ChartTokens) {

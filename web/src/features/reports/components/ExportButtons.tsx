@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { Copy20Regular } from '@fluentui/react-icons/svg/copy';
 import { useState } from 'react';
@@ -71,7 +71,17 @@ function Preparing({ done, total, onCancel }: { done: number; total: number; onC
   const text = words.excelRows(formatCount(done), formatCount(total));
   return (
     <span className={styles.preparing}>
-      <ProgressBar value={total === 0 ? 0 : done / total} aria-label={words.preparingExcel} aria-valuetext={text} />
+      <span
+        role="progressbar"
+        aria-label={words.preparingExcel}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        style={{ display: 'block' }}
+      >
+        <span style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
+      </span>
       <span>{text}</span>
       <Button size="small" onClick={onCancel}>
         Cancel

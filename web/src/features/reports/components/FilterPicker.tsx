@@ -1,20 +1,13 @@
-import { Button, Field, Popover, PopoverSurface, PopoverTrigger, Radio, RadioGroup } from '@fluentui/react-components';
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
 import { lazy, Suspense, useState } from 'react';
-import { claimLabels, statusLabels } from '../model/filter-labels.ts';
-import {
-  activeFilterCount,
-  type ClaimFilter,
-  defaultFilters,
-  type Filters,
-  type StatusFilter,
-} from '../model/url-state.ts';
+import { activeFilterCount, type Filters } from '../model/url-state.ts';
 import styles from './filter-picker.module.css';
 import bar from './scope-bar.module.css';
 
-/** The list of countries is only fetched by those who open the filter. */
-const CountryList = lazy(async () => ({ default: (await import('./CountryList.tsx')).CountryList }));
+/** What can be filtered by is only fetched by those who open the filter. */
+const FilterForm = lazy(async () => ({ default: (await import('./FilterForm.tsx')).FilterForm }));
 
 interface Props {
   filters: Filters;
@@ -39,40 +32,8 @@ export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Filter">
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <CountryList chosen={filters.countries} onChange={(countries) => onChange({ ...filters, countries })} />
+          <FilterForm filters={filters} onChange={onChange} withStatus={withStatus} onDone={() => setOpen(false)} />
         </Suspense>
-        <div className={styles.choices}>
-          <Field label="Claim type">
-            <RadioGroup
-              value={filters.claim}
-              onChange={(_, data) => onChange({ ...filters, claim: data.value as ClaimFilter })}
-            >
-              {Object.entries(claimLabels).map(([value, label]) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </RadioGroup>
-          </Field>
-          {withStatus && (
-            <Field label="Status">
-              <RadioGroup
-                value={filters.status}
-                onChange={(_, data) => onChange({ ...filters, status: data.value as StatusFilter })}
-              >
-                {Object.entries(statusLabels).map(([value, label]) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </RadioGroup>
-            </Field>
-          )}
-          <div className={styles.foot}>
-            <Button size="small" disabledFocusable={count === 0} onClick={() => onChange(defaultFilters)}>
-              Reset
-            </Button>
-            <Button size="small" appearance="primary" onClick={() => setOpen(false)}>
-              Done
-            </Button>
-          </div>
-        </div>
       </PopoverSurface>
     </Popover>
   );

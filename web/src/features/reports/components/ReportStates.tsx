@@ -42,7 +42,8 @@ export function insteadOfRows(props: InsteadProps): ReactNode {
   const { rows, url, orderCount, shownCount } = props;
   if (rows.report === null || rows.stale) return undefined;
   const filtered = activeFilterCount(url.scope.filters) > 0;
-  if (orderCount === 0 && !filtered && rows.report.answer.as_of.ads === null)
+  const { processing, as_of } = rows.report.answer;
+  if (orderCount === 0 && !filtered && (processing === true || as_of.ads === null))
     return <Processing onRetry={rows.retry} />;
   if (orderCount === 0 && filtered) {
     const reset = <Button onClick={() => props.onResetFilters(defaultFilters)}>Reset filters</Button>;

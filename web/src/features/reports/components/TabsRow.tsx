@@ -1,21 +1,12 @@
-import {
-  Button,
-  Checkbox,
-  Menu,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  SearchBox,
-  Tab,
-  TabList,
-} from '@fluentui/react-components';
-import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { SearchBox, Tab, TabList } from '@fluentui/react-components';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import { type ReportTab, reportTabs } from '../model/view-state.ts';
 import styles from './reports.module.css';
 import { useFittingTabs } from './use-fitting-tabs.ts';
+
+/** Fetched where not all tabs have room. */
+const MoreTabs = lazy(async () => ({ default: (await import('./MoreTabs.tsx')).MoreTabs }));
 
 interface Props {
   tab: ReportTab;
@@ -51,29 +42,20 @@ export function TabsRow(props: Props) {
           ))}
         </TabList>
         {hidden.length > 0 && (
-          <Menu checkedValues={{ tab: [tab] }} onCheckedValueChange={(_, data) => choose(data.checkedItems[0])}>
-            <MenuTrigger disableButtonEnhancement>
-              <Button appearance="subtle" icon={<MoreHorizontal20Regular />} aria-label="More" title="More" />
-            </MenuTrigger>
-            <MenuPopover>
-              <MenuList>
-                {hidden.map((entry) => (
-                  <MenuItemRadio key={entry.tab} name="tab" value={entry.tab}>
-                    {entry.label}
-                  </MenuItemRadio>
-                ))}
-              </MenuList>
-            </MenuPopover>
-          </Menu>
+          <Suspense fallback={<span className={styles.moreTabs} />}>
+            <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
+          </Suspense>
         )}
       </div>
       <div className={styles.tabsEnd} data-end>
-        <Checkbox
-          className={styles.predictions}
-          checked={props.predictions}
-          label={words.includePredictions}
-          onChange={(_, data) => props.onPredictions(data.checked === true)}
-        />
+        <label className={styles.predictions}>
+          <input
+            type="checkbox"
+            checked={props.predictions}
+            onChange={(event) => props.onPredictions(event.target.checked)}
+          />
+          {words.includePredictions}
+        </label>
         {props.children}
         <SearchBox
           className={styles.search}

@@ -1,4 +1,4 @@
-import { type Metric, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
+import { type Metric, metricOf, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
 import { productColumn, productFields, productsOf } from './product-columns.ts';
 import type { ReportLevel } from './report-level.ts';
 import type { ReportTab, ReportView } from './view-state.ts';
@@ -74,8 +74,13 @@ function columnsOfTab(context: ChoiceContext, tab: ReportTab, available: readonl
   });
 }
 
+function isEmpty(totals: ReportTotals): boolean {
+  return Object.keys(totals).length === 0;
+}
+
 function isCarried(column: string, { rows, totals }: LayoutRows): boolean {
-  if (rows.length === 0) return true;
+  // Totals of no rows still name the columns this account may see; settings have no totals.
+  if (rows.length === 0) return column in totals || metricOf(column).from.kind === 'setting' || isEmpty(totals);
   if (column === 'search_match') {
     return 'search_match' in (rows[0] ?? {}) && (rows.length > 1 || rows.some((row) => row.search_match === true));
   }

@@ -50,6 +50,14 @@ describe('columns', () => {
     expect(shown.map(({ key }) => key)).toEqual(['name', 'status', 'taps', 'installs']);
   });
 
+  it('that are withheld from an account are not shown either while there are no rows', () => {
+    const shown = layoutColumns(context('campaign'), { rows: [], totals: { installs: 0, trials: 0 } });
+    expect(shown.map(({ key }) => key)).toEqual([
+      ...['name', 'status', 'daily_cap', 'daily_spend', 'installs', 'trials'],
+    ]);
+    expect(layoutColumns(context('campaign'), { rows: [], totals: {} }).length).toBeGreaterThan(shown.length);
+  });
+
   it('show search match for several ad groups, or one that has it on', () => {
     const row = (id: number, search_match: boolean) => ({ id, name: 'g', status: 'RUNNING', search_match });
     const has = (rows: ReportRow[]) =>

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { Alert20Regular } from '@fluentui/react-icons/svg/alert';
 import { BuildingShop20Regular } from '@fluentui/react-icons/svg/building-shop';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-circle';
@@ -37,6 +37,7 @@ export function IntegrationRow({ integration, application }: { integration: Inte
   const { key, title, state, badge, text, action } = integration;
   const confirm = useApplicationCommand();
   const [open, setOpen] = useState(false);
+  const restoreFocus = useRestoreFocusTarget();
   const Icon = icons[key];
   const BadgeIcon = badgeIcons[state];
   function act(): void {
@@ -60,6 +61,7 @@ export function IntegrationRow({ integration, application }: { integration: Inte
         </span>
         {action !== null && (
           <Button
+            {...restoreFocus}
             size="small"
             className={styles.action}
             aria-label={`${action}: ${title}`}

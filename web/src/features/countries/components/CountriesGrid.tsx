@@ -1,0 +1,62 @@
+import type { CountriesLtvAnswer } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { fixedSource } from '../../../shared/table/fixed-source.ts';
+import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
+import { parseTableSort, serializeTableSort } from '../../../shared/table/table-sort.ts';
+import { groupsOf, Message, valueView } from '../../reports/index.ts';
+import { countriesMessages as words } from '../messages.ts';
+import { countryColumns, countryOrder, countryRows, countryTotals, layoutCountries } from '../model/country-table.ts';
+
+interface Props {
+  answer: CountriesLtvAnswer | null;
+  loading: boolean;
+  stale: boolean;
+  /** As the address says it. */
+  sort: string | null;
+  onSort: (text: string | null) => void;
+}
+
+const ownSort = { column: 'current_income', descending: true };
+
+/** The countries with their total. */
+export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort }: Props) {
+  const sort = parseTableSort(sortText);
+  const rows = useMemo(() => (answer === null ? null : countryRows(answer)), [answer]);
+  const totals = useMemo(() => countryTotals(rows?.values() ?? []), [rows]);
+  const source = useMemo(() => {
+    if (rows === null || answer === null) return null;
+    const updated = answer.last_updated;
+    return fixedSource(rows, totals, { ads: updated, sdk: updated, store: updated, impression_share: null });
+  }, [rows, totals, answer]);
+  const columns = useMemo(() => layoutCountries(rows ?? new Map(), answer?.currency ?? ''), [rows, answer]);
+  const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
+  const order = rows === null ? [] : countryOrder(rows.values(), sort);
+  const columnOf = (name: string) => countryColumns.find((column) => column.name === name);
+  return (
+    <PlainGrid
+      label={words.title}
+      columns={columns}
+      groups={groups}
+      order={order}
+      source={source}
+      totals={(name) => {
+        const column = columnOf(name);
+        if (column !== undefined) return valueView(column, totals[column.name]);
+        return { text: `Total ${order.length} ${order.length === 1 ? 'country' : 'countries'}` };
+      }}
+      sort={sort}
+      ownSort={ownSort}
+      onSort={(next) => onSort(next === null ? null : serializeTableSort(next))}
+      figure={(name, row) => {
+        const column = columnOf(name);
+        if (column === undefined) return null;
+        if (row === 'header') return { ...column, value: null };
+        return { ...column, value: row === 'totals' ? totals[column.name] : (rows?.get(row)?.[column.name] ?? null) };
+      }}
+      loading={loading}
+      stale={stale}
+    >
+      {answer !== null && answer.countries.length === 0 ? <Message title={words.empty} /> : undefined}
+    </PlainGrid>
+  );
+}

@@ -1,0 +1,64 @@
+import type { MonthlyAnswer, MonthlyRow, ReportTotals } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { fixedSource } from '../../../shared/table/fixed-source.ts';
+import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
+import { useClock } from '../../../shared/ui/browser-state.ts';
+import { groupsOf, Message, valueView } from '../../reports/index.ts';
+import { monthlyMessages as words } from '../messages.ts';
+import { isEmptyYear, monthId, monthlyColumns, monthlyMetrics, monthOrder, numberIn } from '../model/monthly-table.ts';
+import type { MonthlyScreenUrl } from './use-monthly-url.ts';
+
+interface Props {
+  screen: MonthlyScreenUrl;
+  answer: MonthlyAnswer | null;
+  loading: boolean;
+  stale: boolean;
+}
+
+const ownSort = { column: 'month', descending: false };
+
+/** The months of a year with their total. */
+export function MonthlyGrid({ screen, answer, loading, stale }: Props) {
+  const { predictions, sort, scope } = screen.url;
+  const runningMonth = useClock((now) => new Date(now).toISOString().slice(0, 7));
+  const source = useMemo(() => {
+    if (answer === null) return null;
+    const rows = new Map(answer.rows.map((row) => [monthId(row), row]));
+    return fixedSource<MonthlyRow, ReportTotals>(rows, answer.totals, answer.as_of);
+  }, [answer]);
+  const columns = useMemo(
+    () => monthlyColumns({ answer, predictions, currency: answer?.currency ?? '', runningMonth }),
+    [answer, predictions, runningMonth],
+  );
+  const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
+  const metrics = useMemo(() => monthlyMetrics(predictions, answer), [predictions, answer]);
+  const metricOf = (column: string) => metrics.find(({ name }) => name === column);
+  const empty = answer !== null && !stale && isEmptyYear(answer);
+  return (
+    <PlainGrid
+      label={`${words.title} ${scope.year}`}
+      columns={columns}
+      groups={groups}
+      order={answer === null || empty ? [] : monthOrder(answer.rows, sort)}
+      source={source}
+      totals={(column, totals) => {
+        const metric = metricOf(column);
+        if (metric !== undefined) return valueView(metric, numberIn(totals, column));
+        return { text: column === 'month' ? `Total ${scope.year}` : '' };
+      }}
+      sort={sort}
+      ownSort={ownSort}
+      onSort={(next) => screen.show({ sort: next })}
+      figure={(column, row) => {
+        const metric = metricOf(column);
+        if (metric === undefined) return null;
+        const values = row === 'header' ? {} : row === 'totals' ? answer?.totals : source?.row(row)?.row;
+        return { ...metric, value: numberIn(values ?? {}, column) };
+      }}
+      loading={loading}
+      stale={stale}
+    >
+      {empty ? <Message title={words.noData(scope.year)} /> : undefined}
+    </PlainGrid>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartModel } from './chart-model.ts';
+import type { ChartTokens } from './chart-tokens.ts';
+import { lineOfSeries, lineOption, seriesOfLine } from './line-option.ts';
+
+const tokens: ChartTokens = {
+  series: ['#0078d4', '#986f0b', '#394146', '#c239b3'],
+  ...{ ink: '#111111', quiet: '#555555', faint: '#777777', gridline: '#eeeeee', axis: '#cccccc' },
+  ...{ sheet: '#ffffff', raised: '#ffffff', raisedEdge: '#cccccc', font: 'sans-serif' },
+};
+const model: ChartModel = {
+  dates: ['2026-11-19', '2026-11-20', '2026-11-21'],
+  labels: ['19 Nov', '20 Nov', '21 Nov'],
+  titles: ['Thu 19 Nov', 'Fri 20 Nov', 'Sat 21 Nov'],
+  lines: [
+    { id: 'a', name: 'Brand {x}', unit: 'money', axis: 'money', slot: 0, values: [5, null, 3] },
+    { id: 'b', name: 'Rate', unit: 'percent', axis: 'percentage', slot: 3, values: [0.1, 0.2, 0.3] },
+  ],
+  runningAt: 2,
+  currencySign: '$',
+};
+interface DrawnSeries {
+  id: string;
+  data: (number | null)[];
+  connectNulls: boolean;
+  yAxisIndex: number;
+  lineStyle: { type: unknown };
+  endLabel?: { formatter: () => string };
+}
+interface Drawn {
+  series: DrawnSeries[];
+  yAxis: { position: string; minInterval: number; axisLabel: { formatter: (value: number) => string } }[];
+}
+const draw = (part: Partial<ChartModel> = {}, hidden: string[] = []) =>
+  lineOption({ ...model, ...part }, tokens, {
+    animate: false,
+    narrow: false,
+    hidden: new Set(hidden),
+  }) as unknown as Drawn;
+
+describe('lines as they are drawn', () => {
+  it('keep their gaps, and draw the bucket that still runs as a dotted tail', () => {
+    const [whole, tail] = draw().series;
+    expect(whole).toMatchObject({ id: 'a', data: [5, null, null], connectNulls: false });
+    expect(tail).toMatchObject({ data: [null, null, 3], lineStyle: { type: [1, 3] } });
+    expect(draw({ runningAt: null }).series.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('stand on the axis of their group, percentages in whole percents', () => {
+    const { series, yAxis } = draw();
+    expect(yAxis.map(({ position }) => position)).toEqual(['left', 'right']);
+    expect(series.find(({ id }) => id === 'b')?.yAxisIndex).toBe(1);
+    expect(yAxis[1]?.minInterval).toBe(0.01);
+    expect(yAxis[1]?.axisLabel.formatter(0.25)).toBe('25');
+  });
+
+  it('take their dash from the fourth colour on', () => {
+    expect(draw().series.find(({ id }) => id === 'b')?.lineStyle.type).toBe('dashed');
+  });
+
+  it('that are hidden take neither room nor axis', () => {
+    const { series, yAxis } = draw({}, ['b']);
+    expect(series.map(({ id }) => lineOfSeries(id))).toEqual(['a', 'a']);
+    expect(yAxis).toHaveLength(1);
+  });
+
+  it('are named at their end up to eight, and a name is never read as a template', () => {
+    const label = draw({ runningAt: null }).series[0]?.endLabel?.formatter();
+    expect(label).toBe('{swatch|■}  {name|Brand  x }');
+    const nine = Array.from({ length: 9 }, (_, slot) => ({
+      ...model.lines[0],
+      id: `l${slot}`,
+      slot,
+    })) as ChartModel['lines'];
+    expect(draw({ lines: nine }).series.some(({ endLabel }) => endLabel !== undefined)).toBe(false);
+  });
+
+  it('know the line their parts belong to', () => {
+    expect(seriesOfLine('a').map(lineOfSeries)).toEqual(['a', 'a']);
+  });
+});

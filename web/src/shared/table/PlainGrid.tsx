@@ -1,0 +1,74 @@
+import type { Metric } from '@tapwise/contract';
+import { type ReactNode, useState } from 'react';
+import { formatExact, formatPercent } from '../format/numbers.ts';
+import { type CellView, Grid, type GridColumn, type GridGroup, type GridHint, type GridSource } from '../grid/index.ts';
+import { useMediaQuery } from '../ui/browser-state.ts';
+import styles from './plain-grid.module.css';
+import { nextTableSort, type TableSort } from './table-sort.ts';
+
+/** A figure of a table: what it is, and how much of it there is. */
+export interface PlainFigure {
+  label: string;
+  definition: string;
+  unit: Metric['unit'];
+  value: number | null;
+}
+
+interface Props<Row, Totals> {
+  label: string;
+  columns: readonly GridColumn<Row>[];
+  groups: readonly GridGroup[];
+  order: readonly number[];
+  source: GridSource<Row, Totals> | null;
+  totals: (column: string, totals: Totals) => CellView;
+  /** `null`: as `ownSort` says. */
+  sort: TableSort | null;
+  ownSort: TableSort;
+  onSort: (sort: TableSort | null) => void;
+  /** `null` for columns of words. */
+  figure: (column: string, row: number | 'header' | 'totals') => PlainFigure | null;
+  loading: boolean;
+  stale: boolean;
+  children?: ReactNode;
+}
+
+/** A grid of figures that open nothing: it is read, sorted and copied. */
+export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
+  const { sort, ownSort, figure, onSort, ...table } = props;
+  const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
+  const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
+  const shown = sort ?? ownSort;
+  return (
+    <div className={styles.panel}>
+      <Grid
+        {...table}
+        tone={() => 'normal'}
+        partedId={null}
+        sortOf={(column) => {
+          if (shown.column !== column) return 'none';
+          return shown.descending ? 'descending' : 'ascending';
+        }}
+        onSort={(column) => onSort(nextTableSort(sort ?? (ownSort.descending ? ownSort : null), column))}
+        onOpen={() => undefined}
+        onUp={() => undefined}
+        onSearch={() => undefined}
+        hint={(column, row) => hintOf(figure(column, row))}
+        rawValue={(column, row) => String(figure(column, row)?.value ?? '')}
+        rowHeight={touch ? 44 : 36}
+        memory={memory}
+        takeFocus={false}
+      />
+    </div>
+  );
+}
+
+function hintOf(figure: PlainFigure | null): GridHint | null {
+  if (figure === null) return null;
+  const { label, definition, unit, value } = figure;
+  if (value === null) return { title: label, lines: [definition] };
+  return {
+    title: label,
+    value: unit === 'percent' ? `${formatPercent(value)} %` : formatExact(value),
+    lines: [definition],
+  };
+}
