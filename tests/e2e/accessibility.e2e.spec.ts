@@ -89,10 +89,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
       await expectClean(page, 'phone');
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.context().setOffline(true);
       await page.getByRole('button', { name: /^Filter/ }).click();
       await page.getByRole('radio', { name: 'View-through' }).check();
       await page.getByRole('button', { name: 'Done' }).click();
+      await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Update' }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
       await expectClean(page, 'failed');

@@ -11,12 +11,6 @@ import {
 } from './models.queries.ts';
 import { ValuedModel } from './valued-model.ts';
 
-/** Positions up to which the tables are known to hold fits and what the store told; −1 for nothing. */
-export interface KnownPositions {
-  readonly fits: bigint;
-  readonly store: bigint;
-}
-
 interface Remembered<Value> {
   readonly position: bigint;
   readonly value: Promise<Value>;

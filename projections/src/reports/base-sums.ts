@@ -2,9 +2,11 @@ import { type BaseSums, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
 import type { AdsFact } from './ads-facts.queries.ts';
 import type { ObjectFacts } from './gather-facts.ts';
 
+const zero = zeroBase();
+
 /** What is counted for an object of the ad service; income of nothing is nothing, of sales without a known price unknown. */
 export function baseOf(facts: ObjectFacts): BaseSums {
-  return { ...zeroBase(), ...peopleOf(facts), ...adsOf(facts.ads), ...shareOf(facts) };
+  return { ...zero, ...peopleOf(facts), ...adsOf(facts.ads), ...shareOf(facts) };
 }
 
 /** What is counted for users that no campaign brought, and for objects whose figures nobody has pulled. */
@@ -71,11 +73,11 @@ export function searchMatchBase(
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
-  const sums = sumBase(keywords.map((one) => ({ ...zeroBase(), ...adsOf(one.ads) })));
+  const sums = sumBase(keywords.map((one) => ({ ...zero, ...adsOf(one.ads) })));
   const over = (whole: number, part: number | null): number => Math.max(0, whole - (part ?? 0));
   const spend = over(parent.micros ?? 0, sums.spend_micros);
   return {
-    ...zeroBase(),
+    ...zero,
     impressions: over(parent.impressions, sums.impressions),
     taps: over(parent.taps, sums.taps),
     tap_installs: over(parent.tap_installs, sums.tap_installs),

@@ -12,13 +12,13 @@ export interface ObjectFacts {
   readonly object: string;
   campaignId: number;
   adGroupId: number;
-  structure?: StructureFact;
-  ads?: AdsFact;
-  people?: PeopleFact;
+  structure: StructureFact | undefined;
+  ads: AdsFact | undefined;
+  people: PeopleFact | undefined;
   subscriptions: SubscriptionFact[];
   income: IncomeFact[];
-  share?: ShareFact;
-  matched?: number;
+  share: ShareFact | undefined;
+  matched: number | undefined;
 }
 
 /** What the statements of one question answered. */
@@ -87,12 +87,18 @@ export function noFacts(
   structure: StructureFact | undefined,
   parents: { parent_campaign?: number; parent_group?: number } = {},
 ): ObjectFacts {
+  // Twenty thousand of these are made for one answer, so the object is made in one go.
   return {
     object,
     campaignId: structure?.campaign_id ?? parents.parent_campaign ?? 0,
     adGroupId: structure?.ad_group_id ?? parents.parent_group ?? 0,
-    ...(structure === undefined ? {} : { structure }),
-    ...{ subscriptions: [], income: [] },
+    structure,
+    ads: undefined,
+    people: undefined,
+    subscriptions: [],
+    income: [],
+    share: undefined,
+    matched: undefined,
   };
 }
 

@@ -17,7 +17,6 @@ const incomeParams = z.object({
   /** Sales without a price are asked for by themselves. */
   priced_only: z.boolean(),
 });
-export type IncomeParams = z.infer<typeof incomeParams>;
 
 const incomeRow = z.object({
   ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },

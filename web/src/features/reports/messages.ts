@@ -44,6 +44,7 @@ export const reportMessages = {
   deleteView: (name: string) => `Delete ${name}`,
   shortcuts: 'Keyboard shortcuts',
   allRows: 'Total of the rows',
+  partNotLoaded: 'This part could not be loaded. Reload the page once you are online.',
   helpTitle: 'How the number is made',
   bandMeaning: '80 % band: 8 final figures in 10 land inside.',
   constantTail: 'later charges at a constant rate',

@@ -47,9 +47,9 @@ export function ChartCanvas(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours at the same element.
   useEffect(() => {
     if (chart === null || box.current === null) return;
+    // Drawn at once: a line brought forward right after must be there.
     chart.setOption(option(readChartTokens(box.current), { animate: !still, narrow }), {
       replaceMerge: ['series', 'grid', 'xAxis', 'yAxis'],
-      lazyUpdate: true,
     });
   }, [chart, option, dark, still, narrow]);
   useHighlight(chart, props.highlighted);

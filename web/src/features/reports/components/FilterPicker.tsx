@@ -1,13 +1,14 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { activeFilterCount, type Filters } from '../model/url-state.ts';
 import styles from './filter-picker.module.css';
+import { lazyPart } from './lazy-part.tsx';
 import bar from './scope-bar.module.css';
 
 /** What can be filtered by is only fetched by those who open the filter. */
-const FilterForm = lazy(async () => ({ default: (await import('./FilterForm.tsx')).FilterForm }));
+const FilterForm = lazyPart(async () => (await import('./FilterForm.tsx')).FilterForm);
 
 interface Props {
   filters: Filters;

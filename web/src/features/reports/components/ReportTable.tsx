@@ -1,5 +1,5 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { GridColumn, GridMemory } from '../../../shared/grid/index.ts';
 import type { ReportQuestion } from '../api/report-api.ts';
 import type { CompareChoice } from '../model/compare-periods.ts';
@@ -7,6 +7,7 @@ import type { ReportLevel } from '../model/report-level.ts';
 import type { ReportView } from '../model/view-state.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import { CompareNotes } from './ReportNotes.tsx';
 import styles from './reports.module.css';
@@ -20,7 +21,7 @@ import { useTableColumns } from './use-table-columns.ts';
 import { useTableOrder } from './use-table-order.ts';
 
 /** Fetched by those who ask how a number is made. */
-const NumberHelp = lazy(async () => ({ default: (await import('./NumberHelp.tsx')).NumberHelp }));
+const NumberHelp = lazyPart(async () => (await import('./NumberHelp.tsx')).NumberHelp);
 
 export interface ReportTableProps {
   /** What a row is. */

@@ -1,12 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { ColumnTriple20Regular } from '@fluentui/react-icons/svg/column-triple';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import { availableColumns, type ChoiceContext, shownColumns } from '../model/column-choice.ts';
+import { lazyPart } from './lazy-part.tsx';
 import type { ReportRows } from './use-report-rows.ts';
 
-const ColumnPicker = lazy(async () => ({ default: (await import('./ColumnPicker.tsx')).ColumnPicker }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
+const ColumnPicker = lazyPart(async () => (await import('./ColumnPicker.tsx')).ColumnPicker);
+const ShortcutsDialog = lazyPart(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 interface Props {
   context: ChoiceContext;

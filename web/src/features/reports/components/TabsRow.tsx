@@ -1,12 +1,13 @@
 import { SearchBox, Tab, TabList } from '@fluentui/react-components';
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import { type ReportTab, reportTabs } from '../model/view-state.ts';
+import { lazyPart } from './lazy-part.tsx';
 import styles from './reports.module.css';
 import { useFittingTabs } from './use-fitting-tabs.ts';
 
 /** Fetched where not all tabs have room. */
-const MoreTabs = lazy(async () => ({ default: (await import('./MoreTabs.tsx')).MoreTabs }));
+const MoreTabs = lazyPart(async () => (await import('./MoreTabs.tsx')).MoreTabs);
 
 interface Props {
   tab: ReportTab;

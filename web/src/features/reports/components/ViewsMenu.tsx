@@ -1,11 +1,12 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import type { SavedView } from '../model/saved-views.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** Fetched by those who look for their views. */
-const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }));
+const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews);
 
 interface Props {
   views: readonly SavedView[];
