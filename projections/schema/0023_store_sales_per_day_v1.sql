@@ -1,5 +1,5 @@
 -- Grain: application, day of the store's calendar, country, device, kind of sale, product (empty for the app itself), the
---   store's number of it, kind of order (new, renewal, refund, the form of an offer, or empty) and the two currencies.
+--   store's number of it, kind of order (new, renewal, refund, free, the form of an offer, or empty) and the two currencies.
 -- Units and amounts are totals, negative for refunds. Proceeds are after tax and the store's fee; prices are what customers
 --   paid. Money: micros of the currency beside it (ISO 4217); a currency need not have a reference rate.
 -- Sorting key: application and day, because every question asks a range of days of one application.

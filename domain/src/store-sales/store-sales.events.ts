@@ -34,7 +34,7 @@ const storeSaleRowField = z.object({
   product_id: z.string(),
   /** The store's number of the in-app product or of the app. */
   store_item_id: z.number().int().nonnegative(),
-  /** `new`, `renewal`, `refund`, the form of an offer, or empty. */
+  /** `new`, `renewal`, `refund`, `free`, the form of an offer, or empty. */
   order_kind: z.string(),
   units: z.number().int(),
   /** After tax and the store's fee. */

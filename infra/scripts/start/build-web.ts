@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/infra';
+import { compressPages } from './compress-pages.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
@@ -19,6 +20,7 @@ export async function buildWeb(root: string): Promise<'built' | 'current'> {
     'vite.js',
   );
   await run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], root);
+  compressPages(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
   return 'built';
 }

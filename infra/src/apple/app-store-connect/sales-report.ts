@@ -114,7 +114,7 @@ function saleOf(
     kind,
     product_id: inApp ? cells('SKU').slice(0, 200) : '',
     store_item_id: itemId,
-    order_kind: units < 0 ? 'refund' : orderKindOf(cells),
+    order_kind: orderKindOf(cells, { units, price_micros, kind }),
     units,
     proceeds_micros,
     proceeds_currency,
@@ -134,7 +134,11 @@ function totalMicros(amount: string, units: number | null): number | null {
   }
 }
 
-function orderKindOf(cells: Cells): string {
+function orderKindOf(cells: Cells, sale: { units: number; price_micros: number; kind: StoreSaleKind }): string {
+  if (sale.units < 0) return 'refund';
+  // Added up with paid ones they would halve the price.
+  const isFree = sale.price_micros === 0 && (sale.kind === 'subscription' || sale.kind === 'purchase');
+  if (isFree) return 'free';
   return (cells('Subscription') || cells('Order Type')).toLowerCase().slice(0, 40);
 }
 

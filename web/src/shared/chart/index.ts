@@ -1,6 +1,6 @@
 export { ChartCanvas, type ChartHandle, type ChartView } from './ChartCanvas.tsx';
 export { ChartLegend } from './ChartLegend.tsx';
-export { type ChartLine, type ChartModel, formatValue, sayPoint } from './chart-model.ts';
+export { type ChartModel, formatValue, sayPoint } from './chart-model.ts';
 export { type ChartTokens, seriesColors, seriesVariable } from './chart-tokens.ts';
 export { LineMark } from './LineMark.tsx';
 export { lineOfSeries, lineOption, seriesOfLine } from './line-option.ts';

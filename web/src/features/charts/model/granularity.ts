@@ -1,14 +1,5 @@
 import type { Granularity } from '@tapwise/contract';
-import {
-  addDays,
-  addMonths,
-  type Day,
-  firstOfMonth,
-  formatDay,
-  formatMonth,
-  formatWeekday,
-  weekdayOf,
-} from '../../../shared/calendar/days.ts';
+import { addDays, addMonths, type Day, formatDay, formatMonth, formatWeekday } from '../../../shared/calendar/days.ts';
 
 const dayMs = 86_400_000;
 
@@ -49,10 +40,4 @@ export function bucketTitle(date: Day, granularity: Granularity, today: Day): st
   if (granularity === 'day') return formatWeekday(date);
   if (granularity === 'month') return formatMonth(date);
   return `Week of ${formatDay(date, today)}`;
-}
-
-/** The beginning of the bucket a day falls into. */
-export function bucketOf(day: Day, granularity: Granularity): Day {
-  if (granularity === 'day') return day;
-  return granularity === 'month' ? firstOfMonth(day) : addDays(day, -weekdayOf(day));
 }
