@@ -1,6 +1,6 @@
 import { Button, SearchBox } from '@fluentui/react-components';
 import english from 'i18n-iso-countries/langs/en.json';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './filter-picker.module.css';
 
 interface Country {
@@ -20,6 +20,9 @@ interface Props {
 /** All countries with a search; none chosen means all. */
 export function CountryList({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  // The list comes after the popover has opened, too late for the popover to give it the focus by itself.
+  useEffect(() => box.current?.focus(), []);
   const wanted = search.trim().toLowerCase();
   const shown = countries.filter(
     ({ code, name }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
@@ -32,6 +35,7 @@ export function CountryList({ chosen, onChange }: Props) {
     <fieldset className={styles.countries}>
       <legend>Countries {chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
       <SearchBox
+        input={{ ref: box }}
         size="small"
         aria-label="Search countries"
         placeholder="Search"
