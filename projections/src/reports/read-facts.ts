@@ -2,14 +2,14 @@ import type { ClickHouseClient } from '@tapwise/infra';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from './ask-money.ts';
-import { edgesOf, factParamsOf } from './fact-params.ts';
+import { edgesOf, type FactParams, factParamsOf } from './fact-params.ts';
 import type { FactQuestion } from './fact-question.ts';
 import { type FactAnswers, type GatheredFacts, gatherFacts } from './gather-facts.ts';
 import { countsUnattributed, type Grain } from './grain.ts';
 import { maturityShares } from './maturity.ts';
 import { peopleFacts } from './people-facts.queries.ts';
 import { type ReportState, readReportState } from './report-state.queries.ts';
-import { matchFacts, shareFacts } from './share-facts.queries.ts';
+import { matchFacts, type ShareFact, shareFacts, shareWeek } from './share-facts.queries.ts';
 import { readStructure } from './structure-facts.queries.ts';
 
 /** Everything a report is made of. */
@@ -62,7 +62,7 @@ export async function readFacts(
     maturing.then((maturity) => peopleFacts(client, { ...params, maturity: [...maturity] }, signal)),
     askSubscriptions(money, params),
     askIncome(money, params),
-    shows.shares ? shareFacts(client, params, signal) : nobody,
+    shows.shares ? askShares(client, params, signal) : nobody,
     shows.matches ? matchFacts(client, params, signal) : nobody,
   ]);
   const named = nameBuckets(grain, question);
@@ -72,6 +72,12 @@ export async function readFacts(
   };
   const facts = gatherFacts(answers);
   return { state, facts, maturity: await maturing, wholeMonths: whole_months };
+}
+
+/** Only reports show the share of the last seven days beside that of the range. */
+async function askShares(client: ClickHouseClient, params: FactParams, signal?: AbortSignal): Promise<ShareFact[]> {
+  const week = params.bucket === null ? await shareWeek(client, params, signal) : [];
+  return await shareFacts(client, { ...params, week_days: week.map(({ known_day }) => known_day) }, signal);
 }
 
 function sectionsOf(grain: Grain, state: ReportState) {

@@ -15,8 +15,22 @@ export type ShareFact = z.infer<typeof shareRow>;
 const ofOrganization = 'application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}';
 // The service needs two days to complete one.
 const settled = 'day <= {today:Date} - 2';
-const knownDays = `SELECT DISTINCT day FROM impression_share_per_day_v1 WHERE ${ofOrganization} AND ${settled}`;
-const week = `day IN (${knownDays} ORDER BY day DESC LIMIT 7)`;
+const inWeek = 'has({week_days:Array(Date)}, day)';
+
+/** The last seven days whose shares are known. */
+export const shareWeek = defineQuery({
+  name: 'impression-share-week',
+  sql: `SELECT DISTINCT toString(day) AS known_day FROM impression_share_per_day_v1 WHERE ${ofOrganization} AND ${settled}
+    ORDER BY known_day DESC LIMIT 7`,
+  params: factParams,
+  row: z.object({ known_day: z.string() }),
+});
+
+const shareParams = z.object({
+  ...factParams.shape,
+  /** Days of the second share, `YYYY-MM-DD`; none where it is not shown. */
+  week_days: z.array(z.string()),
+});
 
 /**
  * What share of the impressions for its searches a keyword won, and at what place. The service tells it by search: a keyword
@@ -25,10 +39,9 @@ const week = `day IN (${knownDays} ORDER BY day DESC LIMIT 7)`;
 export const shareFacts = defineQuery({
   name: 'report-impression-share',
   sql: (params) => {
-    const inWeek = params.bucket === null ? week : 'false';
-    const asked = `${ofOrganization} ${ofParent(params)} AND ${countryAsked} AND day IN (${knownDays})
+    const asked = `${ofOrganization} ${ofParent(params)} AND ${countryAsked} AND ${settled}
           AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
-    const exact = `SELECT keyword_id, lowerUTF8(text) AS term FROM keyword_current_v1 FINAL
+    const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
     return `SELECT ${objectOf(params)} AS object, ${bucketOfDay(params)} AS bucket, sumIf(impressions, in_range) AS shared,
         sumIf(impressions / share, in_range) AS available, sumIf(impressions, in_range AND rank > 0) AS ranked,
@@ -39,12 +52,12 @@ export const shareFacts = defineQuery({
           day BETWEEN {from:Date} AND {to:Date} AS in_range, ${inWeek} AS in_week
         FROM (
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, k.term AS term, impressions
-          FROM ads_performance_per_day_v1 AS a FINAL INNER JOIN (${exact}) AS k ON a.keyword_id = k.keyword_id
+          FROM ads_performance_per_day_v1 AS a FINAL INNER JOIN (${exact('keyword_id, lowerUTF8(text) AS term')}) AS k ON a.keyword_id = k.keyword_id
           WHERE level = 'keyword' AND ${asked}
           UNION ALL
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, lowerUTF8(text) AS term, impressions
           FROM search_term_per_day_v1 FINAL
-          WHERE keyword_id > 0 AND ${asked} AND keyword_id NOT IN (SELECT keyword_id FROM (${exact}))
+          WHERE keyword_id > 0 AND ${asked} AND keyword_id NOT IN (${exact('keyword_id')})
         ) AS seen
         INNER JOIN (
           SELECT toString(country) AS country, search_term, day, (low_share + high_share) / 2 AS share, rank
@@ -54,7 +67,7 @@ export const shareFacts = defineQuery({
       )
       GROUP BY object, bucket`;
   },
-  params: factParams,
+  params: shareParams,
   row: shareRow,
 });
 
