@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { reportMessages as words } from '../messages.ts';
 import { countOf, isOutside, type ReportLevel } from '../model/report-level.ts';
 import type { RowStore } from '../model/row-store.ts';
-import { movedRows, type SortKey, sortRows } from '../model/sort-rows.ts';
+import { movedRows, type SortKey } from '../model/sort-rows.ts';
 import styles from './reports.module.css';
 
 interface Props {
@@ -46,10 +46,8 @@ function ResortPill({ level, store, order, sort, onResort }: PillProps) {
   const version = useSyncExternalStore(store.subscribe, store.version);
   const moved = useMemo(() => {
     if (version === 0) return 0;
-    return movedRows(
-      order,
-      sortRows(store.present(order), sort, (row) => isOutside(level, row)),
-    );
+    const { kept, cameOrLeft } = store.since(order);
+    return cameOrLeft + movedRows(kept, sort, (row) => isOutside(level, row));
   }, [version, order, store, sort, level]);
   if (moved === 0) return null;
   return (

@@ -50,6 +50,7 @@ export function createRowStore(seed: RowStoreSeed) {
   let asOf = seed.asOf;
   let position = seed.position;
   let version = 0;
+  let gone = 0;
 
   function apply(update: RowsUpdate, now: number): void {
     if (position !== null && BigInt(update.position) <= BigInt(position)) return;
@@ -65,12 +66,14 @@ export function createRowStore(seed: RowStoreSeed) {
       const before = rows.get(row.id);
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
+      if (before?.gone === true) gone -= 1;
       rows.set(row.id, { row, flash: rowListeners.has(row.id) ? flashOf(columns) : null, gone: false });
       touched.push(row.id);
     }
     for (const id of update.removed) {
       const before = rows.get(id);
       if (before === undefined || before.gone) continue;
+      gone += 1;
       rows.set(id, { row: before.row, flash: null, gone: true });
       touched.push(id);
     }
@@ -90,17 +93,16 @@ export function createRowStore(seed: RowStoreSeed) {
     position: () => position,
     /** Grows with each update. */
     version: () => version,
-    /**
-     * The rows the report contains now.
-     * @param order ids to begin with: rows that come almost sorted are sorted again in one pass
-     */
-    present(order: readonly number[] = []): ReportRow[] {
-      const first = new Set(order);
-      const ids = order.length === 0 ? rows.keys() : [...order, ...[...rows.keys()].filter((id) => !first.has(id))];
-      return Array.from(ids).flatMap((id) => {
+    /** The rows the report contains now. */
+    present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
+    /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
+    since(order: readonly number[]): { kept: ReportRow[]; cameOrLeft: number } {
+      const kept: ReportRow[] = [];
+      for (const id of order) {
         const snapshot = rows.get(id);
-        return snapshot === undefined || snapshot.gone ? [] : [snapshot.row];
-      });
+        if (snapshot !== undefined && !snapshot.gone) kept.push(snapshot.row);
+      }
+      return { kept, cameOrLeft: order.length - kept.length + (rows.size - gone - kept.length) };
     },
     subscribeRow(id: number, listener: () => void): () => void {
       const listeners = rowListeners.get(id) ?? new Set();

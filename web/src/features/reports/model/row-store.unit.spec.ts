@@ -70,10 +70,13 @@ describe('pushed rows', () => {
     expect(store.row(2)?.gone).toBe(false);
   });
 
-  it('come in the order asked for, new ones last', () => {
+  it('are told apart from the rows of the order shown: those kept, and how many came or left', () => {
     const store = seeded();
+    expect(store.since([3, 1, 2])).toMatchObject({ kept: [{ id: 3 }, { id: 1 }, { id: 2 }], cameOrLeft: 0 });
     store.apply(update('101', [row(4, 1)], [1]), 0);
-    expect(store.present([3, 1, 2]).map(({ id }) => id)).toEqual([3, 2, 4]);
+    expect(store.since([3, 1, 2])).toMatchObject({ kept: [{ id: 3 }, { id: 2 }], cameOrLeft: 2 });
+    store.apply(update('102', [row(1, 7)]), 0);
+    expect(store.since([3, 1, 2])).toMatchObject({ kept: [{ id: 3 }, { id: 1 }, { id: 2 }], cameOrLeft: 1 });
   });
 
   it('move the position to ask from after a lost connection', () => {

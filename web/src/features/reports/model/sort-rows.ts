@@ -46,6 +46,35 @@ type Comparable = number | string | null;
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
+/** What a row is sorted by, read once. */
+interface Sorted {
+  row: ReportRow;
+  outside: boolean;
+  values: Comparable[];
+}
+
+/** The order of rows under a sort: how to prepare one, and which of two stands first. */
+function orderOf(sort: readonly SortKey[], outside: (row: ReportRow) => boolean) {
+  const keys = sort.length === 0 ? defaultSort : sort;
+  return {
+    prepare: (row: ReportRow): Sorted => ({
+      row,
+      outside: outside(row),
+      values: keys.map((key) => comparable(valueIn(row, key.column))),
+    }),
+    compare(first: Sorted, second: Sorted): number {
+      if (first.outside !== second.outside) return first.outside ? 1 : -1;
+      if (first.outside) return second.row.id - first.row.id;
+      for (let index = 0; index < keys.length; index += 1) {
+        const descending = keys[index]?.descending === true;
+        const order = compare(first.values[index] ?? null, second.values[index] ?? null, descending);
+        if (order !== 0) return order;
+      }
+      return names.compare(first.row.name, second.row.name) || first.row.id - second.row.id;
+    },
+  };
+}
+
 /**
  * Ids in the order to show. What is not known stands last in both directions, equal rows stand by name, then by id.
  * @param outside rows that stand below all others, whatever is sorted by (users no campaign brought)
@@ -55,23 +84,10 @@ export function sortRows(
   sort: readonly SortKey[],
   outside: (row: ReportRow) => boolean,
 ): number[] {
-  const keys = sort.length === 0 ? defaultSort : sort;
-  const prepared = Array.from(rows, (row) => ({
-    id: row.id,
-    name: row.name,
-    outside: outside(row),
-    values: keys.map((key) => comparable(valueIn(row, key.column))),
-  }));
-  prepared.sort((first, second) => {
-    if (first.outside !== second.outside) return first.outside ? 1 : -1;
-    if (first.outside) return second.id - first.id;
-    for (const [index, key] of keys.entries()) {
-      const order = compare(first.values[index] ?? null, second.values[index] ?? null, key.descending);
-      if (order !== 0) return order;
-    }
-    return names.compare(first.name, second.name) || first.id - second.id;
-  });
-  return prepared.map((row) => row.id);
+  const { prepare, compare } = orderOf(sort, outside);
+  return Array.from(rows, prepare)
+    .sort(compare)
+    .map(({ row }) => row.id);
 }
 
 function comparable(value: unknown): Comparable {
@@ -88,31 +104,39 @@ function compare(first: Comparable, second: Comparable, descending: boolean): nu
   return descending ? -order : order;
 }
 
-/** How many rows stand elsewhere than they would after sorting: the fewest that must move. */
-export function movedRows(shown: readonly number[], sorted: readonly number[]): number {
-  const place = new Map(sorted.map((id, index) => [id, index]));
-  const known = shown.flatMap((id) => place.get(id) ?? []);
-  const added = sorted.length - known.length;
-  const gone = shown.length - known.length;
-  return known.length - longestIncreasing(known) + added + gone;
+/**
+ * How many rows stand elsewhere than they would after sorting: the fewest that must move. Nothing is sorted for it, so it
+ * may be asked at each update of a long table: rows that stand in order cost one comparison each.
+ * @param shown rows in the order shown
+ */
+export function movedRows(
+  shown: Iterable<ReportRow>,
+  sort: readonly SortKey[],
+  outside: (row: ReportRow) => boolean,
+): number {
+  const { prepare, compare } = orderOf(sort, outside);
+  // Longest run of rows that may stay, by patience sorting: the lowest last row of a run of each length.
+  const lasts: Sorted[] = [];
+  let count = 0;
+  for (const row of shown) {
+    count += 1;
+    const next = prepare(row);
+    const last = lasts.at(-1);
+    if (last === undefined || compare(last, next) < 0) lasts.push(next);
+    else lasts[firstNotBefore(lasts, (before) => compare(before, next) < 0)] = next;
+  }
+  return count - lasts.length;
 }
 
-/** Length of the longest increasing subsequence, by patience sorting. */
-function longestIncreasing(values: readonly number[]): number {
-  const tails: number[] = [];
-  for (const value of values) {
-    if (value > (tails.at(-1) ?? -1)) {
-      tails.push(value);
-      continue;
-    }
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((tails[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    tails[low] = value;
+/** Place of the first element that does not stand before; those that do come first. */
+function firstNotBefore<Element>(elements: readonly Element[], before: (element: Element) => boolean): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const element = elements[middle];
+    if (element !== undefined && before(element)) low = middle + 1;
+    else high = middle;
   }
-  return tails.length;
+  return low;
 }

@@ -73,14 +73,31 @@ describe('a press on a header', () => {
 });
 
 describe('the number of rows that changed order', () => {
+  const byTaps = [{ column: 'taps', descending: false }];
+  const moved = (...taps: number[]) =>
+    movedRows(
+      taps.map((count, index) => ({ id: index + 1, name: `row ${index + 1}`, status: null, taps: count })),
+      byTaps,
+      () => false,
+    );
+
   it('is the fewest that must move', () => {
-    expect(movedRows([1, 2, 3, 4], [1, 2, 3, 4])).toBe(0);
-    expect(movedRows([1, 2, 3, 4], [4, 1, 2, 3])).toBe(1);
-    expect(movedRows([1, 2, 3, 4], [4, 3, 2, 1])).toBe(3);
+    expect(moved(1, 2, 3, 4)).toBe(0);
+    expect(moved(2, 3, 4, 1)).toBe(1);
+    expect(moved(4, 3, 2, 1)).toBe(3);
+    expect(moved(5, 1, 6, 2, 7, 3)).toBe(3);
+    expect(moved()).toBe(0);
   });
 
-  it('counts new rows and gone rows', () => {
-    expect(movedRows([1, 2], [1, 2, 3])).toBe(1);
-    expect(movedRows([1, 2], [2])).toBe(1);
+  it('is nought for rows just sorted, whatever they are sorted by', () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      ...{ id: index - 1, name: `row ${(index * 7) % 13}`, status: index % 3 === 0 ? 'PAUSED' : null },
+      ...{ taps: index % 5 === 0 ? null : (index * 31) % 17 },
+    }));
+    const outside = ({ id }: { id: number }) => id <= 0;
+    for (const sort of ['taps', '-taps', 'name', '-status,taps', '']) {
+      const sorted = sortRows(rows, parseSort(sort), outside).flatMap((id) => rows.find((row) => row.id === id) ?? []);
+      expect(movedRows(sorted, parseSort(sort), outside), sort).toBe(0);
+    }
   });
 });
