@@ -78,7 +78,7 @@ export async function explainRow(
     if (model === undefined) return [];
     const price = row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
     const asked = price ?? named.get(`${row.product_id}\t${row.storefront}`) ?? named.get(row.product_id);
-    return [memberOf(row, model, asked, { exchange, now, smallBusiness: scope.smallBusiness })];
+    return [memberOf(row, model, asked, { exchange, nowMs: params.now_ms, smallBusiness: scope.smallBusiness })];
   });
   const parts = partKinds.map((kind): IncomePart => {
     const paid = receipts.filter((row) => row.part === kind);
@@ -105,9 +105,9 @@ function memberOf(
   row: RowLive,
   model: ProductModel,
   price: { price_micros: number; currency: string } | undefined,
-  options: { exchange: Exchange; now: Date; smallBusiness: boolean },
+  options: { exchange: Exchange; nowMs: number; smallBusiness: boolean },
 ): BandMember {
-  const nowMs = options.now.getTime();
+  const { nowMs } = options;
   const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
   const live: LiveSubscription = {
     ...{ status, country: row.storefront, charges },

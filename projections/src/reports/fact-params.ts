@@ -44,7 +44,7 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
     ...{ from, to, today: dayInZone(now.getTime(), scope.timeZone) },
     from_ms: startOfDayInZone(from, scope.timeZone),
     to_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
-    now_ms: now.getTime(),
+    now_ms: fullMinute(now),
     edges_ms: edgesOf(question, grain.bucket).map(({ startMs }) => startMs),
     ...{ every_country: countries === null, countries: [...(countries ?? [])] },
     claim_types: claimType === 'total' ? ['click', 'view'] : [claimType],
@@ -54,6 +54,12 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
     linked_org_ids: [...scope.linkedOrgIds],
   };
 }
+
+/**
+ * States and values are told for the full minute (milliseconds): a value that creeps by a millionth each second would make
+ * every figure that depends on it news at every look.
+ */
+const fullMinute = (now: Date): number => Math.floor(now.getTime() / 60_000) * 60_000;
 
 /** The buckets of a range and the instants they begin at; one edge for a range that is kept whole. */
 export function edgesOf(
