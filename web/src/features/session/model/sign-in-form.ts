@@ -21,6 +21,6 @@ export function checkSignIn(mode: SignInMode, fields: SignInFields): SignInError
 
 /** Where a sign-in leads: the remembered screen, else the first that makes sense. Only screens of this page count. */
 export function returnPath(from: unknown, hasApplications: boolean): string {
-  if (typeof from === 'string' && /^\/client(?:[/?]|$)/.test(from)) return from;
+  if (typeof from === 'string' && /^\/(?:client|cltv|trial_conversion)(?:[/?]|$)/.test(from)) return from;
   return hasApplications ? '/client/reports' : '/client/settings';
 }

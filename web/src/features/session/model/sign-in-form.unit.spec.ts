@@ -20,11 +20,14 @@ describe('the sign-in form', () => {
 
 describe('after a sign-in', () => {
   it('the remembered page opens with its query', () => {
-    expect(returnPath('/client/reports?app=1&tab=full', true)).toBe('/client/reports?app=1&tab=full');
+    for (const page of ['/client/reports?app=1&tab=full', '/cltv?application_id=1', '/trial_conversion']) {
+      expect(returnPath(page, true)).toBe(page);
+    }
   });
 
   it('other addresses are not followed', () => {
     expect(returnPath('https://elsewhere.example/client', true)).toBe('/client/reports');
+    expect(returnPath('/cltvs', true)).toBe('/client/reports');
     expect(returnPath('/clientele', true)).toBe('/client/reports');
     expect(returnPath(undefined, true)).toBe('/client/reports');
   });
