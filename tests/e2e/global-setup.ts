@@ -1,4 +1,5 @@
-import { startProduct } from '../support/product.ts';
+import { eventually, startProduct } from '../support/product.ts';
+import { simulatorAt } from '../support/truth.ts';
 
 /**
  * Starts the whole product for the stories, unless one is running where `E2E_BASE_URL` says.
@@ -6,8 +7,10 @@ import { startProduct } from '../support/product.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL !== undefined) return async () => undefined;
-  // Half of the demo's people leaves two cores some time for the browser, and still something happens every few seconds.
-  const product = await startProduct({ environment: { SIMULATOR_SCALE: '0.5' } });
+  const product = await startProduct();
+  // While months of history come in, two cores have little left for a browser.
+  const { status } = simulatorAt(product.simulatorUrl ?? '');
+  await eventually(status, ({ history_done }) => history_done, { timeoutMs: 600_000, everyMs: 1000 });
   // Workers are started afterwards and read it from their environment.
   process.env.E2E_BASE_URL = product.url;
   return async () => void (await product.stop());

@@ -27,7 +27,7 @@ test('a new account beside the demo sees nothing of it, and can log in again', a
   await expect(page.getByText('Please create your first applicaiton to start using Tapwise')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Please create your first applicaiton' })).toBeVisible();
   await expect(page.getByRole('grid')).toHaveCount(0);
 
