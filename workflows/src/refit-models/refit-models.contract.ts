@@ -16,21 +16,29 @@ export interface LastFit {
 /** Workflow id; an application is fitted by one workflow. */
 export const refitModelsId = (applicationId: number): string => `refit-models/${applicationId}`;
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** A product is fitted anew when this share of its lines, or this many of them, are new. */
 const newShare = 0.05;
 const newLines = 50;
+/** Within the hour of a fit only a product that has become another one counts: twice its lines and twenty more. */
+const otherwise = { times: 2, more: 20 };
 
 /**
- * Whether enough is new: a product without a fit, lines that grew by 5 % or by 50, or a day gone since the last fit.
+ * Whether enough is new: a product without a fit; after an hour lines that grew by 5 % or by 50; within it lines that more than
+ * doubled, as they do while history comes in; or a day gone since the last fit.
  * @param lines Lines by product, as they are now.
  */
 export function isRefitDue(lines: Readonly<Record<string, number>>, fitted: LastFit | null, nowMs: number): boolean {
   const products = Object.entries(lines).filter(([, count]) => count > 0);
   if (products.length === 0) return false;
-  if (fitted === null || nowMs - Date.parse(fitted.at) >= dayMs) return true;
+  if (fitted === null) return true;
+  const age = nowMs - Date.parse(fitted.at);
+  if (age >= dayMs) return true;
   return products.some(([product, count]) => {
     const before = fitted.lines[product];
-    return before === undefined || count - before >= Math.min(newLines, Math.max(1, before * newShare));
+    if (before === undefined) return true;
+    if (age < hourMs) return count >= before * otherwise.times + otherwise.more;
+    return count - before >= Math.min(newLines, Math.max(1, before * newShare));
   });
 }

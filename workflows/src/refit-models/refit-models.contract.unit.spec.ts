@@ -16,6 +16,8 @@ describe('a refit', () => {
     ['comes at five percent', { monthly: 105 }, fitted({ monthly: 100 }), soon, true],
     ['waits below fifty lines of many', { monthly: 100_049 }, fitted({ monthly: 100_000 }), soon, false],
     ['comes at fifty lines of many', { monthly: 100_050 }, fitted({ monthly: 100_000 }), soon, true],
+    ['waits within the hour', { monthly: 219 }, fitted({ monthly: 100 }), soon - 1, false],
+    ['comes within the hour when lines more than doubled', { monthly: 220 }, fitted({ monthly: 100 }), soon - 1, true],
     ['comes after a day', { monthly: 100 }, fitted({ monthly: 100 }), Date.parse(at) + 24 * hourMs, true],
   ])('%s', (_what, lines, last, now, due) => {
     expect(isRefitDue(lines, last, now)).toBe(due);

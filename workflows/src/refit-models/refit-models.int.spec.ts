@@ -130,7 +130,8 @@ describe('a refit of an application', () => {
       await write(subscription(1, 70), subscription(2, 40));
       const first = await refit(null);
       await write(subscription(4, 5));
-      const second = await refit(first.fitted);
+      const hoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
+      const second = await refit(first.fitted === null ? null : { ...first.fitted, at: hoursAgo });
       expect(second.fitted?.lines).toEqual({ monthly: 3 });
       const all = await fits();
       expect(all).toHaveLength(before + 2);
