@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   workers: 1,
   fullyParallel: false,
+  // A browser beside a whole product on two cores is sometimes late; what is wrong is wrong twice.
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
