@@ -1,19 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { openDemo } from './reports-page.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/**
- * Nothing is wrong by axe. Left out are the focus guards of the component library, which axe misreads.
- * @param within only this part, where the rest was looked at before: a long table takes axe ten seconds.
- */
-async function expectClean(page: Page, where: string, within = 'html'): Promise<void> {
-  const axe = new AxeBuilder({ page }).include(within).withTags(rules).exclude('[data-tabster-dummy]');
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(found, where).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -23,29 +10,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const address of ['/', '/terms', '/privacy', '/no/such/page']) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectClean(page, address);
+        await expectAccessible(page, address);
       }
       await page.goto('/login');
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByText('Please input your Email')).toBeVisible();
-      await expectClean(page, '/login with errors');
+      await expectAccessible(page, '/login with errors');
     });
 
     test('Reports has none: loaded, with a dialog open, without a matching row', async ({ page }) => {
       await openDemo(page);
       await page.getByRole('switch', { name: 'Live' }).click();
-      await expectClean(page, 'loaded');
+      await expectAccessible(page, 'loaded');
       await page.getByRole('button', { name: /Last 7 days/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectClean(page, 'range', '[role=dialog]');
+      await expectAccessible(page, 'range', '[role=dialog]');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Filter/ }).click();
       await expect(page.getByRole('checkbox', { name: /Germany/ })).toBeVisible();
-      await expectClean(page, 'filter', '[role=dialog]');
+      await expectAccessible(page, 'filter', '[role=dialog]');
       await page.keyboard.press('Escape');
       await page.getByRole('searchbox', { name: 'Filter rows' }).fill('no row is called like this');
       await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
-      await expectClean(page, 'no match');
+      await expectAccessible(page, 'no match');
     });
 
     test('Reports has none with everything a table opens: columns, views, number help, shortcuts, compare', async ({
@@ -55,29 +42,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('switch', { name: 'Live' }).click();
       await page.getByRole('button', { name: 'Columns' }).click();
       await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-      await expectClean(page, 'columns', '[role=dialog]');
+      await expectAccessible(page, 'columns', '[role=dialog]');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Saved views' }).click();
       await page.getByLabel('Name of this view').fill('Mine');
       await page.getByRole('button', { name: 'Save view' }).click();
-      await expectClean(page, 'saved views', '[role=dialog]');
+      await expectAccessible(page, 'saved views', '[role=dialog]');
       await page.keyboard.press('Escape');
       await (await cell(rows.first(), 'spend')).click();
       await expect(page.getByRole('heading', { name: 'How it is made' })).toBeVisible();
-      await expectClean(page, 'number help beside the table');
+      await expectAccessible(page, 'number help beside the table');
       await page.setViewportSize({ width: 1100, height: 900 });
-      await expectClean(page, 'number help over the table');
+      await expectAccessible(page, 'number help over the table');
       await page.keyboard.press('Escape');
       await rows.first().getByRole('rowheader').press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await expectClean(page, 'shortcuts', '[role=dialog]');
+      await expectAccessible(page, 'shortcuts', '[role=dialog]');
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${page.url()}&compare=previous&tab=full`);
       await expect(rows.first()).toBeVisible();
-      await expectClean(page, 'compared');
+      await expectAccessible(page, 'compared');
       await page.getByRole('tab', { name: 'In-Apps details' }).click();
-      await expectClean(page, 'products');
+      await expectAccessible(page, 'products');
     });
 
     test('Reports has none on a phone, in the keyword table, and when the answer does not come', async ({ page }) => {
@@ -88,10 +75,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(grid.getByRole('columnheader', { name: column })).toBeVisible();
         await expect(rows.first()).toBeVisible();
       }
-      await expectClean(page, 'keywords');
+      await expectAccessible(page, 'keywords');
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-      await expectClean(page, 'phone');
+      await expectAccessible(page, 'phone');
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('button', { name: /^Filter/ }).click();
       await page.getByRole('radio', { name: 'View-through' }).check();
@@ -99,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Update' }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
-      await expectClean(page, 'failed');
+      await expectAccessible(page, 'failed');
     });
 
     test('Settings has none, with a form open', async ({ page }) => {
@@ -108,7 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'New application' }).click();
       await page.getByRole('button', { name: 'Create application' }).click();
       await expect(page.getByText('Please input app name')).toBeVisible();
-      await expectClean(page, 'settings');
+      await expectAccessible(page, 'settings');
     });
   });
 }
