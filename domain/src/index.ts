@@ -110,8 +110,8 @@ export {
 } from './install/install.decider.ts';
 export type { Attribution } from './install/install.events.ts';
 export { installStream } from './install/install.stream.ts';
-export type { BaseSums, ComputedRow } from './metrics/compute-row.ts';
-export { computeRow, computeTotals, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
+export type { BaseSums, ComputedRow, RowOptions, RowPlan } from './metrics/compute-row.ts';
+export { computeRow, computeTotals, fillRow, planRows, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
 export type { ComputedMetricName } from './metrics/computed-metrics.ts';
 export { computedMetrics } from './metrics/computed-metrics.ts';
 export { formatMetric, unknownMark } from './metrics/format-metric.ts';

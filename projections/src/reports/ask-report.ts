@@ -1,4 +1,3 @@
-import { computeRow, type MetricLevel, sumBase } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
 import { baseOf, baseWithoutAds } from './base-sums.ts';
 import { readCoverage } from './coverage.queries.ts';
@@ -6,7 +5,7 @@ import type { ObjectFacts } from './gather-facts.ts';
 import { type Grain, grains } from './grain.ts';
 import { type ReadFacts, readFacts } from './read-facts.ts';
 import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
-import { productCells, sumProducts } from './report-products.ts';
+import { reportRows } from './report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './report-settings.ts';
 import { warningOf } from './report-warning.ts';
 import { type DraftRow, draftRows } from './shown-objects.ts';
@@ -40,21 +39,13 @@ async function askReport(
     readFacts(client, grain, question, { signal }),
     readCoverage(client, question, signal),
   ]);
-  const drafts = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
-  const { claimType } = question;
-  const counted = drafts.filter((draft) => draft.id > 0 || level === 'keyword');
+  const drafts = draftRows(grain, read.facts, question, read.state.asOf.ads !== null).map((draft) => ({
+    identity: { ...identityOf(draft, level, grain, question, read), maturity: maturityOf(draft.facts, read) },
+    ...{ facts: draft.facts, base: draft.base, counts: draft.id > 0 || level === 'keyword' },
+  }));
   const warning = warningOf({ ...read, question, level, coverage, warnsOfUsers: level === 'campaign' });
   return {
-    rows: drafts.map((draft) => ({
-      ...identityOf(draft, level, grain, question, read),
-      ...columnsOf(computeRow(draft.base, { claimType, level }), question),
-      maturity: maturityOf(draft.facts, read),
-      products: productCells(draft.facts),
-    })),
-    totals: {
-      ...columnsOf(computeRow(sumBase(counted.map((draft) => draft.base)), { claimType, level }), question),
-      products: sumProducts(counted.map((draft) => productCells(draft.facts))),
-    },
+    ...reportRows(drafts, { claimType: question.claimType, level }, question),
     ...{ asOf: read.state.asOf, position: read.state.position },
     ...(warning === undefined ? {} : { warning }),
   };
@@ -67,31 +58,17 @@ export const countryReport: Ask = async (client, question, signal) => {
     readFacts(client, grains.country, asked, { signal }),
     readCoverage(client, asked, signal),
   ]);
-  const options: { claimType: ReportQuestion['claimType']; level: MetricLevel } = {
-    ...{ claimType: question.claimType, level: 'country' },
-  };
   const found = [...(read.facts.buckets.get('')?.values() ?? [])].filter((one) => one.object !== '');
   const adsArePulled = read.state.asOf.ads !== null || found.some((one) => one.ads !== undefined);
   const drafts = found
     .sort((a, b) => (a.object < b.object ? -1 : 1))
-    .map((facts) => ({ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts) }));
+    .map((facts) => ({
+      identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
+      ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
+    }));
   const warning = warningOf({ ...read, question, level: 'country', coverage, warnsOfUsers: false });
   return {
-    rows: drafts.map(({ facts, base }): ReportRow => {
-      const name = facts.object;
-      return {
-        id: name,
-        name,
-        status: null,
-        country: name,
-        ...computeRow(base, options),
-        products: productCells(facts),
-      };
-    }),
-    totals: {
-      ...computeRow(sumBase(drafts.map(({ base }) => base)), options),
-      products: sumProducts(drafts.map(({ facts }) => productCells(facts))),
-    },
+    ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),
     ...{ asOf: read.state.asOf, position: read.state.position },
     ...(warning === undefined ? {} : { warning }),
   };
@@ -141,16 +118,6 @@ function parentsOf(
     campaign_name: nameOf('campaign', campaignId, facts.campaigns.get(campaignId)),
     ad_group_name: nameOf('ad_group', adGroupId, group),
   };
-}
-
-/** Over a range of seven days the share of the last seven would say the same twice. */
-function columnsOf(
-  cells: Partial<Record<string, number | null>>,
-  { from, to }: Pick<ReportQuestion, 'from' | 'to'>,
-): Record<string, number | null> {
-  const isWeek = Date.parse(to) - Date.parse(from) === 6 * 86_400_000;
-  const { '7d_impression_share': ofWeek, ...others } = cells as Record<string, number | null>;
-  return isWeek || ofWeek === undefined ? others : { ...others, '7d_impression_share': ofWeek };
 }
 
 function maturityOf({ people }: ObjectFacts, { maturity }: ReadFacts): number | null {

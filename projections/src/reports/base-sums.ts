@@ -2,52 +2,62 @@ import { type BaseSums, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
 import type { AdsFact } from './ads-facts.queries.ts';
 import type { ObjectFacts } from './gather-facts.ts';
 
-const zero = zeroBase();
-
 /** What is counted for an object of the ad service; income of nothing is nothing, of sales without a known price unknown. */
 export function baseOf(facts: ObjectFacts): BaseSums {
-  return { ...zero, ...peopleOf(facts), ...adsOf(facts.ads), ...shareOf(facts) };
+  return withPeople(ofAds(facts.ads), facts);
 }
 
 /** What is counted for users that no campaign brought, and for objects whose figures nobody has pulled. */
-export const baseWithoutAds = (facts: ObjectFacts): BaseSums => ({ ...withoutAds(peopleOf(facts)), ...shareOf(facts) });
+export const baseWithoutAds = (facts: ObjectFacts): BaseSums => withPeople(withoutAds({}), facts);
 
-function adsOf(ads: AdsFact | undefined): Partial<BaseSums> {
-  if (ads === undefined) return {};
-  const { impressions, taps, tap_installs, view_installs, micros, days } = ads;
-  return { impressions, taps, tap_installs, view_installs, spend_micros: days === 0 ? 0 : micros };
+function ofAds(ads: AdsFact | undefined): BaseSums {
+  const base = zeroBase();
+  if (ads === undefined) return base;
+  base.impressions = ads.impressions;
+  base.taps = ads.taps;
+  base.tap_installs = ads.tap_installs;
+  base.view_installs = ads.view_installs;
+  base.spend_micros = ads.days === 0 ? 0 : ads.micros;
+  return base;
 }
 
-function shareOf({ share, matched }: ObjectFacts): Partial<BaseSums> {
-  const matched_impressions = matched ?? null;
-  if (share === undefined) return { matched_impressions };
-  return {
-    matched_impressions,
-    ...{ shared_impressions: share.shared, available_impressions: share.available },
-    ...{ ranked_impressions: share.ranked, rank_impressions: share.rank_sum },
-    ...{ week_shared_impressions: share.week_shared, week_available_impressions: share.week_available },
-  };
-}
-
-function peopleOf(facts: ObjectFacts): Partial<BaseSums> {
-  const sums = { first_launches: facts.people?.first_launches ?? 0, trials: 0, trial_conversions: 0, conversions: 0 };
-  let [refunded_conversions, remaining] = [0, 0];
+/** Sets what users did, and how often the object was shown for one that it could have been. */
+function withPeople(base: BaseSums, facts: ObjectFacts): BaseSums {
+  let [trials, trialConversions, conversions, refunded, remaining] = [0, 0, 0, 0, 0];
   for (const one of facts.subscriptions) {
-    sums.trials += one.trials;
-    sums.trial_conversions += one.trial_conversions;
-    sums.conversions += one.conversions;
-    refunded_conversions += one.refunded_conversions;
+    trials += one.trials;
+    trialConversions += one.trial_conversions;
+    conversions += one.conversions;
+    refunded += one.refunded_conversions;
     remaining += one.remaining;
   }
-  const current_income_micros = incomeOf(facts);
-  const predicted_income_micros = current_income_micros === null ? null : current_income_micros + remaining;
-  return { ...sums, refunded_conversions, current_income_micros, predicted_income_micros };
+  const income = incomeOf(facts);
+  base.first_launches = facts.people?.first_launches ?? 0;
+  base.trials = trials;
+  base.trial_conversions = trialConversions;
+  base.conversions = conversions;
+  base.refunded_conversions = refunded;
+  base.current_income_micros = income;
+  base.predicted_income_micros = income === null ? null : income + remaining;
+  return withShare(base, facts);
 }
 
-function incomeOf(facts: ObjectFacts): number | null {
-  const known = facts.income.flatMap(({ micros }) => micros ?? []);
-  if (facts.income.length > 0 && known.length === 0) return null;
-  return known.reduce((sum, micros) => sum + micros, 0);
+function withShare(base: BaseSums, { share, matched }: ObjectFacts): BaseSums {
+  base.matched_impressions = matched ?? null;
+  if (share === undefined) return base;
+  base.shared_impressions = share.shared;
+  base.available_impressions = share.available;
+  base.ranked_impressions = share.ranked;
+  base.rank_impressions = share.rank_sum;
+  base.week_shared_impressions = share.week_shared;
+  base.week_available_impressions = share.week_available;
+  return base;
+}
+
+function incomeOf({ income }: ObjectFacts): number | null {
+  let known = income.length === 0 ? 0 : null;
+  for (const { micros } of income) if (micros !== null) known = (known ?? 0) + micros;
+  return known;
 }
 
 /**
@@ -67,22 +77,20 @@ export function searchMatchBase(
     else known.push(keyword);
   }
   const beyond = parents.map((parent) => beyondKeywords(parent, byParent.get(parent.parent_group) ?? []));
-  const ads = sumBase(beyond);
-  const { impressions, taps, tap_installs, view_installs, spend_micros } = ads;
-  return { ...baseOf(own), impressions, taps, tap_installs, view_installs, spend_micros };
+  const { impressions, taps, tap_installs, view_installs, spend_micros } = sumBase(beyond);
+  return Object.assign(baseOf(own), { impressions, taps, tap_installs, view_installs, spend_micros });
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
-  const sums = sumBase(keywords.map((one) => ({ ...zero, ...adsOf(one.ads) })));
+  const sums = sumBase(keywords.map(({ ads }) => ofAds(ads)));
   const over = (whole: number, part: number | null): number => Math.max(0, whole - (part ?? 0));
   const spend = over(parent.micros ?? 0, sums.spend_micros);
-  return {
-    ...zero,
-    impressions: over(parent.impressions, sums.impressions),
-    taps: over(parent.taps, sums.taps),
-    tap_installs: over(parent.tap_installs, sums.tap_installs),
-    view_installs: over(parent.view_installs, sums.view_installs),
-    // Two sums of the same converted amounts differ in the last binary digits; less than a micro is nothing.
-    spend_micros: parent.micros === null ? null : spend < 1 ? 0 : spend,
-  };
+  const beyond = zeroBase();
+  beyond.impressions = over(parent.impressions, sums.impressions);
+  beyond.taps = over(parent.taps, sums.taps);
+  beyond.tap_installs = over(parent.tap_installs, sums.tap_installs);
+  beyond.view_installs = over(parent.view_installs, sums.view_installs);
+  // Two sums of the same converted amounts differ in the last binary digits; less than a micro is nothing.
+  beyond.spend_micros = parent.micros === null ? null : spend < 1 ? 0 : spend;
+  return beyond;
 }

@@ -2,27 +2,22 @@ import { productStates, unitsFromMicros } from '@tapwise/domain';
 import type { ObjectFacts } from './gather-facts.ts';
 import type { ProductCounts } from './report.ts';
 
-const isState = (status: string): status is (typeof productStates)[number] =>
-  (productStates as readonly string[]).includes(status);
+const counts = ['count', ...productStates] as const;
+const states: ReadonlySet<string> = new Set(productStates);
+const isState = (status: string): status is (typeof productStates)[number] => states.has(status);
 
 /** Subscriptions and purchases by their present product; income by the product that earned it. */
 export function productCells(facts: Pick<ObjectFacts, 'subscriptions' | 'income'>): Record<string, ProductCounts> {
   const products: Record<string, ProductCounts> = {};
-  const productOf = (id: string): ProductCounts => {
-    products[id] ??= noProduct();
-    return products[id];
-  };
-  const sales = new Map<string, number>();
   for (const { product, micros } of facts.income) {
-    const cells = productOf(product);
-    const isFirst = !sales.has(product);
-    sales.set(product, 1);
-    const before = isFirst ? null : cells.current_income;
-    cells.current_income = micros === null ? before : (before ?? 0) + unitsFromMicros(micros);
+    products[product] ??= { ...noProduct, current_income: null };
+    const cells = products[product];
+    if (micros !== null) cells.current_income = (cells.current_income ?? 0) + unitsFromMicros(micros);
     cells.predicted_income = cells.current_income;
   }
   for (const { product, status, count, remaining } of facts.subscriptions) {
-    const cells = productOf(product);
+    products[product] ??= { ...noProduct };
+    const cells = products[product];
     cells.count += count;
     if (isState(status)) cells[status] += count;
     if (cells.predicted_income !== null) cells.predicted_income += unitsFromMicros(remaining);
@@ -40,7 +35,7 @@ export function sumProducts(rows: readonly Record<string, ProductCounts>[]): Rec
         sums[id] = { ...product };
         continue;
       }
-      for (const column of ['count', ...productStates] as const) known[column] += product[column];
+      for (const column of counts) known[column] += product[column];
       known.current_income = sumKnown(known.current_income, product.current_income);
       known.predicted_income = sumKnown(known.predicted_income, product.predicted_income);
     }
@@ -53,7 +48,7 @@ function sumKnown(a: number | null, b: number | null): number | null {
   return a + b;
 }
 
-function noProduct(): ProductCounts {
-  const states = { trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 };
-  return { count: 0, ...states, current_income: 0, predicted_income: 0 };
-}
+const noProduct: Readonly<ProductCounts> = {
+  ...{ count: 0, trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 },
+  ...{ current_income: 0, predicted_income: 0 },
+};

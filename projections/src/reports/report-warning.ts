@@ -1,7 +1,8 @@
 import { type MetricLevel, unitsFromMicros } from '@tapwise/domain';
 import type { Coverage } from './coverage.queries.ts';
 import type { FactQuestion } from './fact-question.ts';
-import type { GatheredFacts, ObjectFacts } from './gather-facts.ts';
+import type { GatheredFacts } from './gather-facts.ts';
+import type { IncomeFact } from './income-facts.queries.ts';
 import type { ReportState } from './report-state.queries.ts';
 
 /** What a warning is made of. */
@@ -20,7 +21,8 @@ export interface WarningFacts {
  * @returns Sentences joined by a space; `undefined` when nothing is left out.
  */
 export function warningOf(warning: WarningFacts): string | undefined {
-  const sentences = [...(warning.warnsOfUsers ? nowhere(warning) : []), ...inPart(warning), ...partlyKnown(warning)];
+  const gaps = gapsOf(warning);
+  const sentences = [...(warning.warnsOfUsers ? nowhere(warning) : []), ...inPart(gaps), ...partlyKnown(warning, gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
@@ -37,20 +39,54 @@ function nowhere({ facts, question }: WarningFacts): string[] {
   return sentences.filter((sentence) => sentence !== false);
 }
 
+/** What is missing from amounts, or unsure, over all objects. */
+interface Gaps {
+  /** Sales and live subscriptions without a price. */
+  unpriced: number;
+  unvalued: number;
+  /** Storefronts without a tax rate, and currencies without an exchange rate. */
+  readonly untaxed: Set<string>;
+  readonly unrated: Set<string>;
+  readonly unratedSpend: Set<string>;
+  /** Products whose live subscriptions are predicted from little. */
+  readonly unsure: Set<string>;
+}
+
+function gapsOf({ facts, warnsOfUsers }: WarningFacts): Gaps {
+  const gaps: Gaps = {
+    ...{ unpriced: 0, unvalued: 0, untaxed: new Set(), unrated: new Set() },
+    ...{ unratedSpend: new Set(), unsure: new Set() },
+  };
+  const ofIncome = (income: readonly IncomeFact[]): void => {
+    for (const { unpriced, untaxed, unrated } of income) {
+      gaps.unpriced += unpriced;
+      for (const name of untaxed) gaps.untaxed.add(name);
+      for (const name of unrated) gaps.unrated.add(name);
+    }
+  };
+  for (const objects of facts.buckets.values()) {
+    for (const { income, subscriptions, ads } of objects.values()) {
+      ofIncome(income);
+      for (const name of ads?.unrated ?? []) gaps.unratedSpend.add(name);
+      for (const { elapsed, unvalued, unrated, grade, product } of subscriptions) {
+        gaps.unvalued += unvalued;
+        if (unrated !== '') gaps.unrated.add(unrated);
+        if (elapsed.length > 0 && grade === 'low') gaps.unsure.add(product);
+      }
+    }
+  }
+  if (warnsOfUsers) ofIncome(facts.unknownSales);
+  return gaps;
+}
+
 /** Amounts of which a part is missing. */
-function inPart({ facts, warnsOfUsers }: WarningFacts): string[] {
-  const objects = objectsOf(facts);
-  const income = [...objects.flatMap((one) => one.income), ...(warnsOfUsers ? facts.unknownSales : [])];
-  const unpriced = sumOf(income.map((one) => one.unpriced));
-  const untaxed = namesOf(income.flatMap((one) => one.untaxed));
-  const unrated = namesOf(income.flatMap((one) => one.unrated));
-  const unratedSpend = namesOf(objects.flatMap((one) => one.ads?.unrated ?? []));
-  const unvalued = sumOf(objects.flatMap((one) => one.subscriptions.map((group) => group.unvalued)));
+function inPart({ unpriced, unvalued, ...sets }: Gaps): string[] {
+  const [untaxed, unrated, unratedSpend] = [listOf(sets.untaxed), listOf(sets.unrated), listOf(sets.unratedSpend)];
   const sentences = [
     unpriced > 0 && `${counted(unpriced, 'sale')} ${unpriced === 1 ? 'has' : 'have'} no known price yet.`,
-    untaxed.length > 0 && `VAT is not known for ${untaxed.join(', ')}; none was taken out.`,
-    unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such sales are left out of the income.`,
-    unratedSpend.length > 0 && `There is no exchange rate for ${unratedSpend.join(', ')}; such spend is left out.`,
+    untaxed !== '' && `VAT is not known for ${untaxed}; none was taken out.`,
+    unrated !== '' && `There is no exchange rate for ${unrated}; such sales are left out of the income.`,
+    unratedSpend !== '' && `There is no exchange rate for ${unratedSpend}; such spend is left out.`,
     unvalued > 0 &&
       `${counted(unvalued, 'live subscription')} ${unvalued === 1 ? 'has' : 'have'} no known price and ${unvalued === 1 ? 'adds' : 'add'} nothing to predictions.`,
   ];
@@ -58,11 +94,7 @@ function inPart({ facts, warnsOfUsers }: WarningFacts): string[] {
 }
 
 /** Sources that do not cover the whole range, and predictions that rest on little. */
-function partlyKnown({ facts, state, question, level, coverage }: WarningFacts): string[] {
-  const groups = objectsOf(facts).flatMap((one) => one.subscriptions);
-  const unsure = namesOf(
-    groups.filter((group) => group.live > 0 && group.grade === 'low').map((group) => group.product),
-  );
+function partlyKnown({ state, question, level, coverage }: WarningFacts, { unsure }: Gaps): string[] {
   const pulled = state.asOf.ads !== null;
   const sentences = [
     coverage.ads !== null &&
@@ -73,15 +105,12 @@ function partlyKnown({ facts, state, question, level, coverage }: WarningFacts):
       state.asOf.impression_share === null &&
       'Impression share has not been pulled yet.',
     level === 'keyword' && pulled && !state.searchTermsKnown && 'Search terms have not been pulled yet.',
-    unsure.length > 0 && `Predictions for ${unsure.join(', ')} rest on little data.`,
+    unsure.size > 0 && `Predictions for ${listOf(unsure)} rest on little data.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
 
-function objectsOf({ buckets }: GatheredFacts): ObjectFacts[] {
-  return [...buckets.values()].flatMap((objects) => [...objects.values()]);
-}
-
+/** Names in order with commas; empty when there are none. */
+const listOf = (names: ReadonlySet<string>): string => [...names].sort().join(', ');
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-const namesOf = (names: readonly string[]): string[] => [...new Set(names)].sort();
 const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

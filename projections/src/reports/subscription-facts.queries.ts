@@ -3,19 +3,20 @@ import { z } from 'zod';
 import { bucketOfInstant, now, objectOfUser, usersAsked } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
-const numbers = z.array(z.number());
-
-/** The row of a statement made by `subscriptionGroups`. */
+/** The row of a statement made by `subscriptionGroups`: subscriptions that are worth the same but for their age. */
 export const subscriptionGroup = z.object({
   ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
   ...{ product: z.string(), status: z.string(), count: z.number() },
   ...{ trials: z.number(), trial_conversions: z.number(), conversions: z.number(), refunded_conversions: z.number() },
-  /** The live ones, one by one: where each was bought, charges of its product line, what its fee depends on. */
-  ...{ storefronts: z.array(z.string()), charges: numbers, paid_service_days: numbers },
-  /** Milliseconds since its trial began, or its payment was due; for active ones the share of the period that has gone. */
-  elapsed: numbers,
-  /** Price of its next charge without tax; 0 and '' where the store named none. */
-  ...{ price_micros: numbers, price_currencies: z.array(z.string()) },
+  /** Of live ones: where they were bought, charges of their product line, what their fee depends on. */
+  ...{ storefront: z.string(), charges: z.number(), paid_service_days: z.number() },
+  /** Price of their next charge without tax; 0 and '' where the store named none. */
+  ...{ price_micros: z.number(), price_currency: z.string() },
+  /**
+   * Of each live one: milliseconds since its trial began, or its payment was due; for active ones the share of the period that
+   * has gone. Empty when the group is not live.
+   */
+  elapsed: z.array(z.number()),
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
 
@@ -33,8 +34,11 @@ const elapsed = `multiIf(status_now = 'trial', toFloat64(${since('trial_started_
 const statusNow = `multiIf(ifNull(ended_at <= ${now}, false), toString(ended_status),
           ifNull(billing_issues_at <= ${now}, false), 'billing_issues', toString(status))`;
 
+const ofLive = (column: string, nothing: string): string => `if(is_live, ${column}, ${nothing})`;
+
 /**
- * Groups of subscriptions by object, bucket, product and state at the instant asked for.
+ * Groups of subscriptions by object, bucket, product and state at the instant asked for; live ones also by what their value
+ * depends on.
  * @param object Expression for what they are grouped by, beside product and state.
  * @param condition Which ones.
  */
@@ -42,21 +46,22 @@ export const subscriptionGroups = (object: string, bucket: string, condition: st
     SELECT object, bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group, product, status_now AS status,
       count() AS count, countIf(intro != 'none') AS trials, countIf(is_trial_conversion) AS trial_conversions,
       countIf(is_converted) AS conversions, countIf(is_converted AND is_refunded) AS refunded_conversions,
-      groupArrayIf(place, is_live) AS storefronts, groupArrayIf(line_charge_count, is_live) AS charges,
-      groupArrayIf(paid_days, is_live) AS paid_service_days, groupArrayIf(gone, is_live) AS elapsed,
-      groupArrayIf(price, is_live) AS price_micros, groupArrayIf(currency, is_live) AS price_currencies
+      toString(place) AS storefront, line_charges AS charges, paid_days AS paid_service_days, price AS price_micros,
+      toString(currency) AS price_currency, groupArrayIf(gone, is_live) AS elapsed
     FROM (
       SELECT object, bucket, campaign_id, ad_group_id, product, status_now, intro, is_trial_conversion, is_converted, is_refunded,
-        place, line_charge_count, paid_days, price, currency, ${isLive} AS is_live, ${elapsed} AS gone
+        ${isLive} AS is_live, ${elapsed} AS gone, ${ofLive('storefront', "''")} AS place, ${ofLive('line_charge_count', '0')} AS line_charges,
+        ${ofLive('paid_service_days', '0')} AS paid_days, ${ofLive('ifNull(next_price_ex_vat_micros, 0)', '0')} AS price,
+        ${ofLive('next_price_currency', "''")} AS currency
       FROM (
         SELECT ${object} AS object, ${bucket} AS bucket, campaign_id, ad_group_id, toString(product_id) AS product,
-          ${statusNow} AS status_now, intro, is_trial_conversion, is_converted, is_refunded, kind, toString(storefront) AS place,
-          line_charge_count, period_started_at, period_expires_at, trial_started_at, retry_since, paid_service_days AS paid_days,
-          ifNull(next_price_ex_vat_micros, 0) AS price, toString(next_price_currency) AS currency
+          ${statusNow} AS status_now, intro, is_trial_conversion, is_converted, is_refunded, kind, storefront,
+          line_charge_count, period_started_at, period_expires_at, trial_started_at, retry_since, paid_service_days,
+          next_price_ex_vat_micros, next_price_currency
         FROM subscription_current_v1 FINAL WHERE kind != 'none' AND ${condition}
       )
     )
-    GROUP BY object, bucket, product, status_now`;
+    GROUP BY object, bucket, product, status_now, place, line_charges, paid_days, price, currency`;
 
 /** What the cohort's users bought, by product and state at the instant asked for. */
 export const subscriptionFacts = defineQuery({

@@ -33,7 +33,7 @@ export async function valueGroups(
   const [groups, fitted] = await Promise.all([asked, models.fittedModels(state.fitsPosition, now)]);
   const { names, factors } = latestFactors(rates, currency, Math.floor(now.getTime() / dayMs));
   const latest = new Map(names.map((name, index) => [name, factors[index] ?? 0]));
-  const live = groups.filter((group) => group.charges.length > 0);
+  const live = groups.filter((group) => group.elapsed.length > 0);
   const unfitted = [...new Set(live.map(({ product }) => product))].filter((product) => !fitted.has(product));
   const [priceOf, ...builtIn] = await Promise.all([
     live.some(needsPrices) ? models.presentPrices(state.storePosition) : () => undefined,
@@ -41,7 +41,6 @@ export async function valueGroups(
   ]);
   const ofProduct = new Map<string, ValuedModel | undefined>(fitted);
   for (const [index, product] of unfitted.entries()) ofProduct.set(product, builtIn[index]);
-  return groups.map((group) =>
-    valueGroup(group, { model: ofProduct.get(group.product), priceOf, latest, smallBusiness }),
-  );
+  const terms = { priceOf, latest, smallBusiness };
+  return groups.map((group) => valueGroup(group, { ...terms, model: ofProduct.get(group.product) }));
 }

@@ -8,14 +8,13 @@ const dayMs = 86_400_000;
 /** Subscriptions of one object, bucket, product and state, and what is still to come from them. */
 export interface SubscriptionFact extends SubscriptionGroup {
   /** In micros of the answer's currency. */
-  readonly remaining: number;
-  /** How many are live, and of how many of them no price is known. */
-  readonly live: number;
-  readonly unvalued: number;
-  /** Currencies whose rate is not known. */
-  readonly unrated: string[];
+  remaining: number;
+  /** How many live ones are left out, because no price of theirs is known. */
+  unvalued: number;
+  /** Currency whose rate is not known, so that they are left out; else empty. */
+  unrated: string;
   /** How far the model may be trusted. */
-  readonly grade: 'high' | 'medium' | 'low';
+  grade: 'high' | 'medium' | 'low';
 }
 
 /** What values depend on beside the subscriptions themselves. */
@@ -28,41 +27,37 @@ export interface ValueTerms {
 }
 
 /** Whether a group has live subscriptions whose next price the store did not name. */
-export const needsPrices = ({ price_micros }: SubscriptionGroup): boolean => price_micros.includes(0);
+export const needsPrices = ({ price_micros, elapsed }: SubscriptionGroup): boolean =>
+  price_micros === 0 && elapsed.length > 0;
 
-/** Adds up what is still to come from each live subscription of a group. */
-export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): SubscriptionFact {
-  const { model, priceOf, latest, smallBusiness } = terms;
-  let [remaining, unvalued] = [0, 0];
-  const unrated = new Set<string>();
-  for (let index = 0; index < group.charges.length; index += 1) {
-    const live = subscriptionAt(group, index);
-    const expected = model?.remainingPerPrice(live, smallBusiness) ?? 0;
-    if (expected === 0) continue;
-    const price = priceAt(group, index) ?? priceOf(group.product, live.country);
-    const factor = price === undefined ? undefined : latest.get(price.currency);
-    if (price === undefined) unvalued += 1;
-    else if (factor === undefined) unrated.add(price.currency);
-    else remaining += expected * price.micros * factor;
+const nothing = { remaining: 0, unvalued: 0, unrated: '', grade: 'low' } as const;
+
+/** Adds up what is still to come from the subscriptions of a group. */
+export function valueGroup(group: SubscriptionGroup, { model, ...terms }: ValueTerms): SubscriptionFact {
+  const fact: SubscriptionFact = Object.assign(group, nothing);
+  if (model === undefined || group.elapsed.length === 0) return fact;
+  fact.grade = model.model.curves[0]?.grade ?? 'low';
+  const { price_micros: micros, price_currency: currency, storefront: country, charges, paid_service_days } = group;
+  const worth = model.worthOfNextCharge({ country, charges, paid_service_days }, terms.smallBusiness);
+  let [expected, some] = [0, 0];
+  for (const elapsed of worth === 0 ? [] : group.elapsed) {
+    const chance = model.chanceOfNextCharge(subscriptionOf(group, elapsed));
+    expected += chance * worth;
+    if (chance > 0) some += 1;
   }
-  const grade = model?.model.curves[0]?.grade ?? 'low';
-  return { ...group, remaining, live: group.charges.length, unvalued, unrated: [...unrated], grade };
+  if (some === 0) return fact;
+  const price = micros === 0 ? terms.priceOf(group.product, country) : { micros, currency };
+  const factor = price === undefined ? undefined : terms.latest.get(price.currency);
+  if (price === undefined) fact.unvalued = some;
+  else if (factor === undefined) fact.unrated = price.currency;
+  else fact.remaining = expected * price.micros * factor;
+  return fact;
 }
 
-function priceAt({ price_micros, price_currencies }: SubscriptionGroup, index: number): Price | undefined {
-  const micros = price_micros[index] ?? 0;
-  return micros === 0 ? undefined : { micros, currency: price_currencies[index] ?? '' };
-}
-
-function subscriptionAt(group: SubscriptionGroup, index: number): ValuedSubscription {
-  const elapsed = group.elapsed[index] ?? 0;
+function subscriptionOf(group: SubscriptionGroup, elapsed: number): ValuedSubscription {
   return {
     status: group.status as ValuedSubscription['status'],
-    country: group.storefronts[index] ?? '',
-    charges: group.charges[index] ?? 0,
-    paid_service_days: group.paid_service_days[index] ?? 0,
-    hours_in_trial: elapsed / hourMs,
-    retry_days: elapsed / dayMs,
-    elapsed,
+    ...{ country: group.storefront, charges: group.charges, paid_service_days: group.paid_service_days },
+    ...{ hours_in_trial: elapsed / hourMs, retry_days: elapsed / dayMs, elapsed },
   };
 }
