@@ -22,6 +22,9 @@ export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat
   readonly paid_service_days: number;
 }
 
+/** What a charge of a subscription is worth depends on these, and not on its state. */
+export type SubscriptionTerms = Pick<ValuedSubscription, 'country' | 'charges' | 'paid_service_days'>;
+
 /** A product's model, made ready to value many subscriptions. */
 export class ValuedModel {
   readonly model: ProductModel;
@@ -46,16 +49,30 @@ export class ValuedModel {
    * fee are taken out, the lower one from the charge on at which it begins.
    */
   remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
-    const { curve, reach, following } = this.curves.get(live.country) ?? this.world;
+    const worth = this.worthOfNextCharge(live, smallBusiness);
+    return worth === 0 ? 0 : this.chanceOfNextCharge(live) * worth;
+  }
+
+  /** The chance that the next charge of a subscription is made. */
+  chanceOfNextCharge(live: ValuedSubscription): number {
+    // The price is no part of a chance.
+    return nextChargeChance({ ...live, price_ex_vat: 1 }, this.model, this.curveOf(live.country).curve);
+  }
+
+  /** Net proceeds within the horizon once the next charge is made, that charge included, for one unit of the price. */
+  worthOfNextCharge(live: SubscriptionTerms, smallBusiness: boolean): number {
+    const { reach, following } = this.curveOf(live.country);
     const next = live.charges + 1;
     const after = following[next - 1];
     if (after === undefined) return 0;
-    // The price is no part of a chance.
-    const chance = nextChargeChance({ ...live, price_ex_vat: 1 }, this.model, curve);
     const { period_days, refund_rate } = this.model;
     const reduced = firstReducedCharge(live, { period_days, small_business: smallBusiness });
-    if (reduced <= next) return chance * (1 - reducedFee) * after * (1 - refund_rate);
+    if (reduced <= next) return (1 - reducedFee) * after * (1 - refund_rate);
     const later = ((reach[reduced - 1] ?? 0) * (following[reduced - 1] ?? 0)) / Math.max(reach[next - 1] ?? 1, 1e-300);
-    return chance * ((1 - standardFee) * after + (standardFee - reducedFee) * later) * (1 - refund_rate);
+    return ((1 - standardFee) * after + (standardFee - reducedFee) * later) * (1 - refund_rate);
+  }
+
+  private curveOf(country: string): ValuedCurve {
+    return this.curves.get(country) ?? this.world;
   }
 }
