@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { childEnvironment } from '@tapwise/infra';
 
 /** Every benchmark in turn, each in a process of its own; each prints both sides of its ratio. */
-const benches = ['ingest', 'report', 'rebuild', 'live', 'page'].map((name) => `tests/load/${name}.bench.ts`);
+const benches = ['ingest', 'report', 'reports-at-size', 'rebuild', 'live', 'page'].map(
+  (name) => `tests/load/${name}.bench.ts`,
+);
 
 function run(file: string): Promise<number> {
   return new Promise((resolve) => {

@@ -4,6 +4,8 @@ import type { ClickHouseClient } from '@tapwise/infra';
 export interface HandWritten {
   /** Column, or '' for the whole. */
   readonly object: 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'country' | "''";
+  /** What a row is about beside its object: a day or the first of a month, if anything. */
+  readonly bucket: 'day' | 'month' | null;
   readonly level: 'campaign' | 'ad_group' | 'keyword';
   readonly where: string;
   readonly from: string;
@@ -17,7 +19,9 @@ export interface HandWritten {
  * is, and income by product at the day's rate. Four statements at once, as the product asks them.
  */
 export async function askByHand(client: ClickHouseClient, asked: HandWritten): Promise<void> {
-  const { object, level, where, from, to, applicationId, orgId } = asked;
+  const { object, level, bucket, where, from, to, applicationId, orgId } = asked;
+  const bucketOf = (day: string): string =>
+    bucket === null ? "''" : bucket === 'day' ? `toDate(${day})` : `toStartOfMonth(${day})`;
   const scope = `application_id = ${applicationId} AND org_id = ${orgId} ${where}`;
   const launched = `first_launch_at >= toDateTime64('${from} 00:00:00', 3, 'UTC') AND first_launch_at < toDateTime64('${to} 00:00:00', 3, 'UTC') + INTERVAL 1 DAY`;
   const rates = `(SELECT r.day AS day, r.currency AS currency, any(usd.units_per_euro) / any(r.units_per_euro) AS factor
@@ -25,20 +29,20 @@ export async function askByHand(client: ClickHouseClient, asked: HandWritten): P
     INNER JOIN (SELECT day, units_per_euro FROM exchange_rate_per_day_v1 FINAL WHERE currency = 'USD') AS usd ON usd.day = r.day
     GROUP BY day, currency) AS rates`;
   const statements = [
-    `SELECT ${object} AS object, sum(impressions), sum(taps), sum(tap_installs), sum(view_installs), sum(spend * factor) FROM (
+    `SELECT ${object} AS object, ${bucketOf('figures.day')} AS bucket, sum(impressions), sum(taps), sum(tap_installs), sum(view_installs), sum(spend * factor) FROM (
        SELECT ${object === "''" ? "'' AS nothing" : object}, currency, day, sum(impressions) AS impressions, sum(taps) AS taps, sum(tap_installs) AS tap_installs,
          sum(view_installs) AS view_installs, sum(spend_micros) AS spend
        FROM ads_performance_per_day_v1 FINAL WHERE ${scope} AND level = '${level}' AND day BETWEEN '${from}' AND '${to}'
        GROUP BY ALL) AS figures
-     INNER JOIN ${rates} ON rates.day = figures.day AND rates.currency = figures.currency GROUP BY object
+     INNER JOIN ${rates} ON rates.day = figures.day AND rates.currency = figures.currency GROUP BY object, bucket
      SETTINGS do_not_merge_across_partitions_select_final = 1`,
-    `SELECT ${object} AS object, count() FROM install_current_v1 FINAL WHERE ${scope} AND state = 'attributed' AND ${launched} GROUP BY object`,
-    `SELECT ${object} AS object, product_id, status, count(), countIf(intro != 'none'), countIf(is_converted), countIf(is_trial_conversion), countIf(is_refunded),
+    `SELECT ${object} AS object, ${bucketOf('first_launch_at')} AS bucket, count() FROM install_current_v1 FINAL WHERE ${scope} AND state = 'attributed' AND ${launched} GROUP BY object, bucket`,
+    `SELECT ${object} AS object, ${bucketOf('first_launch_at')} AS bucket, product_id, status, count(), countIf(intro != 'none'), countIf(is_converted), countIf(is_trial_conversion), countIf(is_refunded),
        groupArrayIf((toString(storefront), line_charge_count, paid_service_days, next_price_ex_vat_micros, period_started_at), status IN ('trial', 'active', 'billing_issues'))
-     FROM subscription_current_v1 FINAL WHERE ${scope} AND install_state = 'attributed' AND ${launched} GROUP BY object, product_id, status`,
-    `SELECT ${object} AS object, product_id, sum(net_micros * factor) FROM charge_v1 AS c FINAL
+     FROM subscription_current_v1 FINAL WHERE ${scope} AND install_state = 'attributed' AND ${launched} GROUP BY object, bucket, product_id, status`,
+    `SELECT ${object} AS object, ${bucketOf('first_launch_at')} AS bucket, product_id, sum(net_micros * factor) FROM charge_v1 AS c FINAL
      INNER JOIN ${rates} ON rates.day = toDate(c.purchased_at) AND rates.currency = c.currency
-     WHERE ${scope} AND install_state = 'attributed' AND ${launched} GROUP BY object, product_id`,
+     WHERE ${scope} AND install_state = 'attributed' AND ${launched} GROUP BY object, bucket, product_id`,
   ];
   await Promise.all(statements.map(async (query) => (await client.query({ query, format: 'JSONEachRow' })).text()));
 }

@@ -42,40 +42,51 @@ function questionOf(size: TenantSize): ReportQuestion {
 interface Call {
   readonly name: string;
   ask(client: ClickHouseClient, question: ReportQuestion): Promise<unknown>;
-  readonly byHand: Pick<HandWritten, 'object' | 'level'> & { where(question: ReportQuestion): string };
+  readonly byHand: Pick<HandWritten, 'object' | 'level' | 'bucket'> & { where(question: ReportQuestion): string };
 }
 
 const ofCampaign = ({ campaignId }: ReportQuestion): string => `AND campaign_id = ${campaignId}`;
 const everything = (): string => '';
 const calls: readonly Call[] = [
-  { name: 'campaigns', ask: campaignReport, byHand: { object: 'campaign_id', level: 'campaign', where: everything } },
-  { name: 'adgroups', ask: adGroupReport, byHand: { object: 'ad_group_id', level: 'ad_group', where: ofCampaign } },
+  {
+    name: 'campaigns',
+    ask: campaignReport,
+    byHand: { object: 'campaign_id', level: 'campaign', bucket: null, where: everything },
+  },
+  {
+    name: 'adgroups',
+    ask: adGroupReport,
+    byHand: { object: 'ad_group_id', level: 'ad_group', bucket: null, where: ofCampaign },
+  },
   {
     ...{ name: 'keywords', ask: keywordReport },
     byHand: {
-      ...{ object: 'keyword_id', level: 'keyword' },
+      ...{ object: 'keyword_id', level: 'keyword', bucket: null },
       where: (question) => `${ofCampaign(question)} AND ad_group_id = ${question.adGroupId}`,
     },
   },
   {
     name: 'all_campaigns_keywords',
     ask: allKeywordsReport,
-    byHand: { object: 'keyword_id', level: 'keyword', where: everything },
+    byHand: { object: 'keyword_id', level: 'keyword', bucket: null, where: everything },
   },
   {
     name: 'basic_by_countries',
     ask: countryReport,
-    byHand: { object: 'country', level: 'campaign', where: everything },
+    byHand: { object: 'country', level: 'campaign', bucket: null, where: everything },
   },
   {
-    ...{ name: 'monthly_reports', byHand: { object: "''", level: 'campaign', where: everything } },
+    ...{ name: 'monthly_reports', byHand: { object: "''", level: 'campaign', bucket: 'month', where: everything } },
     ask: (client, { scope, now }) =>
       monthlyReport(client, {
         ...{ scopes: [scope], year: now.getUTCFullYear(), countries: null, claimType: 'total', now, currency: 'USD' },
       }),
   },
   {
-    ...{ name: 'campaigns by day', byHand: { object: 'campaign_id', level: 'campaign', where: everything } },
+    ...{
+      name: 'campaigns by day',
+      byHand: { object: 'campaign_id', level: 'campaign', bucket: 'day', where: everything },
+    },
     ask: (client, question) => campaignSeries(client, { ...question, granularity: 'day' }),
   },
 ];

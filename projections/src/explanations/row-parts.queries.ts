@@ -19,7 +19,7 @@ export const rowCounts = defineQuery({
   name: 'explain-counts',
   sql: (asked) => `SELECT ${kindOf(statusNow)} AS part, count() AS count FROM subscription_current_v1 FINAL
     WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
-      AND ${objectOfUser(asked, 'install_state')} = {object:String}
+      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
     GROUP BY part`,
   params,
   row: z.object({ part: z.string(), count: z.number() }),
@@ -35,7 +35,7 @@ export const rowReceipts = defineQuery({
         if({small_business:Bool}, c.net_small_business_micros, c.net_micros) AS net
       FROM (
         SELECT * FROM charge_v1 FINAL WHERE kind != 'none' AND is_priced AND ${usersAsked(asked, 'install_state')}
-          AND ${objectOfUser(asked, 'install_state')} = {object:String}
+          AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
       ) AS c
       LEFT JOIN (
         SELECT original_transaction_id, toNullable(${kindOf(statusNow)}) AS part FROM subscription_current_v1 FINAL
@@ -63,7 +63,7 @@ export const rowLive = defineQuery({
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
     WHERE kind = 'subscription' AND ${usersAsked(asked, 'install_state')}
-      AND ${objectOfUser(asked, 'install_state')} = {object:String}
+      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
       AND ${statusNow} IN ('trial', 'active', 'billing_issues') AND (line_charge_count > 0 OR isNotNull(trial_started_at))
     LIMIT 100000`,
   params,

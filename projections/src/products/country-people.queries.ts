@@ -6,8 +6,7 @@ import { subscriptionGroup, subscriptionGroups } from '../reports/subscription-f
 export const countryPeople = defineQuery({
   name: 'country-people',
   sql: subscriptionGroups(
-    'toString(storefront)',
-    "''",
+    { object: 'storefront', bucket: "''", parents: 'toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group' },
     `application_id = {application_id:UInt64} AND kind = 'subscription'
           AND ({device_class:String} = '' OR device_class = {device_class:String})`,
   ),

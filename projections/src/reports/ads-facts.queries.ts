@@ -37,8 +37,8 @@ export const adsFacts = defineQuery({
     const asked = `(day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked})`;
     const isAsked = withToday ? asked : 'true';
     const months = params.whole_months.length === 0 ? '' : 'AND toStartOfMonth(day) NOT IN {whole_months:Array(Date)}';
-    return `SELECT ${objectOf(params)} AS object, ${bucketOfDay(params)} AS bucket, any(campaign_id) AS parent_campaign,
-        any(ad_group_id) AS parent_group, ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
+    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
+        ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
         if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, countIf(is_asked) AS days,
         ${withToday ? 'sumIf(spend_micros, day = {today:Date})' : 'toInt64(0)'} AS today_micros,
         groupUniqArrayIf(toString(currency), is_asked AND isNull(amount)) AS unrated
@@ -67,7 +67,7 @@ export const adsMonthFacts = defineQuery({
   name: 'report-ads-months',
   sql: (
     params,
-  ) => `SELECT ${objectOf(params)} AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
+  ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
       ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros,
       count() AS days, toInt64(0) AS today_micros, groupUniqArrayIf(toString(currency), isNull(amount)) AS unrated
     FROM (

@@ -21,33 +21,43 @@ const parents = {
 export const ofParent = ({ within }: Shape): string => parents[within];
 
 const objects = {
-  campaign: 'toString(campaign_id)',
-  ad_group: 'toString(ad_group_id)',
-  keyword: 'toString(keyword_id)',
-  country: 'toString(country)',
+  campaign: 'campaign_id',
+  ad_group: 'ad_group_id',
+  keyword: 'keyword_id',
+  country: 'country',
   all: "''",
 } as const;
 
-/** The object a row is about, as text. */
+// Objects and buckets are grouped by as they are stored, and only what leaves the engine is text: that is half the work.
+
+/** The object a row is about. */
 export const objectOf = ({ of }: Shape): string => objects[of];
+
+/** Columns that say in which campaign and ad group an object is; only keywords are asked for by more than one of them. */
+export const parentsOf = ({ of }: Shape): string =>
+  of === 'keyword'
+    ? 'any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group'
+    : 'toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group';
+
+/** Objects under which users and sales are counted that are in no row; at campaign level only. */
+export const nowhere = { unlinkedUsers: '-2', unknownSales: '-3' } as const;
 
 /** The object a user belongs to; users without a campaign stand under 0 (organic) and −1 (pending). */
 export function objectOfUser(shape: Shape, state: string): string {
   if (shape.of !== 'campaign') return objectOf(shape);
-  return `multiIf(${state} = 'attributed', ${objectOf(shape)}, ${state} = 'organic', '0', '-1')`;
+  return `multiIf(${state} = 'attributed', toInt64(${objectOf(shape)}), ${state} = 'organic', 0, -1)`;
 }
 
-/** The date that names a day's bucket, as text; empty while the range is kept whole. */
+/** The date that names a day's bucket; empty while the range is kept whole. */
 export function bucketOfDay({ bucket }: Shape, day = 'day'): string {
   if (bucket === null) return "''";
-  const starts = { day, week: `toMonday(${day})`, month: `toStartOfMonth(${day})` };
-  return `toString(${starts[bucket]})`;
+  return { day, week: `toMonday(${day})`, month: `toStartOfMonth(${day})` }[bucket];
 }
 
-/** The first instant of the bucket an instant falls in (milliseconds, as text); empty while the range is kept whole. */
+/** The first instant of the bucket an instant falls in (milliseconds); empty while the range is kept whole. */
 export function bucketOfInstant({ bucket }: Shape, instant: string): string {
   if (bucket === null) return "''";
-  return `toString(roundDown(toUnixTimestamp64Milli(${instant}), {edges_ms:Array(Int64)}))`;
+  return `roundDown(toUnixTimestamp64Milli(${instant}), {edges_ms:Array(Int64)})`;
 }
 
 /** Users asked for, who installed in the range. @param state Column that says where a user came from. */

@@ -1,7 +1,7 @@
 import type { AdsFact } from './ads-facts.queries.ts';
+import { nowhere } from './fact-conditions.queries.ts';
 import type { IncomeFact } from './income-facts.queries.ts';
-import { unknownSales } from './income-facts.queries.ts';
-import { type PeopleFact, unlinkedUsers } from './people-facts.queries.ts';
+import type { PeopleFact } from './people-facts.queries.ts';
 import type { MatchFact, ShareFact } from './share-facts.queries.ts';
 import type { Structure, StructureFact } from './structure-facts.queries.ts';
 import type { SubscriptionFact } from './value-subscriptions.ts';
@@ -67,17 +67,17 @@ export function gatherFacts(answers: FactAnswers): GatheredFacts {
   for (const fact of answers.ads) {
     if (fact.days > 0 || fact.today_micros !== 0) factsOf(fact).ads = fact;
   }
-  for (const fact of answers.people) if (fact.object !== unlinkedUsers) factsOf(fact).people = fact;
+  for (const fact of answers.people) if (fact.object !== nowhere.unlinkedUsers) factsOf(fact).people = fact;
   for (const fact of answers.subscriptions) factsOf(fact).subscriptions.push(fact);
-  for (const fact of answers.income) if (fact.object !== unknownSales) factsOf(fact).income.push(fact);
+  for (const fact of answers.income) if (fact.object !== nowhere.unknownSales) factsOf(fact).income.push(fact);
   for (const fact of answers.shares) factsOf(fact).share = fact;
   for (const { object, matched } of answers.matches) factsOf({ object, bucket: '' }).matched = matched;
   return {
     ...{ buckets, structures, parents: { structures: answers.structure.adGroups, ads: answers.parentAds } },
     adGroups: new Map(answers.structure.adGroups.map((one) => [one.id, one])),
     campaigns: new Map(answers.structure.campaigns.map((one) => [one.id, one])),
-    unknownSales: answers.income.filter(({ object }) => object === unknownSales),
-    unlinkedUsers: answers.people.find(({ object }) => object === unlinkedUsers)?.first_launches ?? 0,
+    unknownSales: answers.income.filter(({ object }) => object === nowhere.unknownSales),
+    unlinkedUsers: answers.people.find(({ object }) => object === nowhere.unlinkedUsers)?.first_launches ?? 0,
   };
 }
 

@@ -2,11 +2,15 @@ import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
 import { converted } from '../money/conversion.queries.ts';
 import { moneyParams } from '../money/money-params.ts';
-import { bucketOfInstant, objectOfUser, purchasedInRange, usersAsked } from './fact-conditions.queries.ts';
+import {
+  bucketOfInstant,
+  nowhere,
+  objectOfUser,
+  parentsOf,
+  purchasedInRange,
+  usersAsked,
+} from './fact-conditions.queries.ts';
 import { type FactParams, factParams } from './fact-params.ts';
-
-/** Object under which sales of users nobody knows are counted; no other object is called so. */
-export const unknownSales = 'unknown';
 
 const incomeParams = z.object({
   ...factParams.shape,
@@ -33,8 +37,10 @@ const incomeRow = z.object({
 export type IncomeFact = z.infer<typeof incomeRow>;
 
 const unknown = "install_state = 'unknown'";
-const inPart = (currency: string): string =>
-  `if({part:UInt8} = 0, ${currency} NOT IN {other_currencies:Array(String)}, ${currency} != '' AND ${currency} IN {currencies:Array(String)})`;
+function inPart({ part, other_currencies: others }: z.infer<typeof incomeParams>, currency: string): string {
+  if (part > 0) return `${currency} != '' AND ${currency} IN {currencies:Array(String)}`;
+  return others.length === 0 ? 'true' : `${currency} NOT IN {other_currencies:Array(String)}`;
+}
 
 function charges(params: FactParams, condition: string): string {
   const warns = params.of === 'campaign' && params.bucket === null;
@@ -44,30 +50,34 @@ function charges(params: FactParams, condition: string): string {
     ? `((${users}) OR (application_id = {application_id:UInt64} AND ${unknown} AND ${purchasedInRange}))`
     : users;
   return `
-      SELECT ${warns ? `if(${unknown}, '${unknownSales}', ${object})` : object} AS object,
-        ${bucketOfInstant(params, 'first_launch_at')} AS bucket, campaign_id, ad_group_id, toString(product_id) AS product,
-        toDate(purchased_at) AS day, currency, is_priced, toString(storefront) AS sale_storefront, toString(kind) AS sale_kind,
+      SELECT ${warns ? `if(${unknown}, ${nowhere.unknownSales}, ${object})` : object} AS object_key,
+        ${bucketOfInstant(params, 'first_launch_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
+        toDate(purchased_at) AS day, currency, is_priced, storefront AS sale_storefront, kind AS sale_kind,
         if({small_business:Bool}, net_small_business_micros, net_micros) AS net,
         if({small_business:Bool}, kept_share_small_business, kept_share) AS kept,
-        if(is_vat_known OR NOT is_priced, '', toString(storefront)) AS tax_gap
+        is_priced AND NOT is_vat_known AS is_untaxed
       FROM charge_v1 FINAL WHERE kind != 'none' AND ${condition} AND ${asked}`;
 }
 
-const summed = (rows: string): string => `
-    SELECT object, bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group, product,
+const summed = (params: FactParams, rows: string): string => `
+    SELECT toString(object_key) AS object, toString(bucket_key) AS bucket, ${parentsOf(params)},
+      toString(product_id) AS product,
       if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, sum(sold) AS sales, sumIf(sold, is_unpriced) AS unpriced,
-      groupUniqArrayIf(tax_gap, tax_gap != '') AS untaxed,
+      groupUniqArrayIf(toString(sale_storefront), is_untaxed) AS untaxed,
       groupUniqArrayIf(toString(currency), NOT is_unpriced AND isNull(amount)) AS unrated, min(toUInt32(day)) AS oldest_day
-    FROM (${rows}) GROUP BY object, bucket, product`;
+    FROM (${rows}) GROUP BY object_key, bucket_key, product_id`;
 
 /** What the cohort's users brought in, by the product that earned it; sales without a price are only counted. */
 export const incomeFacts = defineQuery({
   name: 'report-income',
   sql: (params) =>
-    summed(`
-      SELECT object, bucket, campaign_id, ad_group_id, product, day, currency, tax_gap, toUInt64(1) AS sold, NOT is_priced AS is_unpriced,
+    summed(
+      params,
+      `
+      SELECT object_key, bucket_key, campaign_id, ad_group_id, product_id, day, currency, sale_storefront, is_untaxed, toUInt64(1) AS sold, NOT is_priced AS is_unpriced,
         if(is_priced, ${converted('net', 'day', 'currency')}, NULL) AS amount
-      FROM (${charges(params, `${inPart('currency')}${params.priced_only ? ' AND is_priced' : ''}`)})`),
+      FROM (${charges(params, `${inPart(params, 'currency')}${params.priced_only ? ' AND is_priced' : ''}`)})`,
+    ),
   params: incomeParams,
   row: incomeRow,
 });
@@ -88,17 +98,21 @@ export const unpricedIncomeFacts = defineQuery({
         ) GROUP BY product_id, storefront, kind
       ) ARRAY JOIN arrayConcat([(toDate('1970-01-01'), known[1].2, known[1].3)], known) AS price
     )
-    ${summed(`
-      SELECT object, bucket, campaign_id, ad_group_id, product, day, ifNull(price_currency, '') AS currency, '' AS tax_gap, sold,
+    ${summed(
+      params,
+      `
+      SELECT object_key, bucket_key, campaign_id, ad_group_id, product_id, day, ifNull(price_currency, '') AS currency, sale_storefront, false AS is_untaxed, sold,
         isNull(gross) AS is_unpriced, kept_sum * gross AS brought, ${converted('brought', 'day', "ifNull(price_currency, '')")} AS amount
       FROM (
-        SELECT object, bucket, any(campaign_id) AS campaign_id, any(ad_group_id) AS ad_group_id, product, day, sale_storefront, sale_kind,
+        SELECT object_key, bucket_key, any(campaign_id) AS campaign_id, any(ad_group_id) AS ad_group_id, product_id, day,
+          toString(sale_storefront) AS sale_storefront, toString(sale_kind) AS sale_kind,
           count() AS sold, sum(kept) AS kept_sum
-        FROM (${charges(params, 'NOT is_priced')}) GROUP BY object, bucket, product, day, sale_storefront, sale_kind
+        FROM (${charges(params, 'NOT is_priced')}) GROUP BY object_key, bucket_key, product_id, day, sale_storefront, sale_kind
       ) AS c
-      ASOF LEFT JOIN prices AS p ON c.product = p.product_id AND c.sale_kind = p.kind AND c.sale_storefront = p.storefront
+      ASOF LEFT JOIN prices AS p ON toString(c.product_id) = p.product_id AND c.sale_kind = p.kind AND c.sale_storefront = p.storefront
         AND c.day >= p.price_day
-      WHERE ${inPart("ifNull(price_currency, '')")}`)}
+      WHERE ${inPart(params, "ifNull(price_currency, '')")}`,
+    )}
     SETTINGS join_use_nulls = 1`,
   params: incomeParams,
   row: incomeRow,

@@ -1,10 +1,14 @@
 import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { bucketOfInstant, launchedInRange, objectOfUser, usersAsked } from './fact-conditions.queries.ts';
+import {
+  bucketOfInstant,
+  launchedInRange,
+  nowhere,
+  objectOfUser,
+  parentsOf,
+  usersAsked,
+} from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
-
-/** Object under which users of organizations that are not linked are counted; no other object is called so. */
-export const unlinkedUsers = 'unlinked';
 
 const peopleRow = z.object({
   ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
@@ -25,8 +29,8 @@ export const peopleFacts = defineQuery({
     const object = objectOfUser(params, 'state');
     const age = `least(30, greatest(0, intDiv({now_ms:Int64} - toUnixTimestamp64Milli(first_launch_at), 86400000)))`;
     const matured = params.maturity.length === 0 ? 'toFloat64(0)' : `sum({maturity:Array(Float64)}[${age} + 1])`;
-    return `SELECT ${warns ? `if(${isForeign}, '${unlinkedUsers}', ${object})` : object} AS object,
-        ${bucketOfInstant(params, 'first_launch_at')} AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
+    const group = warns ? `if(${isForeign}, ${nowhere.unlinkedUsers}, ${object})` : object;
+    return `SELECT toString(${group}) AS object, toString(${bucketOfInstant(params, 'first_launch_at')}) AS bucket, ${parentsOf(params)},
         count() AS first_launches, ${matured} AS maturity
       FROM install_current_v1 FINAL WHERE ${warns ? `((${asked}) OR ${foreign})` : asked}
       GROUP BY object, bucket`;

@@ -43,7 +43,7 @@ export const shareFacts = defineQuery({
           AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
     const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
-    return `SELECT ${objectOf(params)} AS object, ${bucketOfDay(params)} AS bucket, sumIf(impressions, in_range) AS shared,
+    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, sumIf(impressions, in_range) AS shared,
         sumIf(impressions / share, in_range) AS available, sumIf(impressions, in_range AND rank > 0) AS ranked,
         sumIf(impressions * rank, in_range AND rank > 0) AS rank_sum, sumIf(impressions, in_week) AS week_shared,
         sumIf(impressions / share, in_week) AS week_available

@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { bucketOfInstant, now, objectOfUser, usersAsked } from './fact-conditions.queries.ts';
+import { bucketOfInstant, now, objectOfUser, parentsOf, usersAsked } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
 /** The row of a statement made by `subscriptionGroups`: subscriptions that are worth the same but for their age. */
@@ -39,37 +39,44 @@ const ofLive = (column: string, nothing: string): string => `if(is_live, ${colum
 /**
  * Groups of subscriptions by object, bucket, product and state at the instant asked for; live ones also by what their value
  * depends on.
- * @param object Expression for what they are grouped by, beside product and state.
+ * @param by Expressions for what they are grouped by beside product and state, and the columns of their parents.
  * @param condition Which ones.
  */
-export const subscriptionGroups = (object: string, bucket: string, condition: string): string => `
-    SELECT object, bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group, product, status_now AS status,
+export const subscriptionGroups = (
+  { object, bucket, parents }: { object: string; bucket: string; parents: string },
+  condition: string,
+): string => `
+    SELECT toString(object_key) AS object, toString(bucket_key) AS bucket, ${parents},
+      toString(product_id) AS product, toString(status_now) AS status,
       count() AS count, countIf(intro != 'none') AS trials, countIf(is_trial_conversion) AS trial_conversions,
       countIf(is_converted) AS conversions, countIf(is_converted AND is_refunded) AS refunded_conversions,
       toString(place) AS storefront, line_charges AS charges, paid_days AS paid_service_days, price AS price_micros,
       toString(currency) AS price_currency, groupArrayIf(gone, is_live) AS elapsed
     FROM (
-      SELECT object, bucket, campaign_id, ad_group_id, product, status_now, intro, is_trial_conversion, is_converted, is_refunded,
+      SELECT object_key, bucket_key, campaign_id, ad_group_id, product_id, status_now, intro, is_trial_conversion, is_converted, is_refunded,
         ${isLive} AS is_live, ${elapsed} AS gone, ${ofLive('storefront', "''")} AS place, ${ofLive('line_charge_count', '0')} AS line_charges,
         ${ofLive('paid_service_days', '0')} AS paid_days, ${ofLive('ifNull(next_price_ex_vat_micros, 0)', '0')} AS price,
         ${ofLive('next_price_currency', "''")} AS currency
       FROM (
-        SELECT ${object} AS object, ${bucket} AS bucket, campaign_id, ad_group_id, toString(product_id) AS product,
+        SELECT ${object} AS object_key, ${bucket} AS bucket_key, campaign_id, ad_group_id, product_id,
           ${statusNow} AS status_now, intro, is_trial_conversion, is_converted, is_refunded, kind, storefront,
           line_charge_count, period_started_at, period_expires_at, trial_started_at, retry_since, paid_service_days,
           next_price_ex_vat_micros, next_price_currency
         FROM subscription_current_v1 FINAL WHERE kind != 'none' AND ${condition}
       )
     )
-    GROUP BY object, bucket, product, status_now, place, line_charges, paid_days, price, currency`;
+    GROUP BY object_key, bucket_key, product_id, status_now, place, line_charges, paid_days, price, currency`;
 
 /** What the cohort's users bought, by product and state at the instant asked for. */
 export const subscriptionFacts = defineQuery({
   name: 'report-subscriptions',
   sql: (params) =>
     subscriptionGroups(
-      objectOfUser(params, 'install_state'),
-      bucketOfInstant(params, 'first_launch_at'),
+      {
+        object: objectOfUser(params, 'install_state'),
+        bucket: bucketOfInstant(params, 'first_launch_at'),
+        parents: parentsOf(params),
+      },
       usersAsked(params, 'install_state'),
     ),
   params: factParams,
