@@ -19,7 +19,7 @@ export type ProgramName = keyof typeof programs;
 
 /** Programs that make much garbage and keep little are told so, else the collector lets them grow to half a gigabyte. */
 const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
-  workflows: ['--max-semi-space-size=4', '--max-old-space-size=256'],
+  workflows: ['--max-semi-space-size=16', '--max-old-space-size=256'],
 };
 
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */

@@ -5,7 +5,7 @@ import { readBounded } from '../../http/read-bounded.ts';
 import { NotATableError } from '../delimited/read-delimited.ts';
 import { StoreReportsError } from './errors.ts';
 import { inflate } from './inflate.ts';
-import { keyToken, type StoreReportsKey } from './key-token.ts';
+import { createKeyTokens, type StoreReportsKey } from './key-token.ts';
 import { readSalesReport, type SalesReport } from './sales-report.ts';
 import { readSubscriptionReport } from './subscription-report.ts';
 
@@ -49,13 +49,14 @@ const failureWire = z.object({
 
 export function createStoreReportsClient(options: StoreReportsClientOptions): StoreReportsClient {
   const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
+  const store: Store = { ...options, dispatcher: agent, tokenOf: createKeyTokens() };
   // The store raises versions now and then, and says the newest one when it refuses an old one.
   const versions: Record<ReportType, string> = { SALES: '1_0', SUBSCRIPTION: '1_3' };
   const ask = async (key: StoreReportsKey, type: ReportType, day: Day, signal?: AbortSignal) => {
-    const asked = await askOnce(options, agent, { key, type, day, version: versions[type] }, signal);
+    const asked = await askOnce(store, { key, type, day, version: versions[type] }, signal);
     if (asked.kind !== 'other_version') return asked;
     versions[type] = asked.version;
-    return askOnce(options, agent, { key, type, day, version: asked.version }, signal);
+    return askOnce(store, { key, type, day, version: asked.version }, signal);
   };
   const report = async <Result>(
     question: { key: StoreReportsKey; type: ReportType; day: Day; signal?: AbortSignal | undefined },
@@ -99,9 +100,14 @@ function readText<Result>(text: Buffer, read: (text: Buffer) => Result): Result 
   }
 }
 
+/** What every question to the store is asked with. */
+interface Store extends StoreReportsClientOptions {
+  readonly dispatcher: Agent;
+  tokenOf(key: StoreReportsKey): Promise<string>;
+}
+
 async function askOnce(
-  options: StoreReportsClientOptions,
-  dispatcher: Agent,
+  { dispatcher, tokenOf, ...options }: Store,
   { key, type, day, version }: { key: StoreReportsKey; type: ReportType; day: Day; version: string },
   signal?: AbortSignal,
 ): Promise<Asked> {
@@ -113,7 +119,7 @@ async function askOnce(
     'filter[reportDate]': day,
     'filter[version]': version,
   });
-  const authorization = `Bearer ${await keyToken(key)}`;
+  const authorization = `Bearer ${await tokenOf(key)}`;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000);
   try {
     const answer = await request(`${options.url}/v1/salesReports?${query.toString()}`, {

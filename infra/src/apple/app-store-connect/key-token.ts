@@ -12,14 +12,28 @@ export interface StoreReportsKey {
 }
 
 const audience = 'appstoreconnect-v1';
-/** The service takes tokens of up to twenty minutes; each is made for one question. */
+/** The service takes tokens of up to twenty minutes. */
 const tokenLife = '10m';
+/** How long a token is used, so that the last question asked with it has minutes left. */
+const usedForMs = 5 * 60_000;
 
 /**
- * Signs the token of one question.
+ * Tokens of keys; each is made once for the questions of some minutes, because signing costs more than asking. A token is
+ * forgotten with the key it was made of.
  * @throws StoreReportsError `refused` when the private key is none.
  */
-export async function keyToken({ issuer_id, key_id, private_key }: StoreReportsKey): Promise<string> {
+export function createKeyTokens(now: () => number = Date.now): (key: StoreReportsKey) => Promise<string> {
+  const known = new WeakMap<StoreReportsKey, { token: Promise<string>; until: number }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined && now() < found.until) return found.token;
+    const token = signed(key);
+    known.set(key, { token, until: now() + usedForMs });
+    return token;
+  };
+}
+
+async function signed({ issuer_id, key_id, private_key }: StoreReportsKey): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: key_id, typ: 'JWT' })
     .setIssuer(issuer_id)
