@@ -22,7 +22,7 @@ beforeEach(async () => {
   service.world.customFile = file;
   unreadable = [];
   const onUnreadable = (about: { unreadable: number }) => unreadable.push(about);
-  client = createSearchAdsClient({ ...service, firstRetryMs: 1, timeoutMs: 2000, onUnreadable });
+  client = createSearchAdsClient({ ...service, firstRetryMs: 1, timeoutMs: 20_000, onUnreadable });
 });
 
 afterEach(async () => {
