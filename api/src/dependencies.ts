@@ -1,5 +1,6 @@
-import type { ClickHouseClient, EventLog, KeyVault, Logger } from '@tapwise/infra';
+import type { ClickHouseClient, EventLog, KeyVault, Logger, StoreReportsClient } from '@tapwise/infra';
 import type { LiveDirectory } from './access/live-directory.ts';
+import type { BigReports } from './queries/big-reports/big-reports.ts';
 
 /** What differs between two installations of the API. */
 export interface ApiSettings {
@@ -19,8 +20,12 @@ export interface ApiSettings {
 export interface ApiDependencies {
   readonly log: EventLog;
   readonly tables: ClickHouseClient;
+  /** Makes reports of many rows elsewhere; absent where the process answers everything itself. */
+  readonly bigReports?: BigReports;
   readonly directory: LiveDirectory;
   readonly vault: KeyVault;
+  /** Tries the keys people give for the store's sales reports. */
+  readonly storeReports: Pick<StoreReportsClient, 'probe'>;
   readonly logger: Logger;
   readonly settings: ApiSettings;
   /** The present instant: an input of every decision. */

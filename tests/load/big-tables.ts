@@ -111,6 +111,23 @@ async function fillPeople(run: Run, size: TenantSize, scope: string, today: stri
   await run(`INSERT INTO charge_v1 (application_id, original_transaction_id, transaction_id, kind, product_id, purchased_at, storefront, currency, is_priced, is_vat_known, is_second_year, charge_number, refunded_share, gross_ex_vat_micros, net_micros, net_small_business_micros, kept_share, kept_share_small_business, install_state, ad_id, custom_product_page, device_class, ${attribution})
     SELECT application_id, original_transaction_id, concat(original_transaction_id, '-', toString(charge)), 'charge', product_id, first_launch_at + toIntervalDay(30 * charge), country, if(country IN ('US', 'BR'), 'USD', if(country = 'GB', 'GBP', 'EUR')), true, true, false, charge, 0, 9990000, 6993000, 8491500, 0.7, 0.85, 'attributed', 0, '', 'iphone', ${attribution}
     FROM (SELECT *, arrayJoin(range(1, charges + 1)) AS charge FROM (SELECT ${bought} FROM numbers(${size.subscriptions})) WHERE fate > 1)`);
+  await fillLines(run, `SELECT ${bought} FROM numbers(${size.subscriptions})`);
+}
+
+/** What models learn from: charges a period apart up to now, and an end for those that are not live. */
+async function fillLines(run: Run, bought: string): Promise<void> {
+  await run(`INSERT INTO subscription_line_v1 (application_id, original_transaction_id, line, product_id, country, started_at, intro_started_at, intro_expires_at, left_at, moment_kinds, moments_ms, due_ms, paid_until_ms, charge, log_position, recorded_at)
+    SELECT application_id, original_transaction_id, 0, product_id, country, first_launch_at, if(fate < 7, first_launch_at, NULL), if(fate < 7, first_launch_at + INTERVAL 7 DAY, NULL), NULL,
+      arrayConcat(arrayMap(paid -> 'charge', paid_at), if(is_over, ['renewal_off', 'expired'], [])), arrayConcat(paid_at, over_at),
+      arrayConcat(paid_at, arrayMap(at -> 0, over_at)), arrayConcat(arrayMap(at -> at + period, paid_at), arrayMap(at -> 0, over_at)),
+      arrayMap(at -> 0, arrayConcat(paid_at, over_at)), log_position, recorded_at
+    FROM (
+      SELECT *, toInt64(if(product_id = 'yearly', 365.25, 30.4375) * 86400000) AS period, toUnixTimestamp64Milli(first_launch_at) + if(fate < 7, 7 * 86400000, 0) AS first_at,
+        arrayFilter(at -> at < toUnixTimestamp64Milli(now64(3)), arrayMap(n -> first_at + n * period, range(if(fate > 1, charges, 0)))) AS paid_at,
+        if(empty(paid_at), first_at, paid_at[-1] + period) AS ends_at, fate >= 5 AND ends_at < toUnixTimestamp64Milli(now64(3)) AS is_over,
+        if(is_over, [ends_at - 86400000, ends_at], []) AS over_at
+      FROM (${bought})
+    )`);
 }
 
 /** Reference rates of every day, so that amounts of three currencies can be told in one. */
@@ -124,7 +141,13 @@ export async function fillRates(client: ClickHouseClient, days: number, today: s
 
 /** Merges what was inserted, as the engine does by itself given time. */
 export async function settleTables(client: ClickHouseClient): Promise<void> {
-  for (const table of ['ads_performance_per_day_v1', 'install_current_v1', 'subscription_current_v1', 'charge_v1']) {
+  for (const table of [
+    'ads_performance_per_day_v1',
+    'install_current_v1',
+    'subscription_current_v1',
+    'charge_v1',
+    'subscription_line_v1',
+  ]) {
     await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
   }
 }

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
-import { createLogger, type EventLog, openClickHouse, openEventLog, openKeyVault } from '@tapwise/infra';
+import {
+  createLogger,
+  createStoreReportsClient,
+  type EventLog,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+} from '@tapwise/infra';
 import { followTables, prepareTables } from '@tapwise/projections';
 import { startClickHouseNode } from './clickhouse-node.ts';
 import { startEventStore } from './eventstore-node.ts';
@@ -29,6 +36,8 @@ export interface ApiService {
   readonly app: Awaited<ReturnType<typeof buildApp>>;
   readonly deps: ApiDependencies;
   readonly log: EventLog;
+  /** Of its log and its tables, as programs of the product take them. */
+  readonly addresses: { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string };
   /** Milliseconds; runs with the real time until a test stops it. */
   readonly clock: { stoppedAt?: number };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered>;
@@ -42,7 +51,7 @@ export interface ApiService {
 let people = 0;
 
 export async function startApi(
-  options: { tables?: boolean; demo?: boolean; settings?: Partial<ApiSettings> } = {},
+  options: { tables?: boolean; demo?: boolean; settings?: Partial<ApiSettings>; storeUrl?: string } = {},
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
@@ -58,6 +67,8 @@ export async function startApi(
     tables: openClickHouse(tablesUrl),
     directory: startDirectory(log, logger, stopping.signal),
     vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
+    // A store that is away takes every key on trust.
+    storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     logger,
     settings: { demo: options.demo ?? false, ...options.settings },
     now: () => new Date(clock.stoppedAt ?? Date.now()),
@@ -92,6 +103,7 @@ export async function startApi(
     app,
     deps,
     log,
+    addresses: { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl },
     clock,
     call,
     signUp: async (name = 'Ada') => {

@@ -45,7 +45,7 @@ export const reportQuerySchema = z.object({
   status: z.string().max(20).optional().meta({ description: 'all (default), active or paused.' }),
   campaign_ids: z
     .string()
-    .max(20_000)
+    .max(90_000)
     .optional()
     .meta({ description: 'Ids joined by commas, of all_campaigns_keywords.' }),
   granularity: z.string().max(20).optional().meta({ description: 'day, week or month: items with buckets, no rows.' }),

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSession,
   DomainError,
+  evolveDirectory,
   findAccount,
+  findApplication,
   findSession,
   isSessionValid,
   type OpenAccount,
@@ -27,9 +29,9 @@ export async function startSession(
   deps: ApiDependencies,
   accountId: number,
 ): Promise<{ token: string; position: bigint }> {
-  const token = `tws_${randomBytes(32).toString('base64url')}`;
+  const token = newToken();
   const tokenHash = hashOf(deps, token);
-  const opened = deps.now();
+  const opened = openedAt(deps, tokenHash, accountId);
   const { position } = await handleCommand(deps.log, {
     stream: sessionStream(tokenHash),
     decider: sessionDecider,
@@ -37,16 +39,23 @@ export async function startSession(
     assume: 'new',
     decide: (state) =>
       // A repeated append after a lost answer finds its own session.
-      state.status === 'open'
-        ? []
-        : openSession(state, {
-            token_hash: tokenHash,
-            account_id: accountId,
-            opened_at: opened.toISOString(),
-            expires_at: new Date(opened.getTime() + lifetimeMs).toISOString(),
-          }),
+      state.status === 'open' ? [] : openSession(state, opened),
   });
   return { token, position };
+}
+
+/**
+ * Signs the owner of an application in to a directory of its own, which nobody else asks and no log knows.
+ * @returns the token; `undefined` when there is no such application.
+ */
+export function signedInAsOf(deps: ApiDependencies, applicationId: number): string | undefined {
+  const { state } = deps.directory;
+  const application = findApplication(state, applicationId);
+  if (application === undefined) return undefined;
+  const token = newToken();
+  const event = { type: 'SessionOpened', data: openedAt(deps, hashOf(deps, token), application.account_id) } as const;
+  evolveDirectory(state, event, { position: state.position });
+  return token;
 }
 
 /**
@@ -85,6 +94,14 @@ function findLiveSession(deps: ApiDependencies, token: string): Session | undefi
   // A demo account of an earlier start stays shut while the demo is off.
   if (account === undefined || (account.demo && !deps.settings.demo)) return undefined;
   return { token, tokenHash, account };
+}
+
+const newToken = (): string => `tws_${randomBytes(32).toString('base64url')}`;
+
+function openedAt(deps: ApiDependencies, token_hash: string, account_id: number) {
+  const now = deps.now();
+  const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
+  return { token_hash, account_id, opened_at: now.toISOString(), expires_at };
 }
 
 const hashOf = (deps: ApiDependencies, token: string): string => deps.vault.keyedHash('session', token);

@@ -33,6 +33,10 @@ export const errorCodes = {
   private_key_required: 'API key file is required',
   private_key_invalid: 'The API key file must be the .p8 file of the key',
   vendor_number_required: 'Error: vendor number is required',
+  store_key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
+  store_key_without_rights:
+    "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
+  vendor_number_refused: 'Vendor number is not valid for this key',
 
   invalid_date_range: 'The date range is not valid.',
   unknown_country: 'This country is not known.',

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, setStoreConnection } from '@tapwise/domain';
+import type { StoreKeyProof, StoreReportsKey } from '@tapwise/infra';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -22,6 +23,14 @@ const fields = [
   ['vendor_number', 'vendor_number_required', /^\d{1,15}$/],
 ] as const satisfies readonly (readonly [keyof StoreKeys, ErrorCode, RegExp])[];
 
+/** Longest wait for the store's opinion of a key. */
+const proofMs = 8000;
+const refusals: Readonly<Record<Exclude<StoreKeyProof, 'accepted'>, ErrorCode>> = {
+  key_refused: 'store_key_refused',
+  role_missing: 'store_key_without_rights',
+  vendor_number_refused: 'vendor_number_refused',
+};
+
 /** `POST /api/application/asc_credentials`: what opens the store's sales reports; the key is never shown again. */
 export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
@@ -32,6 +41,7 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
       const { application_id, ...keys } = request.body;
       ownApplication(deps, session, application_id);
       refuseDemo(session);
+      await proveKeys(deps, readKeys(keys));
       holdsUpTo(reply, await keepStoreConnection(deps, application_id, keys));
       return { status: 'ok' as const };
     },
@@ -39,32 +49,52 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
 }
 
 /**
- * Keeps the key, encrypted, and the vendor number. The same ones again change nothing. Whether the store takes them shows
- * with the first report, which may be a day away.
+ * Asks the store whether key and vendor number open its reports. While it does not answer they are taken on trust: the pull of
+ * reports finds out.
+ * @throws DomainError `store_key_refused`, `store_key_without_rights`, `vendor_number_refused`.
+ */
+async function proveKeys({ storeReports, logger }: ApiDependencies, key: StoreReportsKey): Promise<void> {
+  const proof = await storeReports.probe(key, AbortSignal.timeout(proofMs)).catch((error: unknown) => {
+    logger.warn({ err: error }, 'The store was asked about a key and gave no answer');
+    return 'accepted' as const;
+  });
+  if (proof !== 'accepted') throw new DomainError(refusals[proof]);
+}
+
+/**
+ * Keeps the key, encrypted, and the vendor number. The same ones again change nothing.
  * @returns commit position.
- * @throws DomainError `issuer_id_required`, `key_id_required`, `vendor_number_required`, `private_key_required`,
- * `private_key_invalid`, `invalid_request`.
+ * @throws DomainError as `readKeys`.
  */
 export async function keepStoreConnection(
   deps: ApiDependencies,
   applicationId: number,
   given: StoreKeys,
 ): Promise<bigint> {
-  const [issuer_id = '', key_id = '', vendor_number = ''] = fields.map(([field, required, form]) => {
-    const text = (given[field] ?? '').trim();
-    if (text === '') throw new DomainError(required);
-    if (!form.test(text)) throw new DomainError('invalid_request', { details: { field } });
-    return text;
-  });
-  const plain = readPrivateKey(given.private_key);
+  const { private_key: plain, ...names } = readKeys(given);
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
   return changeApplication(deps, applicationId, async (state) => {
     const known = state.status === 'open' ? state.store_connection : null;
     const unchanged = known !== null && (await deps.vault.decrypt(known.private_key)) === plain;
     const private_key = unchanged ? known.private_key : cipher;
-    return setStoreConnection(state, { vendor_number, key_id, issuer_id, private_key, set_at });
+    return setStoreConnection(state, { ...names, private_key, set_at });
   });
+}
+
+/**
+ * What was typed, without blanks around it.
+ * @throws DomainError `issuer_id_required`, `key_id_required`, `vendor_number_required`, `private_key_required`,
+ * `private_key_invalid`, `invalid_request`.
+ */
+function readKeys(given: StoreKeys): StoreReportsKey {
+  const [issuer_id = '', key_id = '', vendor_number = ''] = fields.map(([field, required, form]) => {
+    const text = (given[field] ?? '').trim();
+    if (text === '') throw new DomainError(required);
+    if (!form.test(text)) throw new DomainError('invalid_request', { details: { field } });
+    return text;
+  });
+  return { issuer_id, key_id, vendor_number, private_key: readPrivateKey(given.private_key) };
 }
 
 /** The store hands out P-256 keys as PKCS#8 text. */

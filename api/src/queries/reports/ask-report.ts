@@ -32,7 +32,7 @@ export interface AskedReport {
 
 /** Asks the tables. Rights are checked before. @throws the tables' faults. */
 export async function askReport(
-  deps: ApiDependencies,
+  deps: Pick<ApiDependencies, 'tables' | 'now'>,
   scope: ReportScope,
   parameters: ReportParameters,
   signal?: AbortSignal,

@@ -1,0 +1,24 @@
+import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import { type EventLog, readLog } from '@tapwise/infra';
+import type { LiveDirectory } from './live-directory.ts';
+
+/** Who was who when the log ended at this position; it follows nothing. @throws the log's error. */
+export async function directoryAsOf(log: EventLog, to: bigint): Promise<LiveDirectory> {
+  const state = createDirectory();
+  await readLog(
+    log,
+    { to, streamPrefixes: directoryStreamPrefixes },
+    (events) => {
+      for (const { event, position } of events) evolveDirectory(state, event, { position });
+    },
+    // The live directory passes over what it cannot read, too.
+    () => undefined,
+  );
+  return {
+    state,
+    ready: () => true,
+    caughtUp: Promise.resolve(),
+    reached: async () => undefined,
+    onEvent: () => () => undefined,
+  };
+}

@@ -1,0 +1,78 @@
+import { DomainError } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AdsObjects,
+  installed,
+  inTables,
+  linkOrganization,
+  pulledFigures,
+} from '../../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { asRefusal } from '../../plugins/refusals.ts';
+import { askReport } from '../reports/ask-report.ts';
+import { readReportParameters } from '../reports/report-parameters.ts';
+import { presentScope } from '../reports/report-scope.ts';
+import { type BigReports, startBigReports } from './big-reports.ts';
+
+const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
+let api: ApiService;
+let applicationId: number;
+let reports: BigReports;
+const nowhere = startBigReports('http://127.0.0.1:9/tapwise');
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  reports = startBigReports(api.addresses.CLICKHOUSE_URL);
+  const person = await api.signUp();
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  const added = await api.call('POST', '/api/application', { token: person.token, body });
+  applicationId = Number(added.body.application_id);
+  await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: person.accountId }, objects);
+  const day = api.deps.now().toISOString().slice(0, 10);
+  await pulledFigures(api, applicationId, objects, {
+    ...{ day, impressions: 1000, taps: 50, installs: 20, spendMicros: 30_000_000 },
+  });
+  await inTables(api, await installed(api, applicationId, 'install-1', objects));
+});
+afterAll(async () => {
+  await Promise.all([reports.close(), nowhere.close()]);
+  await api.stop();
+});
+
+function task(restricted: boolean) {
+  const day = api.deps.now().toISOString().slice(0, 10);
+  const ids = { application_id: `${applicationId}`, asa_organization_id: `${objects.orgId}` };
+  const raw = { ...ids, from: day, to: day, campaign_ids: `${objects.campaignId}` };
+  const parameters = readReportParameters('all_campaigns_keywords', raw, restricted);
+  const scope = presentScope(api.deps, applicationId, objects.orgId);
+  if (scope === undefined) throw new Error('The organization is not linked');
+  return { scope, parameters, now: api.deps.now() };
+}
+
+describe('a report made in a thread of its own', () => {
+  it.each([false, true])('is the one the server would make (restricted: %s)', async (restricted) => {
+    const asked = task(restricted);
+    const { answer, position } = await askReport(
+      { tables: api.deps.tables, now: () => asked.now },
+      asked.scope,
+      asked.parameters,
+    );
+    const made = await reports.ask(asked);
+    expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
+    expect(JSON.parse(made.json.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(answer)));
+    expect(made.position).toBe(position);
+  });
+
+  it('tells what went wrong so that it is refused like any other', async () => {
+    const fault = await nowhere.ask(task(false)).catch((error: unknown) => error);
+    expect(asRefusal(fault)).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is refused while too many wait', async () => {
+    const asked = task(false);
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => nowhere.ask(asked)));
+    const tooMany = all.filter((one) => one.status === 'rejected' && one.reason instanceof DomainError);
+    expect(tooMany.length).toBeGreaterThan(15);
+    expect(tooMany.length).toBeLessThan(40);
+  });
+});

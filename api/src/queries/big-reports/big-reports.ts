@@ -1,0 +1,53 @@
+import { DomainError } from '@tapwise/domain';
+import type { ReportScope } from '@tapwise/projections/queries';
+import { Piscina } from 'piscina';
+import type { ReportParameters } from '../reports/report-parameters.ts';
+
+/** A report to be made elsewhere; rights were checked. */
+export interface BigReportTask {
+  /** `http://user:password@host:8123/database` */
+  readonly tablesUrl: string;
+  readonly scope: ReportScope;
+  readonly parameters: ReportParameters;
+  readonly now: Date;
+}
+
+/** What the thread says: the answer as the text of its JSON, or the words and code of the fault. */
+export type BigReportSaid =
+  | { readonly json: Uint8Array; readonly position: bigint }
+  | { readonly fault: string; readonly code: string | undefined };
+
+/** Makes answers of many rows where they hold nobody up. */
+export interface BigReports {
+  /** @throws the tables' faults; DomainError `unavailable` when too many wait. */
+  ask(task: Omit<BigReportTask, 'tablesUrl'>): Promise<{ json: Buffer; position: bigint }>;
+  close(): Promise<void>;
+}
+
+const thread = new URL('./big-report.thread.ts', import.meta.url).href;
+const waitingAtMost = 20;
+
+/**
+ * Starts a thread for reports that take a second of arithmetic: in the server's own thread everybody else's answers would wait
+ * for them.
+ */
+export function startBigReports(tablesUrl: string): BigReports {
+  const pool = new Piscina<BigReportTask, BigReportSaid>({
+    filename: thread,
+    execArgv: ['--import', 'tsx'],
+    ...{ minThreads: 1, maxThreads: 1, maxQueue: waitingAtMost },
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  return {
+    ask: async (task) => {
+      if (pool.queueSize >= waitingAtMost) throw new DomainError('unavailable', { details: { retry_after: 5 } });
+      const said = await pool.run({ ...task, tablesUrl });
+      if ('fault' in said) throw Object.assign(new Error(said.fault), { code: said.code });
+      return {
+        json: Buffer.from(said.json.buffer, said.json.byteOffset, said.json.byteLength),
+        position: said.position,
+      };
+    },
+    close: () => pool.destroy(),
+  };
+}
