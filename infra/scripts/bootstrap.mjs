@@ -16,6 +16,7 @@ const programs = {
   bench: 'infra/scripts/bench.ts',
   'bench:predictions': 'tests/predictions/predictions.bench.ts',
   doctor: 'infra/scripts/doctor.ts',
+  'as-of': 'infra/scripts/as-of.ts',
   eventstore: 'infra/embedded/eventstore/src/main.ts',
   clickhouse: 'infra/embedded/clickhouse/src/main.ts',
   simulator: 'infra/apple-simulator/src/main.ts',

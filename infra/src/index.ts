@@ -40,6 +40,7 @@ export {
 } from './event-log/handle-command.ts';
 export { type LiveFold, startLiveFold } from './event-log/live-fold.ts';
 export { isRetryableLogFault } from './event-log/log-fault.ts';
+export { readLog } from './event-log/read-log.ts';
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';

@@ -3,7 +3,7 @@ import { expectAccessible, expectFits } from './accessible.ts';
 import { failing, openSignedIn } from './signed-in.ts';
 
 const pages = [
-  { path: '/cltv', title: 'Lifetime value by charge', point: /^Charge 2: Already paid .*LTV \$.*Payers seen/ },
+  { path: '/cltv', title: 'Lifetime value by charge', point: /^Charge 2: Already paid .*LTV \$.*Renewals due/ },
   { path: '/trial_conversion', title: 'Trial conversion by hour', point: /^Hour 1: Chance .*%.*Trials seen/ },
 ];
 
@@ -69,12 +69,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const mend = await failing(page, '/api/application/iap_info');
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('The request took too much time to execute.');
+    await expect(page.getByRole('heading', { level: 1, name: 'Trial conversion by hour' })).toBeVisible();
     await expectAccessible(page, 'failed');
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('img', { name: 'Trial conversion by hour' })).toBeVisible();
   });
 }
+
+test('a curve is worked with keys: country, table and the other curve', async ({ page }) => {
+  await openSignedIn(page, '/cltv');
+  const country = page.locator('[data-row-id]:not([data-row-id="world"])').first();
+  await country.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveAttribute('aria-current', 'true');
+  await expect(country.getByRole('button')).toBeFocused();
+  const table = page.getByRole('button', { name: 'Show curve as table' });
+  await table.focus();
+  await page.keyboard.press('Space');
+  const chart = page.getByRole('button', { name: 'Show curve as chart' });
+  await expect(chart).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: 'Trial conversion' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trial conversion by hour' })).toBeVisible();
+  await expect(page).toHaveURL(/country=/);
+  await page.getByRole('combobox', { name: 'Country' }).focus();
+  await page.keyboard.type('world');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/country=/);
+});
+
+test('what a young curve has not seen is not counted as nothing', async ({ page }) => {
+  await openSignedIn(page, '/trial_conversion');
+  const figures = page.getByRole('region', { name: 'Key figures' });
+  await expect(figures).toBeVisible();
+  await expect(figures).not.toContainText(/\b0 trials lasted/);
+  await expect(figures).toContainText(/trials? (?:has )?lasted \d+ h/);
+});
 
 test('a curve fits a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

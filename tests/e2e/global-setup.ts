@@ -2,7 +2,7 @@ import { eventually, startProduct } from '../support/product.ts';
 import { simulatorAt } from '../support/truth.ts';
 
 /**
- * Starts the whole product for the stories, unless one is running where `E2E_BASE_URL` says.
+ * Starts the whole product for the stories, unless one is running where `E2E_BASE_URL` says; `E2E_DATA_DIR` is its folder then.
  * @returns What stops it again.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -14,5 +14,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await eventually(status, ({ history_done }) => history_done, { timeoutMs: 600_000, everyMs: 1000 });
   // Workers are started afterwards and read it from their environment.
   process.env.E2E_BASE_URL = product.url;
+  process.env.E2E_DATA_DIR = product.dataDir;
   return async () => void (await product.stop());
 }

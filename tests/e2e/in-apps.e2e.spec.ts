@@ -33,7 +33,7 @@ test('a product is opened with Right and closed with Left, and the address remem
 
 test('a subscription leads to its two curves, and the screen says when the store last told', async ({ page }) => {
   await openLoaded(page);
-  await expect(page.getByText(/Last update/)).toBeVisible();
+  await expect(page.getByText(/^The store’s daily reports, last update .* old$/)).toBeVisible();
   await page
     .getByRole('link', { name: /^Lifetime value of / })
     .first()

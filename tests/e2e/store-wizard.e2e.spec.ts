@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFits } from './accessible.ts';
 import { failing, openAsNewAccount } from './signed-in.ts';
+import { type StoreKeys, storeKeys } from './store-keys.ts';
 
-const key = () =>
+const strangeKey = () =>
   Buffer.from(
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   );
@@ -16,12 +17,12 @@ async function openWizard(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-async function giveKeys(page: Page): Promise<void> {
-  await dialog(page).getByLabel('Issuer ID').fill('57246542-96fe-1a63-e053-0824d011072a');
-  await dialog(page).getByLabel('KEY ID').fill('2X9R4HXF34');
-  const file = { name: 'AuthKey_2X9R4HXF34.p8', mimeType: 'application/octet-stream', buffer: key() };
+async function giveKeys(page: Page, { issuerId, keyId, key }: StoreKeys = storeKeys()): Promise<void> {
+  await dialog(page).getByLabel('Issuer ID').fill(issuerId);
+  await dialog(page).getByLabel('KEY ID').fill(keyId);
+  const file = { name: `AuthKey_${keyId}.p8`, mimeType: 'application/octet-stream', buffer: key };
   await dialog(page).getByTestId('key-file').setInputFiles(file);
-  await expect(dialog(page).getByText('AuthKey_2X9R4HXF34.p8')).toBeVisible();
+  await expect(dialog(page).getByText(file.name)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Next' }).click();
 }
 
@@ -29,11 +30,12 @@ test('the store is connected in three steps, and goes on with the third after a 
   await openWizard(page);
   await giveKeys(page);
   await expect(current(page)).toContainText('Vendor number');
-  await dialog(page).getByLabel('Vendor number').fill('87120001');
+  const { keyId, vendorNumber } = storeKeys();
+  await dialog(page).getByLabel('Vendor number').fill(vendorNumber);
   await dialog(page).getByRole('button', { name: 'Previous' }).click();
-  await expect(dialog(page).getByLabel('KEY ID')).toHaveValue('2X9R4HXF34');
+  await expect(dialog(page).getByLabel('KEY ID')).toHaveValue(keyId);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(dialog(page).getByLabel('Vendor number')).toHaveValue('87120001');
+  await expect(dialog(page).getByLabel('Vendor number')).toHaveValue(vendorNumber);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
   await expect(current(page)).toContainText('Shared secret');
   await page.keyboard.press('Escape');
@@ -54,7 +56,7 @@ test('each step says what is missing, and only a single .p8 file is taken', asyn
     await expect(dialog(page).getByText(words)).toBeVisible();
   }
   await expect(dialog(page).getByLabel('Issuer ID')).toBeFocused();
-  const file = { name: 'key.pem', mimeType: 'text/plain', buffer: key() };
+  const file = { name: 'key.pem', mimeType: 'text/plain', buffer: strangeKey() };
   await dialog(page).getByTestId('key-file').setInputFiles(file);
   await expect(dialog(page).getByText('The file must be .p8')).toBeVisible();
   await giveKeys(page);
@@ -77,6 +79,16 @@ test('what the server refuses is said in the dialog, and nothing typed is lost',
   await expect(dialog(page).getByLabel('Vendor number')).toHaveValue('87120001');
 });
 
+test('keys that the store does not take are refused in its words', async ({ page }) => {
+  await openWizard(page);
+  await giveKeys(page, { ...storeKeys(), key: strangeKey() });
+  await dialog(page).getByLabel('Vendor number').fill(storeKeys().vendorNumber);
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  const refusal = 'Error: Apple did not accept this key. Check Issuer ID and KEY ID.';
+  await expect(dialog(page).getByRole('alert')).toContainText(refusal);
+  await expect(current(page)).toContainText('Vendor number');
+});
+
 test('the wizard is worked with keys alone and gives the focus back', async ({ page }) => {
   await openAsNewAccount(page, '/client/settings');
   const button = page.getByRole('button', { name: 'Set up: Store connection' });
@@ -89,7 +101,7 @@ test('the wizard is worked with keys alone and gives the focus back', async ({ p
   await page.keyboard.press('Tab');
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: 'AuthKey.p8', mimeType: 'text/plain', buffer: key() });
+  await (await chooser).setFiles({ name: 'AuthKey.p8', mimeType: 'text/plain', buffer: strangeKey() });
   await dialog(page).getByLabel('KEY ID').focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Vendor number')).toBeFocused();

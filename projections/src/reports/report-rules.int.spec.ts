@@ -186,12 +186,16 @@ describe('the warning', () => {
 describe('states', () => {
   it('are those the domain tells, at every instant', async () => {
     const random = randomOf(77);
-    const { events } = randomWorld(21);
+    const { events, people } = randomWorld(21);
     const client = await written(...events);
+    const isShown = ({ firstLaunchAt, campaignId }: (typeof people)[number]) =>
+      firstLaunchAt >= question.from && campaignId !== 'unknown' && campaignId !== 'elsewhere';
+    const shown = new Set(people.filter(isShown).flatMap((one) => one.purchases.map(({ originalId }) => originalId)));
     const received = new Map<string, StoreNotification[]>();
     for (const { event } of events) {
       if (event.type !== 'StoreNotificationReceived') continue;
       const id = event.data.original_transaction_id;
+      if (!shown.has(id)) continue;
       received.set(id, [...(received.get(id) ?? []), event.data]);
     }
     for (let asked = 0; asked < 6; asked += 1) {

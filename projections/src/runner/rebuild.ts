@@ -1,15 +1,11 @@
-import { type ClickHouseClient, type EventLog, insertRows, type Logger, openClickHouse } from '@tapwise/infra';
-import { readTransactionPage, type SubjectKey } from '../cohort/cohort-lookups.queries.ts';
-import { InstallIndex } from '../cohort/install-link.ts';
-import { nothingNew, recomputeSubscriptions } from '../cohort/recompute-subscriptions.ts';
+import { type ClickHouseClient, type EventLog, insertRows, type Logger, openClickHouse, readLog } from '@tapwise/infra';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
 import { readCheckpoint } from './checkpoint.queries.ts';
+import { type Filled, fillTables } from './fill-tables.ts';
 import { type PlannedInsert, planInserts } from './insert-plan.ts';
 import { cutByRows } from './log-range.ts';
 import { databaseOf, prepareTables, withDatabase } from './prepare-tables.ts';
-import { type ParkedEvent, projectBatch } from './project-batch.ts';
-import type { TableRow } from './projection.ts';
-import { readLog } from './read-log.ts';
+import { projectBatch } from './project-batch.ts';
 import { compareTable, dropDatabase, exchangeTable, type Fingerprint } from './rebuild-tables.queries.ts';
 
 export interface RebuildOptions {
@@ -32,8 +28,6 @@ export interface RebuildResult {
   readonly differences: readonly { table: string; live: Fingerprint; rebuilt: Fingerprint }[];
   readonly swapped: boolean;
 }
-
-const transactionsPerPage = 2000;
 
 /** Name of the database beside the live one; after the swap it holds the old tables. */
 export const rebuildDatabaseOf = (url: string): string => `${databaseOf(url)}_rebuild`;
@@ -68,50 +62,16 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
 const comparedTables = tableCatalogue.filter((table) => !table.ownedByRunner);
 
 async function fill(
-  options: RebuildOptions,
+  { log, logger, onInsert }: RebuildOptions,
   client: ClickHouseClient,
   to: bigint,
-): Promise<{ events: number; rows: number; seconds: number }> {
-  const began = performance.now();
-  const counts = { events: 0, rows: 0 };
-  const mode = { land: true, undecided: new InstallIndex() } as const;
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (rows: readonly TableRow[], rangeName: string): Promise<void> => {
-    const inserts = planInserts(rows, rangeName);
-    for (const insert of inserts) options.onInsert?.(insert);
-    counts.rows += inserts.reduce((sum, insert) => sum + insert.rows.length, 0);
-    // The engine works on one run while the next one is read and projected.
-    await writing;
-    writing = Promise.all(inserts.map((insert) => insertRows(client, insert))).then(() => undefined);
-  };
-  await readLog(options.log, { after: undefined, to }, async (events) => {
-    for (const run of cutByRows(events)) {
-      const { rows, parked } = await projectBatch(client, run, new Map(), mode);
-      refuseParked(parked);
-      counts.events += run.length;
-      await write(rows, `rebuild:${run[0]?.position}`);
-    }
+): Promise<Omit<Filled, 'last'>> {
+  const { last: _last, ...filled } = await fillTables({
+    ...{ log, client, part: { to }, name: 'rebuild' },
+    ...(onInsert === undefined ? {} : { onInsert }),
   });
-  await writing;
-  for (let after: SubjectKey | undefined; ; ) {
-    const page = await readTransactionPage(client, after, transactionsPerPage);
-    const { rows, failures } = await recomputeSubscriptions(client, page, nothingNew);
-    const [failure] = failures;
-    if (failure) throw new Error(`${failure.subject.id} cannot be interpreted: ${failure.reason}`);
-    await write(rows, `rebuild:${page[0]?.application_id}:${page[0]?.id}`);
-    after = page.at(-1);
-    if (page.length < transactionsPerPage) break;
-  }
-  await writing;
-  options.logger.info({ ...counts }, 'filled');
-  return { ...counts, seconds: (performance.now() - began) / 1000 };
-}
-
-function refuseParked(parked: readonly ParkedEvent[]): void {
-  const [first] = parked;
-  if (first === undefined) return;
-  const { recorded, reason } = first;
-  throw new Error(`The event ${recorded.event.type} at ${recorded.position} cannot be projected: ${reason}`);
+  logger.info(filled, 'filled');
+  return filled;
 }
 
 async function compare(

@@ -10,8 +10,10 @@ export interface Counts {
   trialConversions: number;
   conversions: number;
   refunded: number;
-  income: number;
-  remaining: number;
+  /** Of sales whose worth is known; `null` when there were sales and it is known of none. */
+  income: number | null;
+  /** The income and what is still to come; not known where the income is not. */
+  predicted: number | null;
   matched: number | null;
   shared: number;
   available: number;
@@ -25,14 +27,13 @@ export type Cells = Record<string, number | null>;
 
 /** Every column that follows from counts, written out by hand. */
 export function cellsOf(counts: Counts, claimType: 'click' | 'view' | 'total'): Cells {
-  const { impressions, taps, spend, trials, conversions, income } = counts;
+  const { impressions, taps, spend, trials, conversions, income, predicted } = counts;
   const installs =
     claimType === 'click'
       ? counts.tapInstalls
       : claimType === 'view'
         ? counts.viewInstalls
         : plus(counts.tapInstalls, counts.viewInstalls);
-  const predicted = income + counts.remaining;
   return {
     ...{ impressions, taps, installs, spend, trials, conversions, first_launches: counts.firstLaunches },
     ...{ current_income: income, predicted_income: predicted },
@@ -51,8 +52,8 @@ export function cellsOf(counts: Counts, claimType: 'click' | 'view' | 'total'): 
     cost_per_conversion: over(spend, conversions),
     current_ltv: over(income, installs),
     predicted_ltv: over(predicted, installs),
-    current_result: spend === null ? null : income - spend,
-    predicted_result: spend === null ? null : predicted - spend,
+    current_result: less(income, spend),
+    predicted_result: less(predicted, spend),
     current_roas: over(income, spend),
     predicted_roas: over(predicted, spend),
   };
@@ -86,7 +87,7 @@ export const noCounts: Counts = {
     conversions: 0,
     refunded: 0,
     income: 0,
-    remaining: 0,
+    predicted: 0,
     matched: null,
     shared: 0,
     available: 0,
@@ -95,5 +96,6 @@ export const noCounts: Counts = {
 };
 
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : a + b);
+const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 const over = (numerator: number | null, denominator: number | null): number | null =>
   numerator === null || denominator === null || denominator === 0 ? null : numerator / denominator;

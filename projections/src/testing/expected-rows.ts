@@ -1,48 +1,88 @@
 import { cellsOf, sumCounts } from './expected-cells.ts';
-import { type Asked, chosen, type Expected, expectedRow, installDay, unattributed, worth } from './expected-report.ts';
-import type { Figure, Person, World } from './random-world.ts';
+import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
+import {
+  type Asked,
+  chosen,
+  type Expected,
+  expectedMaturity,
+  expectedRow,
+  installDay,
+  type Picked,
+  unattributed,
+  worth,
+} from './expected-report.ts';
+import type { Person } from './random-people.ts';
+import { type AdsLevel, knownObjects, type ObjectState, stateKey } from './random-structure.ts';
+import type { Figure, World } from './random-world.ts';
 
-export type RowsOf = Map<string, Expected>;
-type Level = 'campaign' | 'ad_group' | 'keyword';
+/** A row with what stands beside its numbers. */
+export interface ExpectedRow extends Expected {
+  identity: ExpectedIdentity;
+}
+export type RowsOf = Map<string, ExpectedRow>;
 
-const personId = ({ campaignId, adGroupId, keywordId }: Person, level: Level): number =>
+const personId = ({ campaignId, adGroupId, keywordId }: Person, level: AdsLevel): number =>
   level === 'campaign' ? Number(campaignId) : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
-const figureId = ({ campaignId, adGroupId, keywordId }: Figure, level: Level): number =>
+const figureId = ({ campaignId, adGroupId, keywordId }: Figure, level: AdsLevel): number =>
   level === 'campaign' ? campaignId : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
 
 /** The rows of a report about objects of ads, by id. The ad service has shown the first two campaigns whole. */
-export function expectedObjects(world: World, level: Level, asked: Asked): RowsOf {
+export function expectedObjects(world: World, level: AdsLevel, asked: Asked): RowsOf {
   const { people, figures } = chosen(world, asked);
-  const known = structureIds(level, asked);
+  const known = objectsAsked(level, asked);
   const ids = new Set([
     ...known,
     ...people.map((one) => personId(one, level)),
     ...figures.map((one) => figureId(one, level)),
   ]);
   const rows: RowsOf = new Map();
+  const add = (id: number, picked: Picked) => {
+    const row = expectedRow(world, asked, picked);
+    const maturity = expectedMaturity(world, asked, picked.people);
+    rows.set(String(id), { ...row, identity: { ...expectedIdentity(world, level, id, asked), maturity } });
+  };
   for (const id of ids) {
-    const own = figures.filter((one) => figureId(one, level) === id);
-    const adsUnknown = !known.includes(id) && own.length === 0;
-    const picked = { people: people.filter((one) => personId(one, level) === id), figures: own, adsUnknown };
-    rows.set(String(id), expectedRow(world, asked, { ...picked, keywords: level === 'keyword' ? [id] : [] }));
+    const own = {
+      people: people.filter((one) => personId(one, level) === id),
+      figures: figures.filter((one) => figureId(one, level) === id),
+    };
+    const hasData = own.people.length > 0 || own.figures.length > 0;
+    if (!isShown(world, level, id, asked, hasData)) continue;
+    const adsUnknown =
+      id === 0 ? objectsAsked('ad_group', asked).length === 0 : !known.includes(id) && !hasFigures(own);
+    add(id, { ...own, adsUnknown, keywords: level === 'keyword' ? [id] : [] });
   }
-  if (level !== 'campaign' || asked.countries !== null) return rows;
+  if (level !== 'campaign' || asked.countries !== null || asked.status !== 'all') return rows;
   for (const [id, kind] of [[0, 'organic'] as const, [-1, 'pending'] as const]) {
-    const nobody = { people: unattributed(world, asked, kind), figures: [], keywords: [], adsUnknown: true };
-    rows.set(String(id), expectedRow(world, asked, nobody));
+    add(id, { people: unattributed(world, asked, kind), figures: [], keywords: [], adsUnknown: true });
   }
   return rows;
 }
 
-function structureIds(level: Level, { campaignIds, adGroupId }: Asked): number[] {
-  const campaigns = [1, 2].filter((id) => campaignIds === null || campaignIds.includes(id));
-  if (level === 'campaign') return campaigns;
-  const groups = campaigns.flatMap((id) => [id * 10, id * 10 + 1]);
-  const within = groups.filter((id) => adGroupId === null || adGroupId === id);
-  if (level === 'ad_group') return within;
-  const searchMatch = within.some((id) => id % 10 === 0) ? [0] : [];
-  return [...within.flatMap((id) => [id * 10, id * 10 + 1]), ...searchMatch];
+const hasFigures = ({ figures }: Pick<Picked, 'figures'>): boolean => figures.length > 0;
+
+/** Objects of the ad service that the question is about; at keyword level with the row for traffic without a keyword. */
+function objectsAsked(level: AdsLevel, { campaignIds, adGroupId }: Asked): number[] {
+  const inCampaign = (id: number) => campaignIds === null || campaignIds.includes(Number(String(id)[0]));
+  const inGroup = (id: number) =>
+    level === 'campaign' || adGroupId === null || String(id).startsWith(String(adGroupId));
+  const ids = knownObjects[level].filter((id) => inCampaign(id) && inGroup(id));
+  return level === 'keyword' ? [...ids, 0] : ids;
 }
+
+function isShown(world: World, level: AdsLevel, id: number, asked: Asked, hasData: boolean): boolean {
+  if (level === 'keyword' && id === 0) {
+    const groups = objectsAsked('ad_group', asked);
+    const matches = groups.some((group) => group % 10 === 0 && stateOf(world, 'ad_group', group) !== 'deleted');
+    return asked.status === 'all' && (matches || hasData);
+  }
+  const state = stateOf(world, level, id);
+  if (asked.status === 'all') return state === 'deleted' || state === undefined ? hasData : true;
+  return state === (asked.status === 'paused' ? 'paused' : 'running');
+}
+
+const stateOf = (world: World, level: AdsLevel, id: number): ObjectState | undefined =>
+  world.states.get(stateKey(level, id));
 
 /** The rows of all countries, by code. */
 export function expectedCountries(world: World, asked: Asked): RowsOf {
@@ -54,7 +94,8 @@ export function expectedCountries(world: World, asked: Asked): RowsOf {
         people: people.filter((one) => one.country === code),
         figures: figures.filter((one) => one.country === code),
       };
-      return [code, expectedRow(world, asked, { ...picked, keywords: [], adsUnknown: false })];
+      const identity = { name: code, status: null, country: code };
+      return [code, { ...expectedRow(world, asked, { ...picked, keywords: [], adsUnknown: false }), identity }];
     }),
   );
 }
@@ -78,10 +119,10 @@ export function expectedMonths(world: World, asked: Asked): RowsOf {
           tapInstalls: one.tapInstalls,
           viewInstalls: one.viewInstalls,
         },
-        spend: (one.spendMicros / 1e6) * worth('EUR', one.month, world, asked.currency),
+        spend: (one.spendMicros / 1e6) * (worth('EUR', one.month, world, asked.currency) ?? Number.NaN),
       }));
       const counts = added.reduce((sum, more) => sumCounts([sum, { ...emptyCounts(row), ...more }]), row.counts);
-      return [month, { ...row, counts, cells: cellsOf(counts, asked.claimType) }];
+      return [month, { ...row, counts, cells: cellsOf(counts, asked.claimType), identity: { month } }];
     }),
   );
 }
@@ -98,7 +139,7 @@ const charted = [
 /** The buckets of each object of ads, in order, by id. */
 export function expectedSeries(
   world: World,
-  level: Level,
+  level: AdsLevel,
   asked: Asked,
   granularity: 'day' | 'week' | 'month',
 ): Map<string, Record<string, number | string | null>[]> {
@@ -127,20 +168,20 @@ export function expectedSeries(
         const cells = Object.fromEntries(charted.map((name) => [name, row.cells[name] ?? null]));
         const share: Record<string, number | null> =
           level === 'campaign' ? {} : { impression_share: row.cells.impression_share ?? null };
-        return { date, ...cells, ...share, ...settings(level, id, index === dates.length - 1) };
+        const shown = index === dates.length - 1 && knownObjects[level].includes(id);
+        return { date, ...cells, ...share, ...settings(level, shown) };
       }),
     ]),
   );
 }
 
-function keywordsOf(level: Level, id: number): number[] {
+function keywordsOf(level: AdsLevel, id: number): number[] {
   if (level === 'keyword') return [id];
   return level === 'ad_group' ? [id * 10, id * 10 + 1] : [];
 }
 
 /** Bids and caps as they are set now stand in the last bucket only. */
-function settings(level: Level, id: number, isLast: boolean): Record<string, number | null> {
-  const isShown = isLast && Number(String(id)[0]) < 3;
+function settings(level: AdsLevel, isShown: boolean): Record<string, number | null> {
   if (level === 'campaign') return { daily_cap: isShown ? 50 : null };
   if (level === 'keyword') return { cpt_bid: isShown ? 0.9 : null };
   return { cpt_bid: isShown ? 1.5 : null, cpa_goal: null };

@@ -7,7 +7,8 @@ import {
   remainingOf,
   standardPeriodDays,
 } from '@tapwise/domain';
-import { type Payment, type Person, type Purchase, storefronts, type World, worldNow } from './random-world.ts';
+import { type Payment, type Person, type Purchase, storefronts } from './random-people.ts';
+import { type World, worldNow } from './random-world.ts';
 
 const now = Date.parse(worldNow);
 const dayMs = 86_400_000;
@@ -20,15 +21,12 @@ export function expectedRemaining(
   person: Person,
   purchase: Purchase,
   smallBusiness: boolean,
+  price = knownPrice(world, purchase),
 ): { amount: number; currency: string } {
   const nothing = { amount: 0, currency: 'EUR' };
+  if (!isLive(purchase) || price === undefined) return nothing;
   const { status } = purchase;
-  if (purchase.kind === 'one_time' || (status !== 'trial' && status !== 'active' && status !== 'billing_issues')) {
-    return nothing;
-  }
   const payment = purchase.payments.at(-1);
-  const price = payment === undefined ? trialPrice(world, purchase) : priceOf(payment);
-  if (price === undefined) return nothing;
   const paidAt = Date.parse(payment?.at ?? worldNow);
   const paidUntil = status === 'billing_issues' ? silentEnd : periodEnd;
   const live: LiveSubscription = {
@@ -45,6 +43,24 @@ export function expectedRemaining(
     { period_days: model.period_days, small_business: smallBusiness },
   );
   return { amount: remainingOf(live, model, { first_reduced_charge }).mean, currency: price.currency };
+}
+
+type Live = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' };
+
+/** Whether something is still to come from a purchase, of which nobody knows the price. */
+export function lacksPrice(world: World, person: Person, purchase: Purchase): boolean {
+  if (!isLive(purchase) || knownPrice(world, purchase) !== undefined) return false;
+  return expectedRemaining(world, person, purchase, false, { micros: 1_000_000, currency: 'EUR' }).amount > 0;
+}
+
+/** Whether anything may still be charged for it. */
+export const isLive = (purchase: Purchase): purchase is Live =>
+  purchase.kind === 'subscription' && ['trial', 'active', 'billing_issues'].includes(purchase.status);
+
+/** What it is charged at next, without tax. */
+function knownPrice(world: World, purchase: Purchase): Price | undefined {
+  const payment = purchase.payments.at(-1);
+  return payment === undefined ? trialPrice(world, purchase) : priceOf(payment);
 }
 
 interface Price {
@@ -87,7 +103,7 @@ function lastMention(world: World, transactionId: string): number {
 }
 
 /** The newest fit that is not in the future; else the built-in model for the lengths that were last told. */
-function newestModel(world: World, product: string, isTrial: boolean): ProductModel {
+export function newestModel(world: World, product: string, isTrial: boolean): ProductModel {
   const fitted = world.extras.fits.findLast((model) => model.product_id === product && Date.parse(model.as_of) <= now);
   if (fitted !== undefined) return fitted;
   const told = world.events.flatMap(({ event }) =>

@@ -100,6 +100,7 @@ function randomFits(random: Random): ProductModel[] {
     if (world === undefined) throw new RangeError('A model without a curve');
     const less = (share: number) => (value: number) => value * share;
     const ofUs = 0.5 + random.next() / 3;
+    const grade = random.pick(['low', 'medium', 'high'] as const);
     const american = {
       ...world,
       country: 'US',
@@ -108,7 +109,7 @@ function randomFits(random: Random): ProductModel[] {
     };
     return {
       ...model,
-      curves: [world, american],
+      curves: [{ ...world, grade }, american],
       refund_rate: random.next() / 10,
       billing_success: 0.8 + random.next() / 10,
     };

@@ -1,53 +1,31 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { figureEvents } from './figure-events.ts';
-import { type Extras, extraEvents, isExact, randomExtras } from './random-extras.ts';
+import { type Extras, extraEvents, randomExtras } from './random-extras.ts';
+import {
+  at,
+  countries,
+  dayMs,
+  firstDay,
+  type Payment,
+  type Person,
+  type Purchase,
+  randomPeople,
+  storefronts,
+} from './random-people.ts';
+import { type ObjectState, randomStates, structureEvents } from './random-structure.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import {
-  adGroup,
-  campaign,
   installAttributed,
   installOrganic,
   installReported,
-  keyword,
   linked,
   notification,
+  orgId,
   pullCompleted,
   rates,
   transaction,
 } from './sample-events.ts';
 import { type Random, randomOf } from './seeded-random.ts';
-
-/** A payment that reached the store, and how much of it stayed. */
-export interface Payment {
-  readonly at: string;
-  readonly product: string;
-  readonly micros: number;
-  readonly storefront: keyof typeof storefronts;
-  readonly refunded: boolean;
-}
-
-/** Somebody who installed the app, and everything they bought; what really happened, without any event. */
-export interface Person {
-  readonly id: string;
-  readonly firstLaunchAt: string;
-  readonly campaignId: number | 'organic' | 'pending';
-  readonly adGroupId: number;
-  readonly keywordId: number | null;
-  readonly country: string;
-  readonly claim: 'click' | 'view';
-  readonly purchases: readonly Purchase[];
-}
-
-export interface Purchase {
-  readonly product: string;
-  readonly kind: 'subscription' | 'one_time';
-  readonly hadTrial: boolean;
-  readonly status: 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';
-  readonly payments: readonly Payment[];
-  /** Name of the original transaction, and what the store said the next charge of a trial would cost. */
-  readonly originalId: string;
-  readonly namedPrice: number | null;
-}
 
 export interface Figure {
   readonly day: string;
@@ -69,52 +47,30 @@ export interface World {
   /** Units per euro, by day, some days missing. */
   readonly rates: ReadonlyMap<string, Record<string, number>>;
   readonly extras: Extras;
+  /** Of the objects the ad service shows, by `stateKey`. */
+  readonly states: ReadonlyMap<string, ObjectState>;
 }
-
-/** Storefronts with the tax inside their prices, and the currency they are in. */
-export const storefronts = {
-  US: { tax: 0, currency: 'USD' },
-  DE: { tax: 0.19, currency: 'EUR' },
-  GB: { tax: 0.2, currency: 'GBP' },
-  JP: { tax: 0.1, currency: 'JPY' },
-} as const;
-const countries = Object.keys(storefronts) as (keyof typeof storefronts)[];
 
 /** The instant all worlds are looked at. */
 export const worldNow = '2026-03-20T09:00:00.000Z';
-const firstDay = Date.parse('2026-03-01T00:00:00.000Z');
-const dayMs = 86_400_000;
-const at = (ms: number): string => new Date(ms).toISOString();
 
 /** A small world: three campaigns (the last one never shown by the ad service), ad groups, keywords, people, purchases. */
 export function randomWorld(seed: number): World {
   const random = randomOf(seed);
-  const people = Array.from({ length: 40 }, (_, index) => randomPerson(random, index));
+  const people = randomPeople(random);
+  const states = randomStates(random);
   const made = randomFigures(random);
   const known = randomRates(random);
   const extras = randomExtras(random);
   const events = [
-    ...structureEvents(),
+    ...structureEvents(states),
     pullCompleted(worldNow),
     ...[...known].map(([day, perEuro]) => rates(day, perEuro)),
     ...figureEvents(made, random),
     ...extraEvents(extras),
     ...people.flatMap((person) => personEvents(person, random)),
   ];
-  return { events: shuffledByStream(events, random), people, figures: made, rates: known, extras };
-}
-
-function structureEvents(): StreamEvent[] {
-  return [1, 2].flatMap((id) => [
-    campaign(id),
-    ...[0, 1].flatMap((index) => [
-      adGroup(id, id * 10 + index, { search_match: index === 0 }),
-      ...[0, 1].map((place) => {
-        const keywordId = (id * 10 + index) * 10 + place;
-        return keyword(id, id * 10 + index, keywordId, { match_type: isExact(keywordId) ? 'EXACT' : 'BROAD' });
-      }),
-    ]),
-  ]);
+  return { events: shuffledByStream(events, random), people, figures: made, rates: known, extras, states };
 }
 
 function randomRates(random: Random): Map<string, Record<string, number>> {
@@ -144,73 +100,27 @@ function randomFigures(random: Random): Figure[] {
   });
 }
 
-function randomPerson(random: Random, index: number): Person {
-  const brought = random.next();
-  const campaignId = brought < 0.15 ? 'organic' : brought < 0.25 ? 'pending' : 1 + random.upTo(3);
-  const adGroupId = (typeof campaignId === 'number' ? campaignId : 1) * 10 + random.upTo(2);
-  const firstLaunchMs = firstDay + Math.floor(random.next() * 18 * dayMs);
-  const country = random.pick(countries);
-  return {
-    ...{ id: `person-${index}`, firstLaunchAt: at(firstLaunchMs), campaignId, adGroupId, country },
-    keywordId: random.next() < 0.3 ? null : adGroupId * 10 + random.upTo(2),
-    claim: random.pick(['click', 'click', 'view'] as const),
-    purchases: Array.from({ length: random.upTo(3) }, (_, place) => ({
-      ...randomPurchase(random, firstLaunchMs, country),
-      originalId: `person-${index}-${place}`,
-      namedPrice: random.next() < 0.5 ? 1_000_000 * (1 + random.upTo(40)) : null,
-    })),
-  };
-}
-
-function randomPurchase(
-  random: Random,
-  startMs: number,
-  country: keyof typeof storefronts,
-): Omit<Purchase, 'originalId' | 'namedPrice'> {
-  const storefront = random.next() < 0.8 ? country : random.pick(countries);
-  const product = random.pick(['monthly', 'yearly']);
-  const pay = (ms: number, name: string, refunded = false): Payment => ({
-    ...{ at: at(ms), product: name, micros: 1_000_000 * (1 + random.upTo(40)), storefront, refunded },
-  });
-  if (random.next() < 0.2) {
-    const payment = pay(startMs + random.upTo(dayMs), 'pack', random.next() < 0.3);
-    const status = payment.refunded ? 'refunded' : 'active';
-    return { product: 'pack', kind: 'one_time', hadTrial: false, status, payments: [payment] };
-  }
-  const hadTrial = random.next() < 0.6;
-  const status = random.pick(['trial', 'trial_canceled', 'active', 'canceled', 'refunded', 'billing_issues'] as const);
-  if (status === 'trial' || status === 'trial_canceled') {
-    return { ...{ product, kind: 'subscription', hadTrial: true, status }, payments: [] };
-  }
-  const first = startMs + (hadTrial ? 3_600_000 : 0);
-  return {
-    ...{ product, kind: 'subscription', hadTrial, status },
-    payments: [pay(first, product, status === 'refunded')],
-  };
-}
-
 function personEvents(person: Person, random: Random): StreamEvent[] {
   const { id, campaignId, adGroupId, keywordId, country, claim } = person;
-  const decided =
-    campaignId === 'pending'
-      ? []
-      : campaignId === 'organic'
-        ? [installOrganic(id)]
-        : [
-            installAttributed(id, {
-              ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId, country, claim_type: claim },
-            }),
-          ];
   const bought = person.purchases.flatMap((purchase) => purchaseEvents(person, purchase, random));
-  return [installReported(id, person.firstLaunchAt), ...decided, ...bought];
+  if (campaignId === 'unknown') return bought;
+  const reported = installReported(id, person.firstLaunchAt);
+  if (campaignId === 'pending') return [reported, ...bought];
+  if (campaignId === 'organic') return [reported, installOrganic(id), ...bought];
+  const isElsewhere = campaignId === 'elsewhere';
+  const attributed = installAttributed(id, {
+    ...{ org_id: isElsewhere ? orgId + 1 : orgId, campaign_id: isElsewhere ? 9 : campaignId },
+    ...{ ad_group_id: adGroupId, keyword_id: keywordId, country, claim_type: claim },
+  });
+  return [reported, attributed, ...bought];
 }
 
 function purchaseEvents(person: Person, purchase: Purchase, random: Random): StreamEvent[] {
   const { originalId } = purchase;
   const launched = Date.parse(person.firstLaunchAt);
-  const link = linked(person.id, originalId);
+  const links = person.campaignId === 'unknown' ? [] : [linked(person.id, originalId)];
   const paid = purchase.payments.map((payment, index) => storePayment(purchase, payment, originalId, index));
-  if (purchase.kind === 'one_time') return [link, ...saleEvents('ONE_TIME_CHARGE', purchase, paid)];
+  if (purchase.kind === 'one_time') return [...links, ...saleEvents('ONE_TIME_CHARGE', purchase, paid)];
   const trial = transaction(originalId, {
     ...{ product_id: purchase.product, price_micros: 0, offer_type: 1, offer_discount_type: 'FREE_TRIAL' },
     ...{ purchased_at: person.firstLaunchAt, storefront: 'US' },
@@ -224,7 +134,7 @@ function purchaseEvents(person: Person, purchase: Purchase, random: Random): Str
   const ended = purchase.status === 'trial_canceled' || purchase.status === 'canceled' ? [off] : [];
   const sold = saleEvents(purchase.hadTrial ? 'DID_RENEW' : 'SUBSCRIBED', purchase, paid);
   const all = [...begun, ...sold, ...ended];
-  return random.next() < 0.5 ? [link, ...all] : [...all, link];
+  return random.next() < 0.5 ? [...links, ...all] : [...all, ...links];
 }
 
 const renewalAt = (renewal_price_micros: number): StoreRenewal => ({

@@ -1,12 +1,11 @@
-/** Words of Countries; the specification's sentences letter by letter. */
+/** Words of Countries. */
 export const countriesMessages = {
   title: 'Countries',
-  empty: 'No data for this period',
-  notConnected: 'Please set up App Store Connect integration in settings to see in-app purchases statistics.',
-  noApplications:
-    'You should create an application and integrate App Store Connect to see in-app purchases statistics.',
+  empty: 'No installs or sales yet',
+  emptyText: 'Each country appears here the day after its first install.',
+  noMatch: 'No row matches',
   allDevices: 'All Devices',
-  updated: 'Last update',
-  setAside: (count: number) =>
-    `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is not known.`,
+  store: 'Store’s daily reports',
+  predicted: 'Predicted',
+  never: 'not yet',
 } as const;

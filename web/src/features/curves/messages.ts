@@ -1,3 +1,5 @@
+import { formatCount } from '../../shared/format/numbers.ts';
+
 /** Words of the two curve pages. */
 export const curveMessages = {
   trial_conversion: {
@@ -10,6 +12,7 @@ export const curveMessages = {
     table: 'Chance of a fresh trial',
     none: 'No trials of this product yet',
     counted: 'Trials',
+    seen: 'Trials seen',
   },
   cltv: {
     title: 'Lifetime value by charge',
@@ -20,9 +23,23 @@ export const curveMessages = {
     axis: (period: string) => `Charge number${period === '' ? '' : ` (${period})`}`,
     table: 'LTV at the first charge',
     none: 'No charges of this product yet',
-    counted: 'Payers',
+    counted: 'Renewals due',
+    seen: 'Renewals due',
   },
-  noProducts: 'No in-app purchases yet',
+  noProducts: 'No subscriptions yet',
+  noProductsText: 'The curve appears within the hour after the first one.',
+  unknownProduct: 'This product was not found.',
+  firstProduct: 'Show the first product',
+  lasted: (count: number, hours: number) => {
+    if (count === 0) return `no trial has lasted ${hours} h yet`;
+    return `${formatCount(count)} ${count === 1 ? 'trial' : 'trials'} lasted ${hours} h`;
+  },
+  dueAgain: (due: number, again: number) =>
+    due === 0 ? 'none yet: the curve is an estimate' : `${formatCount(again)} came up once more`,
+  observedTo: (charge: number, all: boolean) => {
+    if (charge === 0) return 'no charge has 20 renewals due yet';
+    return all ? 'the whole curve' : 'later ones have under 20 renewals due';
+  },
   lowConfidence: 'Few subscriptions so far: the curve leans on what is usual and its band is wide.',
   hatched: 'Hatched: few subscriptions, so the value leans on the worldwide curve.',
   loading: 'Loading...',

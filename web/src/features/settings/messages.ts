@@ -1,6 +1,8 @@
 /** Words of Settings. */
 export const settingsMessages = {
   title: 'Settings',
+  demo: "You're on a demo account.",
+  demoNote: "You're on a demo account: everybody shares it, so its set-up cannot be changed.",
   nameMissing: 'Please input app name',
   urlMissing: 'Please input app store url',
   accountNameMissing: 'Error: account name is required',

@@ -9,23 +9,14 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void;
   /** Why nothing can be chosen; `null` when it can. */
   refusal?: string | null;
-  /** Stands among others in one joined control. */
-  joined?: boolean;
 }
 
 /** One of a few, as a segment of the scope bar. */
-export function ChoicePicker<Value extends string>({
-  label,
-  choices,
-  chosen,
-  onChoose,
-  refusal,
-  joined = false,
-}: Props<Value>) {
+export function ChoicePicker<Value extends string>({ label, choices, chosen, onChoose, refusal }: Props<Value>) {
   const text = choices.find(({ value }) => value === chosen)?.text ?? '';
   return (
     <Dropdown
-      className={joined ? `${styles.picker} ${styles.joined}` : styles.picker}
+      className={styles.picker}
       aria-label={label}
       placeholder={label}
       title={refusal ?? undefined}

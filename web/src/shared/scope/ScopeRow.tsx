@@ -5,7 +5,7 @@ import styles from './scope.module.css';
 export function ScopeRow({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <section className={styles.bar} aria-label="Scope">
-      {children}
+      <div className={styles.joined}>{children}</div>
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </section>
   );

@@ -10,8 +10,6 @@ interface Props {
   onChoose: (value: string) => void;
   /** Why nothing can be chosen; `null` when it can. */
   refusal?: string | null;
-  /** Stands among others in one joined control. */
-  joined?: boolean;
   loading?: boolean;
 }
 
@@ -20,7 +18,7 @@ const mostOptions = 100;
 
 /** One of many, found by typing, as a segment of the scope bar. */
 export function SearchPicker(props: Props) {
-  const { label, choices, chosen, onChoose, refusal = null, joined = false, loading = false } = props;
+  const { label, choices, chosen, onChoose, refusal = null, loading = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const text = choices.find(({ value }) => value === chosen)?.text ?? '';
   const wanted = (typed ?? '').trim().toLowerCase();
@@ -29,7 +27,7 @@ export function SearchPicker(props: Props) {
   const left = matching.length - shown.length;
   return (
     <Combobox
-      className={joined ? `${styles.picker} ${styles.joined}` : styles.picker}
+      className={styles.picker}
       aria-label={label}
       placeholder={loading ? 'Loading...' : label}
       title={refusal ?? undefined}

@@ -27,19 +27,26 @@ interface Props<Row, Totals> {
   onSort: (sort: TableSort | null) => void;
   /** `null` for columns of words. */
   figure: (column: string, row: number | 'header' | 'totals') => PlainFigure | null;
+  /** Shows or hides what lies below a row. */
+  onOpen?: (row: number) => void;
   loading: boolean;
   stale: boolean;
   children?: ReactNode;
 }
 
-/** A grid of figures that open nothing: it is read, sorted and copied. */
+/** A grid of figures that is read, sorted and copied; rows open where the screen says how. */
 export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
-  const { sort, ownSort, figure, onSort, ...table } = props;
+  const { sort, ownSort, figure, onSort, onOpen, ...table } = props;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const shown = sort ?? ownSort;
   return (
     <div className={styles.panel}>
+      {table.loading && table.source === null && (
+        <p className="visually-hidden" role="status">
+          Loading...
+        </p>
+      )}
       <Grid
         {...table}
         tone={() => 'normal'}
@@ -49,7 +56,7 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
           return shown.descending ? 'descending' : 'ascending';
         }}
         onSort={(column) => onSort(nextTableSort(sort ?? (ownSort.descending ? ownSort : null), column))}
-        onOpen={() => undefined}
+        onOpen={(row) => onOpen?.(row)}
         onUp={() => undefined}
         onSearch={() => undefined}
         hint={(column, row) => hintOf(figure(column, row))}

@@ -1,9 +1,10 @@
 import type { CountriesLtvAnswer } from '@tapwise/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import { parseTableSort, serializeTableSort } from '../../../shared/table/table-sort.ts';
-import { groupsOf, Message, valueView } from '../../reports/index.ts';
+import { Age, valueView } from '../../reports/index.ts';
+import { storeStaleAfter } from '../../store-reports/index.ts';
 import { countriesMessages as words } from '../messages.ts';
 import { countryColumns, countryOrder, countryRows, countryTotals, layoutCountries } from '../model/country-table.ts';
 
@@ -14,22 +15,24 @@ interface Props {
   /** As the address says it. */
   sort: string | null;
   onSort: (text: string | null) => void;
+  /** Stands where rows would when there are none. */
+  children: ReactNode;
 }
 
 const ownSort = { column: 'current_income', descending: true };
 
 /** The countries with their total. */
-export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort }: Props) {
+export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort, children }: Props) {
   const sort = parseTableSort(sortText);
   const rows = useMemo(() => (answer === null ? null : countryRows(answer)), [answer]);
   const totals = useMemo(() => countryTotals(rows?.values() ?? []), [rows]);
   const source = useMemo(() => {
     if (rows === null || answer === null) return null;
     const updated = answer.last_updated;
-    return fixedSource(rows, totals, { ads: updated, sdk: updated, store: updated, impression_share: null });
+    return fixedSource(rows, totals, { ads: null, sdk: null, store: updated, impression_share: null });
   }, [rows, totals, answer]);
   const columns = useMemo(() => layoutCountries(rows ?? new Map(), answer?.currency ?? ''), [rows, answer]);
-  const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
+  const groups = useMemo(() => groupsOfCountries(answer), [answer]);
   const order = rows === null ? [] : countryOrder(rows.values(), sort);
   const columnOf = (name: string) => countryColumns.find((column) => column.name === name);
   return (
@@ -56,7 +59,17 @@ export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort }
       loading={loading}
       stale={stale}
     >
-      {answer !== null && answer.countries.length === 0 ? <Message title={words.empty} /> : undefined}
+      {answer !== null && answer.countries.length === 0 ? children : undefined}
     </PlainGrid>
   );
+}
+
+/** Sums by the store's reports, and what is expected beside them: both as old as the last report, and never live. */
+function groupsOfCountries(answer: CountriesLtvAnswer | null) {
+  const age =
+    answer === null ? null : <Age instant={answer.last_updated} none={words.never} staleAfter={storeStaleAfter} />;
+  return [
+    { key: 'store', label: words.store, age },
+    { key: 'predicted', label: words.predicted, age },
+  ];
 }

@@ -15,7 +15,7 @@ export interface CountryColumn {
   name: 'installs' | 'current_income' | 'predicted_income' | 'install_to_trial' | 'ltv';
   label: string;
   unit: 'count' | 'money' | 'percent' | 'money_per_unit';
-  group: 'store' | 'income' | 'predicted';
+  group: 'store' | 'predicted';
   definition: string;
 }
 
@@ -26,28 +26,29 @@ export const countryColumns: readonly CountryColumn[] = [
     label: 'Installs',
     unit: 'count',
     group: 'store',
-    definition: 'Downloads and redownloads by the store’s reports.',
+    definition: 'First downloads by the store’s daily reports; they tell of a day after it has ended.',
   },
   {
     name: 'install_to_trial',
     label: 'Install to trial',
     unit: 'percent',
     group: 'store',
-    definition: 'Trials for one install.',
+    definition: 'Trials, as the store’s notifications tell of them, for one install.',
   },
   {
     name: 'current_income',
     label: 'Income',
     unit: 'money',
-    group: 'income',
-    definition: 'Proceeds until now: revenue minus VAT, store fee and refunds.',
+    group: 'store',
+    definition:
+      'Proceeds by the store’s daily reports: revenue minus VAT, store fee and refunds. Sales of today come tomorrow.',
   },
   {
     name: 'predicted_income',
     label: 'Predicted income',
     unit: 'money',
     group: 'predicted',
-    definition: 'Income received, and what running trials and subscriptions are expected to bring.',
+    definition: 'That income, and what running trials and subscriptions are expected to bring.',
   },
   {
     name: 'ltv',

@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components';
+import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { formatCount, formatMoney, formatPercent } from '../../../shared/format/numbers.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import type { CountryRow } from '../model/curve.ts';
-import styles from './curves.module.css';
+import styles from './country-table.module.css';
 
 interface Props {
   kind: CurveKind;
@@ -29,7 +30,8 @@ export function CountryTable({ kind, rows, chosen, sign, onCountry, asTable, onA
               <th scope="col">Country</th>
               <th scope="col">{words[kind].counted}</th>
               <th scope="col" aria-sort="descending">
-                {kind === 'cltv' ? `LTV ${sign}` : 'Chance %'}
+                <ArrowDown12Filled className={styles.sorted} aria-hidden />
+                {kind === 'cltv' ? 'LTV' : 'Chance'} <span className={styles.unit}>{kind === 'cltv' ? sign : '%'}</span>
               </th>
             </tr>
           </thead>

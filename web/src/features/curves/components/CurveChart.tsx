@@ -67,7 +67,7 @@ function Key({ points, name }: { points: readonly CurvePoint[]; name: string }) 
           80 % band
         </li>
       )}
-      {points.some(({ paid }) => paid !== null) && (
+      {points.filter(({ paid }) => paid !== null).length > 1 && (
         <KeyEntry label={`already paid, ${name}`} color={faint} dash="1.5 3" />
       )}
     </ul>

@@ -1,10 +1,16 @@
+import { Button } from '@fluentui/react-components';
+import type { Application } from '@tapwise/contract';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTitle } from '../../../shared/ui/browser-state.ts';
 import { Message, ReportError } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
+import { NotSetUp } from '../../store-reports/index.ts';
 import { useProductCurves } from '../api/curve-api.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
+import { dataOf } from '../model/curve.ts';
+import { CurveHead } from './CurveHead.tsx';
 import { CurveHeader } from './CurveHeader.tsx';
 import { CurveSkeleton, CurveView } from './CurveView.tsx';
 import styles from './curves.module.css';
@@ -24,8 +30,13 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
   const [params, setParams] = useSearchParams();
   const wished = Number(params.get('application_id'));
   const application = applications.find(({ id }) => id === wished) ?? applications[0] ?? null;
-  const query = useProductCurves(application?.id ?? null, params.get('product_id'));
-  const answer = query.data;
+  const product = params.get('product_id');
+  const query = useProductCurves(application?.id ?? null, product);
+  const answer = query.data ?? null;
+  const data = answer === null ? null : dataOf(answer, params.get('country'));
+  const loading = query.isPending && application !== null;
+  // A product nobody sold, or an application that sold nothing yet, is not there: nothing has failed.
+  const absent = query.error instanceof ApiError && query.error.code === 'not_found';
   const choose = (name: string, value: string | null) => {
     const next = new URLSearchParams(params);
     if (value === null) next.delete(name);
@@ -40,26 +51,52 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
       <CurveHeader
         kind={kind}
         application={application}
-        product={answer?.product_id ?? params.get('product_id')}
+        product={answer?.product_id ?? product}
         search={params.toString()}
       />
-      <main id="content" className={styles.main} tabIndex={-1}>
-        {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
-        {application === null && <Message title={words.noProducts} />}
-        {query.isPending && application !== null && <CurveSkeleton kind={kind} />}
-        {answer !== undefined &&
-          (answer.products.length === 0 ? (
-            <Message title={words.noProducts} />
-          ) : (
-            <CurveView
-              kind={kind}
-              answer={answer}
-              country={params.get('country')}
-              onCountry={(country) => choose('country', country)}
-              onProduct={(product) => choose('product_id', product)}
+      <main id="content" className={styles.main} tabIndex={-1} aria-busy={loading}>
+        <CurveHead
+          kind={kind}
+          answer={answer}
+          loading={loading}
+          country={data?.country ?? null}
+          onCountry={(country) => choose('country', country)}
+          onProduct={(next) => choose('product_id', next)}
+        />
+        {query.isError && !absent && (
+          <div className={styles.fault}>
+            <ReportError
+              error={query.error}
+              answeredAt={answer === null ? 0 : query.dataUpdatedAt}
+              onRetry={() => void query.refetch()}
             />
-          ))}
+          </div>
+        )}
+        {loading && <CurveSkeleton />}
+        {answer !== null ? (
+          <CurveView kind={kind} answer={answer} data={data} onCountry={(country) => choose('country', country)} />
+        ) : (
+          (absent || application === null) && (
+            <NoCurve application={application} product={product} onFirst={() => choose('product_id', null)} />
+          )
+        )}
       </main>
     </div>
   );
+}
+
+interface NoCurveProps {
+  application: Application | null;
+  /** The product the address names. */
+  product: string | null;
+  onFirst: () => void;
+}
+
+/** What stands where a curve would: what is missing, and what can be done about it. */
+function NoCurve({ application, product, onFirst }: NoCurveProps) {
+  if (application === null || application.asc_integration === 'not_integrated') {
+    return <NotSetUp application={application} />;
+  }
+  if (product === null) return <Message title={words.noProducts} text={words.noProductsText} />;
+  return <Message title={words.unknownProduct} actions={<Button onClick={onFirst}>{words.firstProduct}</Button>} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatValue } from '../../../shared/chart/index.ts';
 import { formatCount, formatMoney, formatPercent, unknown } from '../../../shared/format/numbers.ts';
 import { Age } from '../../reports/index.ts';
-import type { CurveKind } from '../messages.ts';
+import { type CurveKind, curveMessages as words } from '../messages.ts';
 import styles from './curves.module.css';
 
 interface Props {
@@ -28,7 +28,8 @@ export function CurveTiles({ kind, answer, data, sign }: Props) {
 function LtvTiles({ data, sign }: Pick<Props, 'data' | 'sign'>) {
   const [ltv, paid] = [data.ltvForCharge[0] ?? null, data.paidForCharge[0] ?? null];
   const say = (value: number | null | undefined) => formatValue(value ?? null, 'money_per_unit', sign);
-  const reached = data.observedCharges >= data.ltvForCharge.length;
+  const [due = 0, again = 0] = data.subscriptionsForCharge;
+  const observed = data.observedCharges;
   return (
     <>
       <Tile label="LTV at the first charge" before={sign} value={formatMoney(ltv)}>
@@ -37,29 +38,31 @@ function LtvTiles({ data, sign }: Pick<Props, 'data' | 'sign'>) {
       <Tile label="Paid with that charge" before={sign} value={formatMoney(paid)}>
         still expected {say(ltv === null || paid === null ? null : ltv - paid)}
       </Tile>
-      <Tile label="Payers" value={formatCount(data.subscriptionsForCharge[0])}>
-        {formatCount(data.subscriptionsForCharge[1])} were charged again
+      <Tile label={words.cltv.counted} value={formatCount(due)}>
+        {words.dueAgain(due, again)}
       </Tile>
-      <Tile label="Observed to charge" value={formatCount(data.observedCharges)}>
-        {reached ? 'the whole curve' : 'later ones have under 20 payers'}
+      <Tile label="Observed to charge" value={observed === 0 ? unknown : formatCount(observed)}>
+        {words.observedTo(observed, observed >= data.ltvForCharge.length)}
       </Tile>
     </>
   );
 }
 
 function TrialTiles({ data }: Pick<Props, 'data'>) {
-  const hours = data.conversionProbability.length;
-  const half = Math.floor(hours / 2);
+  // At its very end a trial is decided; the hour before is the last that says something.
+  const last = Math.max(0, data.conversionProbability.length - 2);
+  const half = Math.floor(data.conversionProbability.length / 2);
+  const lasted = (hour: number) => words.lasted(data.trialsAtHour[hour] ?? 0, hour);
   return (
     <>
       <Tile label="Chance of a fresh trial" value={formatPercent(data.conversionProbability[0])} after="%">
         at hour 0
       </Tile>
       <Tile label="Half way" value={formatPercent(data.conversionProbability[half])} after="%">
-        {formatCount(data.trialsAtHour[half])} trials lasted {half} h
+        {lasted(half)}
       </Tile>
-      <Tile label="At the end" value={formatPercent(data.conversionProbability[hours - 1])} after="%">
-        {formatCount(data.trialsAtHour[hours - 1])} trials lasted {hours - 1} h
+      <Tile label="In the last hour" value={formatPercent(data.conversionProbability[last])} after="%">
+        {lasted(last)}
       </Tile>
       <Tile label="Trials" value={formatCount(data.trialsAtHour[0])}>
         each of {durationWords(data.introDuration)}

@@ -1,13 +1,11 @@
 import { MessageBar, MessageBarBody, Skeleton, SkeletonItem } from '@fluentui/react-components';
-import type { IapInfoAnswer } from '@tapwise/contract';
+import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
-import { ChoicePicker, SearchPicker } from '../../../shared/scope/index.ts';
-import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
 import { Message } from '../../reports/index.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
-import { countryRows, curveOf, dataOf, worldwideOf } from '../model/curve.ts';
+import { countryRows, curveOf, worldwideOf } from '../model/curve.ts';
 import { CountryTable } from './CountryTable.tsx';
 import { CurveChart } from './CurveChart.tsx';
 import { CurveTable } from './CurveTable.tsx';
@@ -17,18 +15,14 @@ import styles from './curves.module.css';
 interface Props {
   kind: CurveKind;
   answer: IapInfoAnswer;
-  /** `null` for the world. */
-  country: string | null;
+  /** What the model says of the country drawn, or of the world. */
+  data: CountryLtvData | null;
   onCountry: (country: string | null) => void;
-  onProduct: (product: string) => void;
 }
 
-const world = 'world';
-
 /** The curve of one country beside the worldwide one, what it rests on, and the same as a table. */
-export function CurveView({ kind, answer, country, onCountry, onProduct }: Props) {
+export function CurveView({ kind, answer, data, onCountry }: Props) {
   const [asTable, setAsTable] = useState(false);
-  const data = dataOf(answer, country);
   const chosen = data?.country ?? null;
   const points = useMemo(() => (data === null ? [] : curveOf(kind, data, worldwideOf(answer))), [kind, data, answer]);
   const rows = useMemo(() => countryRows(kind, answer), [kind, answer]);
@@ -36,32 +30,6 @@ export function CurveView({ kind, answer, country, onCountry, onProduct }: Props
   const name = chosen === null ? words.worldwide : countryName(chosen);
   return (
     <>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <PageHeading>{words[kind].title}</PageHeading>
-          <p>
-            {kind === 'cltv'
-              ? words.cltv.about(answer.product_id, answer.horizon_months)
-              : words.trial_conversion.about(answer.product_id)}
-          </p>
-        </div>
-        <div className={styles.pickers}>
-          {answer.products.length > 1 && (
-            <ChoicePicker
-              label="Product"
-              choices={answer.products.map((product) => ({ value: product, text: product }))}
-              chosen={answer.product_id}
-              onChoose={onProduct}
-            />
-          )}
-          <SearchPicker
-            label="Country"
-            choices={rows.map((row) => ({ value: row.country ?? world, text: nameOf(row.country) }))}
-            chosen={chosen ?? world}
-            onChoose={(value) => onCountry(value === world ? null : value)}
-          />
-        </div>
-      </div>
       {answer.low_confidence && (
         <MessageBar intent="warning" className={styles.note}>
           <MessageBarBody>{words.lowConfidence}</MessageBarBody>
@@ -94,26 +62,25 @@ export function CurveView({ kind, answer, country, onCountry, onProduct }: Props
   );
 }
 
-function nameOf(country: string | null): string {
-  return country === null ? words.worldwide : countryName(country);
-}
+const skeletonTiles = [1, 2, 3, 4, 5];
 
-/** The page before its numbers, in the geometry it will have. */
-export function CurveSkeleton({ kind }: { kind: CurveKind }) {
+/** The figures before they are there, in the geometry they will have. */
+export function CurveSkeleton() {
   return (
-    <div aria-busy="true">
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <PageHeading>{words[kind].title}</PageHeading>
-          <p role="status">{words.loading}</p>
-        </div>
+    <Skeleton aria-hidden="true" className={styles.skeleton}>
+      <div className={styles.tiles}>
+        {skeletonTiles.map((tile) => (
+          <div key={tile} className={styles.tile}>
+            <SkeletonItem className={styles.tileBone} />
+          </div>
+        ))}
       </div>
-      <Skeleton aria-hidden="true">
-        <SkeletonItem className={styles.skeletonTiles} />
-        <div className={styles.columns}>
-          <SkeletonItem className={styles.skeletonChart} />
+      <div className={styles.columns}>
+        <div className={styles.card}>
+          <SkeletonItem className={styles.fullBone} />
         </div>
-      </Skeleton>
-    </div>
+        <SkeletonItem className={styles.listBone} />
+      </div>
+    </Skeleton>
   );
 }

@@ -162,8 +162,8 @@ function markOf(points: readonly CurvePoint[], end: number | null, tokens: Chart
       fontSize: 11,
       position: 'insideEndTop',
       rotate: 0,
-      offset: [6, 12],
-      align: 'left',
+      // Near the end the words stand before the line: behind it are the names of the curves.
+      ...(end > points.length * 0.7 ? { offset: [-6, 12], align: 'right' } : { offset: [6, 12], align: 'left' }),
     },
     data: [{ xAxis: String(points[end]?.x ?? '') }],
   };

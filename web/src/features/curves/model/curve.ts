@@ -19,7 +19,7 @@ export interface CurvePoint {
   observed: boolean;
 }
 
-/** Fewer trials than this behind a point do not count as observed; charges come with the server's own limit. */
+/** Up to the last hour with this many trials a curve counts as observed; charges come with the server's own limit. */
 const fewestTrials = 20;
 
 /** The worldwide data; it has no country. */
@@ -36,6 +36,7 @@ export function dataOf(answer: IapInfoAnswer, country: string | null): CountryLt
 export function curveOf(kind: CurveKind, data: CountryLtvData, worldwide: CountryLtvData | null): CurvePoint[] {
   const other = worldwide === null || worldwide === data ? null : worldwide;
   if (kind === 'trial_conversion') {
+    const observedTo = data.trialsAtHour.findLastIndex((count) => count >= fewestTrials);
     return data.conversionProbability.map((value, hour) => ({
       x: hour,
       value,
@@ -44,7 +45,7 @@ export function curveOf(kind: CurveKind, data: CountryLtvData, worldwide: Countr
       paid: null,
       worldwide: other?.conversionProbability[hour] ?? null,
       count: data.trialsAtHour[hour] ?? 0,
-      observed: (data.trialsAtHour[hour] ?? 0) >= fewestTrials,
+      observed: hour <= observedTo,
     }));
   }
   return data.ltvForCharge.map((value, place) => ({

@@ -1,5 +1,6 @@
 import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
+import { curveMessages as words } from '../messages.ts';
 import { countryRows, curveOf, dataOf, observedEnd, periodWord, pointName } from './curve.ts';
 import { describePoint, sayCurvePoint } from './describe-point.ts';
 
@@ -49,13 +50,16 @@ describe('a curve', () => {
     expect(observedEnd(points)).toBe(1);
   });
 
-  it('of trials begins at hour 0 and is observed while twenty trials lasted', () => {
-    const points = curveOf('trial_conversion', world, null);
-    expect(points.map(({ x, observed }) => [x, observed])).toEqual([
+  it('of trials begins at hour 0 and is observed as far as twenty trials were seen, also behind a gap', () => {
+    const observed = (trialsAtHour: number[]) =>
+      curveOf('trial_conversion', data({ trialsAtHour }), null).map((point) => [point.x, point.observed]);
+    expect(observed([200, 100, 19])).toEqual([
       [0, true],
       [1, true],
       [2, false],
     ]);
+    expect(observed([21, 19, 20]).map(([, seen]) => seen)).toEqual([true, true, true]);
+    expect(observed([19, 3, 0]).map(([, seen]) => seen)).toEqual([false, false, false]);
   });
 
   it('says at each point what is paid, still expected, likely, and how many stand behind it', () => {
@@ -67,7 +71,7 @@ describe('a curve', () => {
       'LTV $20.00',
       '80 % band $28.00 to $32.00',
       'Worldwide $30.00',
-      'Payers seen 100',
+      'Renewals due 100',
     ]);
     expect(sayCurvePoint('cltv', last, '$')).toMatch(/^Charge 3: .*Not yet observed model$/);
   });
@@ -89,6 +93,23 @@ describe('countries beside the curve', () => {
   it('without a point are left out', () => {
     const none = { ...answer, countries: [world, data({ country: 'FR', conversionProbability: [] })] };
     expect(countryRows('trial_conversion', none).map(({ country }) => country)).toEqual([null]);
+  });
+});
+
+describe('words of the figures', () => {
+  it('do not count what nobody has seen yet', () => {
+    expect([0, 1, 1200].map((count) => words.lasted(count, 84))).toEqual([
+      'no trial has lasted 84 h yet',
+      '1 trial lasted 84 h',
+      '1,200 trials lasted 84 h',
+    ]);
+    expect(words.dueAgain(0, 0)).toBe('none yet: the curve is an estimate');
+    expect(words.dueAgain(40, 8)).toBe('8 came up once more');
+    expect([words.observedTo(0, false), words.observedTo(3, false), words.observedTo(25, true)]).toEqual([
+      'no charge has 20 renewals due yet',
+      'later ones have under 20 renewals due',
+      'the whole curve',
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ export function describePoint(kind: CurveKind, point: CurvePoint, sign: string):
     words.push({ name: '80 % band', text: `${say(point.low)} to ${say(point.high)}` });
   }
   if (point.worldwide !== null) words.push({ name: curveMessages.worldwide, text: say(point.worldwide) });
-  words.push({ name: `${curveMessages[kind].counted} seen`, text: formatCount(point.count) });
+  words.push({ name: curveMessages[kind].seen, text: formatCount(point.count) });
   if (!point.observed) words.push({ name: 'Not yet observed', text: 'model' });
   return words;
 }

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that open and close are a treegrid, which has no element.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows hold the tab stop, cells are only read.
+import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currencySymbol, formatCount, formatMoney, formatPercent } from '../../../shared/format/numbers.ts';
 import { inAppsMessages as words } from '../messages.ts';
@@ -16,6 +17,8 @@ interface Props {
   busy: boolean;
   stale: boolean;
   onOpen: (product: string, on: boolean) => void;
+  /** Stands under the header when there are no rows. */
+  children?: ReactNode;
 }
 
 const columns = [
@@ -28,7 +31,7 @@ const columns = [
 ] as const;
 
 /** Products with their countries below them. One tab stop; arrows move, Right opens, Left closes. */
-export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen }: Props) {
+export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen, children }: Props) {
   const [active, setActive] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const at = Math.max(
@@ -46,7 +49,6 @@ export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen
       body.current?.querySelectorAll<HTMLElement>('[data-row-id]')[move.to]?.focus();
     }
   }
-  const sign = currencySymbol(currency);
   return (
     <div className={styles.scroll}>
       <div
@@ -58,15 +60,7 @@ export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen
         data-stale={stale || undefined}
         className={styles.tree}
       >
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" aria-rowindex={1} className={styles.row}>
-            {columns.map(({ key, label, unit }) => (
-              <span key={key} role="columnheader" tabIndex={-1} data-column={key} className={styles.cell}>
-                {label} {unit !== '' && <span className={styles.unit}>{unit === 'money' ? sign : unit}</span>}
-              </span>
-            ))}
-          </div>
-        </div>
+        <TreeHead sign={currencySymbol(currency)} />
         <div role="rowgroup" ref={body} onKeyDown={press}>
           {rows.map((row, index) => (
             <ProductRow
@@ -81,6 +75,48 @@ export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen
           ))}
         </div>
       </div>
+      {children}
+    </div>
+  );
+}
+
+function TreeHead({ sign }: { sign: string }) {
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.row}>
+        {columns.map(({ key, label, unit }) => (
+          <span key={key} role="columnheader" tabIndex={-1} data-column={key} className={styles.cell}>
+            {label} {unit !== '' && <span className={styles.unit}>{unit === 'money' ? sign : unit}</span>}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const skeletonRows = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** The table before its rows, in the geometry it will have. */
+export function TreeSkeleton() {
+  return (
+    <div className={styles.scroll} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {words.loading}
+      </p>
+      <Skeleton aria-hidden="true">
+        <div className={styles.tree}>
+          <TreeHead sign="" />
+          {skeletonRows.map((row) => (
+            <div key={row} className={styles.row}>
+              {columns.map(({ key }) => (
+                <span key={key} className={styles.cell}>
+                  <SkeletonItem className={styles.bone} size={12} />
+                </span>
+              ))}
+            </div>
+          ))}
+        </div>
+      </Skeleton>
     </div>
   );
 }
@@ -132,7 +168,7 @@ function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowP
         {formatMoney(row.price)}
       </span>
       <span role="gridcell" className={styles.cell}>
-        {curve ? (
+        {curve && row.trial_conversion !== null ? (
           <Link to={`/trial_conversion?${query}`} aria-label={`Trial conversion of ${product}`}>
             {formatPercent(row.trial_conversion)}
           </Link>
@@ -141,7 +177,7 @@ function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowP
         )}
       </span>
       <span role="gridcell" className={styles.cell}>
-        {curve ? (
+        {curve && row.cltv !== null ? (
           <Link to={`/cltv?${query}`} aria-label={`Lifetime value of ${product}`}>
             {formatMoney(row.cltv)}
           </Link>

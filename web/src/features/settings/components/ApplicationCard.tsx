@@ -8,8 +8,14 @@ import { integrationsOf, maskKey } from '../model/integration-state.ts';
 import { IntegrationRow } from './IntegrationRow.tsx';
 import styles from './settings.module.css';
 
+interface Props {
+  application: Application;
+  /** Why its set-up cannot be changed; `null` when it can. */
+  refusal: string | null;
+}
+
 /** One application: its key, and its four integrations. */
-export function ApplicationCard({ application }: { application: Application }) {
+export function ApplicationCard({ application, refusal }: Props) {
   const { name, adam_id, currency, first_sdk_event_date: first } = application;
   return (
     <article className={styles.card}>
@@ -22,7 +28,7 @@ export function ApplicationCard({ application }: { application: Application }) {
       </div>
       <ApiKey value={application.api_key} application={name} />
       {integrationsOf(application).map((integration) => (
-        <IntegrationRow key={integration.key} integration={integration} application={application} />
+        <IntegrationRow key={integration.key} integration={integration} application={application} refusal={refusal} />
       ))}
     </article>
   );

@@ -32,20 +32,30 @@ const badgeIcons = {
   none: Circle16Regular,
 } as const;
 
+interface Props {
+  integration: Integration;
+  application: Application;
+  /** Why nothing can be changed here; `null` when it can. */
+  refusal: string | null;
+}
+
 /** State of one integration with its next step. */
-export function IntegrationRow({ integration, application }: { integration: Integration; application: Application }) {
+export function IntegrationRow({ integration, application, refusal }: Props) {
   const { key, title, state, badge, text, action } = integration;
   const confirm = useApplicationCommand();
   const [open, setOpen] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
   const Icon = icons[key];
   const BadgeIcon = badgeIcons[state];
+  // An address may always be looked at.
+  const refused = key === 'notifications' ? null : refusal;
   function act(): void {
+    if (refused !== null) return;
     if (key !== 'sdk') setOpen(!open);
     else confirm.mutate({ path: '/api/application/sdk_integration', body: { application_id: application.id } });
   }
   return (
-    <div className={styles.integration}>
+    <div className={styles.integration} id={`${key}-${application.id}`} data-integration={key}>
       <div className={styles.line}>
         <span className={styles.icon}>
           <Icon />
@@ -67,7 +77,8 @@ export function IntegrationRow({ integration, application }: { integration: Inte
             aria-label={`${action}: ${title}`}
             aria-expanded={key === 'sdk' || key === 'store' ? undefined : open}
             aria-haspopup={key === 'store' ? 'dialog' : undefined}
-            disabledFocusable={confirm.isPending}
+            disabledFocusable={confirm.isPending || refused !== null}
+            title={refused ?? undefined}
             onClick={act}
           >
             {action}

@@ -1,3 +1,4 @@
+import { useRestoreFocusTarget } from '@fluentui/react-components';
 import { Navigation20Regular } from '@fluentui/react-icons/svg/navigation';
 import { type ReactNode, useContext } from 'react';
 import { useTitle } from '../../../shared/ui/browser-state.ts';
@@ -8,11 +9,13 @@ import styles from './shell.module.css';
 /** First line of a screen: its name, the path to what it shows, and what can be done with it. */
 export function TitleRow({ title, path, end }: { title: string; path?: ReactNode; end?: ReactNode }) {
   const openMenu = useContext(NavDrawerContext);
+  // The menu's drawer gives the focus back to the button that opened it.
+  const restoreFocus = useRestoreFocusTarget();
   useTitle(title);
   return (
     <header className={styles.titleRow}>
       {openMenu !== null && (
-        <button type="button" className={styles.toggle} aria-label="Menu" onClick={openMenu}>
+        <button {...restoreFocus} type="button" className={styles.toggle} aria-label="Menu" onClick={openMenu}>
           <Navigation20Regular />
         </button>
       )}

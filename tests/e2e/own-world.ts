@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { happened, inTables } from '../support/ads-world.ts';
+import { type ApiService, startApi } from '../support/api-service.ts';
+
+/** A publisher beside the demo: the same pages over a log of its own, in which only what a story tells has happened. */
+export interface OwnWorld {
+  api: ApiService;
+  url: string;
+  owner: { token: string; accountId: number };
+  /** Adds an application of the owner. @returns its id. */
+  addApplication(name: string, adamId: number): Promise<number>;
+  /** Opens a page of this world as somebody of it. */
+  open(page: Page, token: string, path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The pages must be built: the start of the product, which stories wait for, has done so. */
+export async function startOwnWorld(): Promise<OwnWorld> {
+  const api = await startApi({
+    tables: true,
+    settings: { webRoot: join(import.meta.dirname, '..', '..', 'web', 'dist') },
+  });
+  const owner = await api.signUp('Ada Example');
+  const url = await api.listen();
+  return {
+    api,
+    url,
+    owner,
+    addApplication: async (name, adamId) => {
+      const body = { name, url: `https://apps.apple.com/app/id${adamId}` };
+      const made = await api.call('POST', '/api/application', { token: owner.token, body });
+      expect(made.status).toBe(200);
+      return Number(made.body.application_id);
+    },
+    open: async (page, token, path) => {
+      await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`);
+      await page.goto(url + path);
+    },
+    stop: () => api.stop(),
+  };
+}
+
+/** Somebody joins the owner's team and may see reports without spend and traffic. @returns their token. */
+export async function joinRestricted({ api, owner }: OwnWorld): Promise<string> {
+  const person = await api.signUp('Ben Example');
+  const accounts = api.deps.directory.state.accounts;
+  const [team, account] = [accounts.get(owner.accountId)?.team_id, accounts.get(person.accountId)];
+  if (account === undefined || team === undefined) throw new Error('Nobody signed up');
+  const { status: _status, ...opened } = account;
+  const joined = await happened(api, `account-${person.accountId}`, {
+    type: 'AccountOpened',
+    data: { ...opened, team_id: team, access: 'restricted' },
+  });
+  await api.deps.directory.reached(joined);
+  return person.token;
+}
+
+export { happened, inTables };

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
+import { Age, Processing, ReportBanners, ReportError } from '../../reports/index.ts';
+import { useAccount } from '../../session/index.ts';
+import { TitleRow } from '../../shell/index.ts';
+import { storeMessages as words } from '../messages.ts';
+import { NotSetUp } from './NotSetUp.tsx';
+import type { StoreScope } from './use-store-scope.ts';
+
+/** A daily report is usually a day old; twice that is worth a warning. In milliseconds. */
+export const storeStaleAfter = 2 * 86_400_000;
+
+interface Props {
+  title: string;
+  scope: StoreScope;
+  query: UseQueryResult<{ last_updated: string | null; set_aside: number }>;
+  /** Whether the answer has no rows. */
+  empty: boolean;
+  /** Beside the application, inside the one control. */
+  pickers?: ReactNode;
+  /** What choosing another application leaves out of the address. */
+  forget?: readonly string[];
+  /** The table, in whatever state it is. */
+  children: ReactNode;
+}
+
+/** The frame of In-Apps and Countries: scope, age, banners, and what stands there without rows. */
+export function StoreScreen({ title, scope, query, empty, pickers, forget = [], children }: Props) {
+  const { account, applications } = useAccount();
+  const { application, applicationId, change } = scope;
+  const answer = query.data;
+  const choose = (app: string) => change({ ...Object.fromEntries(forget.map((name) => [name, null])), app });
+  const age = answer !== undefined && (
+    <Age instant={answer.last_updated} before={`${words.updated} `} none={words.never} staleAfter={storeStaleAfter} />
+  );
+  return (
+    <>
+      <TitleRow title={title} />
+      <ScopeRow end={age}>
+        <ChoicePicker
+          label="Application"
+          choices={applications.map(({ id, name }) => ({ value: String(id), text: name }))}
+          chosen={application === null ? null : String(application.id)}
+          onChoose={choose}
+        />
+        {pickers}
+      </ScopeRow>
+      <ReportBanners
+        demo={account.demo}
+        warning={answer === undefined || answer.set_aside === 0 ? undefined : words.setAside(answer.set_aside)}
+      />
+      {query.isError && (
+        <ReportError
+          error={query.error}
+          answeredAt={answer === undefined ? 0 : query.dataUpdatedAt}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {applicationId === null ? (
+        <NotSetUp application={application} />
+      ) : empty && answer?.last_updated === null ? (
+        <Processing onRetry={() => void query.refetch()} />
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words of the screens made of the store's own reports; the specification's sentences letter by letter. */
+export const storeMessages = {
+  notConnected: 'Please set up App Store Connect integration in settings to see in-app purchases statistics.',
+  noApplications:
+    'You should create an application and integrate App Store Connect to see in-app purchases statistics.',
+  openSettings: 'Open Settings',
+  /** The store tells of a day after it has ended: nothing here is live. */
+  updated: 'The store’s daily reports, last update',
+  never: 'not yet',
+  setAside: (count: number) =>
+    `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is not known.`,
+} as const;
