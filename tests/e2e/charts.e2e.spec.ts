@@ -51,6 +51,97 @@ test('properties of one campaign stand on axes of their own, and "by" becomes "f
   await expect(page).toHaveURL(/mode=properties.*drawn=/);
 });
 
+test('the range before is drawn dashed, told in the table beside, and kept by the address', async ({ page }) => {
+  await openLoaded(page);
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await expect(legend).not.toContainText('before:');
+  await page.getByRole('combobox', { name: 'Compare' }).click();
+  await page.getByRole('option', { name: 'Previous period' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page).toHaveURL(/compare=previous/);
+  await expect(legend).toContainText('before:');
+  await expect(rows(page).first().getByRole('gridcell').last()).toContainText(/new|[+−]|0$/);
+  await chart(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: ', before' }).first()).toHaveText(
+    /^\w{3} \d+ \w{3}, before: \w{3} \d+ \w{3}: /,
+  );
+  await page.reload();
+  await expect(legend).toContainText('before:');
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('columnheader', { name: /, before$/ }).first()).toBeVisible();
+  await expectAccessible(page, 'compared, as a table');
+});
+
+test('a chart of today follows the figures until it is paused; one of the past has nothing to follow', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('granularity=')) asked.push(request.url());
+  });
+  await openLoaded(page);
+  const live = page.getByRole('switch', { name: 'Live' });
+  await expect(live).toHaveAttribute('aria-checked', 'true');
+  const first = asked.length;
+  await expect.poll(() => asked.length, { timeout: 90_000 }).toBeGreaterThan(first);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  await live.click();
+  await expect(live).toHaveAttribute('aria-checked', 'false');
+  await page.goto('/client/charts?report=campaigns&from=2026-01-01&to=2026-01-31');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(live).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('rows stay where they stood when their figures move, until they are sorted anew', async ({ page }) => {
+  let moving = false;
+  await page.route(
+    (url) => url.searchParams.has('granularity'),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { items: { granularity: Record<string, unknown>[] }[] };
+      // The last campaign earns more than all others from now on.
+      if (moving) for (const bucket of body.items.at(-1)?.granularity ?? []) bucket.predicted_income = 1e6;
+      await route.fulfill({ response, json: body });
+    },
+  );
+  await openLoaded(page);
+  const order = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
+  const before = await order();
+  moving = true;
+  const resort = page.getByRole('button', { name: /rows changed order – Re-sort/ });
+  await expect(resort).toBeVisible({ timeout: 90_000 });
+  expect(await order()).toEqual(before);
+  await resort.click();
+  await expect(resort).toHaveCount(0);
+  expect(await order()).not.toEqual(before);
+});
+
+test('the line between table and chart moves with keys and by drag, and leaves the chart its room', async ({
+  page,
+}) => {
+  await openLoaded(page);
+  const line = page.getByRole('separator', { name: 'Width of the table' });
+  const tableWidth = async () => Math.round((await table(page).boundingBox())?.width ?? 0);
+  const before = await tableWidth();
+  await line.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(tableWidth).toBe(before + 20);
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await chart(page).boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(400);
+  await expect.poll(tableWidth).toBeGreaterThan(before + 20);
+  await page.keyboard.press('Enter');
+  await expect.poll(tableWidth).toBe(before);
+  const box = await line.boundingBox();
+  if (box === null) throw new Error('The line is not drawn.');
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 60, box.y + 200, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(tableWidth).toBeLessThan(before - 50);
+});
+
 test('another report type gives up what is loaded, wants its campaign, and can be taken back', async ({ page }) => {
   await openLoaded(page);
   await page.getByRole('combobox', { name: 'Report type' }).click();

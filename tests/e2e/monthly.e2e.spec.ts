@@ -51,6 +51,31 @@ test('all apps are added up in one currency', async ({ page }) => {
   await expect.poll(sum).not.toBe(all);
 });
 
+test('a month of all apps opens into its apps, which add up to it', async ({ page }) => {
+  await openLoaded(page, '?app=all&org=all');
+  const lines = grid(page).locator('[data-row-id]');
+  const months = await lines.count();
+  const month = lines.nth(months - 1).getByRole('rowheader');
+  await expect(month).toHaveAttribute('aria-expanded', 'false');
+  await month.click();
+  await expect(month).toHaveAttribute('aria-expanded', 'true');
+  await expect.poll(() => lines.count()).toBeGreaterThan(months + 1);
+  const column = await grid(page).locator('[data-column="installs"]').getAttribute('aria-colindex');
+  const installs = async (place: number) => {
+    const text = await lines.nth(place).locator(`[aria-colindex="${column}"]`).textContent();
+    return Number((text ?? '').replaceAll(',', ''));
+  };
+  const apps = await Promise.all(
+    Array.from({ length: (await lines.count()) - months }, (_, place) => installs(months + place)),
+  );
+  // The present month moves between the two questions.
+  expect(Math.abs(apps.reduce((sum, count) => sum + count, 0) - (await installs(months - 1)))).toBeLessThanOrEqual(5);
+  await expectAccessible(page, 'open');
+  await month.press('Enter');
+  await expect(month).toHaveAttribute('aria-expanded', 'false');
+  await expect(lines).toHaveCount(months);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`Monthly Reports has no accessibility fault in the ${colorScheme} theme: loaded, empty, failed`, async ({
     page,

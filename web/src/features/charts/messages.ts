@@ -12,8 +12,10 @@ export const chartMessages = {
   noApplications: 'Please create your first applicaiton to start using Tapwise',
   otherCurrencies: (names: string, currency: string) =>
     `${names} ${names.includes(',') ? 'count' : 'counts'} in another currency than ${currency} and can be chosen alone.`,
-  unsent: 'Changes not applied',
   back: 'Back to previous',
+  tableWidth: 'Width of the table',
+  before: (days: string) => `before: ${days}`,
+  moved: (count: number) => `${count} rows changed order`,
 } as const;
 
 /** The levels a chart can be made of, with the words of the selector. */

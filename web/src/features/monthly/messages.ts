@@ -6,6 +6,8 @@ export const monthlyMessages = {
   integrateAds: 'Please set up application and complete search-ads integration',
   predictions: 'include predictions for active subscriptions',
   running: 'so far',
-  currencies: (currency: string) => `Amounts of all apps are in ${currency}, the currency of the first one.`,
+  currencies: (currency: string) =>
+    `Amounts of all apps are in ${currency}, the currency of the first one; rows of one app are in its own.`,
+  inCurrency: (currency: string) => `in ${currency}`,
   loading: 'Loading...',
 } as const;

@@ -16,8 +16,6 @@ export const reportMessages = {
   demo: 'This is the living demo: a simulated publisher, with numbers that move now.',
   loading: 'Loading...',
   includePredictions: 'include predictions for active subscriptions',
-  unsent: 'Changes not applied',
-  nothingChanged: 'Nothing has been changed',
   liveNeedsToday: 'Live needs a range that includes today',
   compareFailed: (why: string) => `The earlier period did not come: ${why}`,
   periodsDiffer: (days: string, now: number, before: number) =>
@@ -44,7 +42,6 @@ export const reportMessages = {
   deleteView: (name: string) => `Delete ${name}`,
   shortcuts: 'Keyboard shortcuts',
   allRows: 'Total of the rows',
-  partNotLoaded: 'This part could not be loaded. Reload the page once you are online.',
   helpTitle: 'How the number is made',
   bandMeaning: '80 % band: 8 final figures in 10 land inside.',
   constantTail: 'later charges at a constant rate',

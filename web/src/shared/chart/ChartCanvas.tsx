@@ -32,6 +32,8 @@ interface Props {
   highlighted?: readonly string[];
   onHover?: (seriesId: string | null) => void;
   handle?: RefObject<ChartHandle | null>;
+  /** Told when reading begins and ends: the pointer is over the picture, or keys go along the axis. */
+  onRead?: (reading: boolean) => void;
 }
 
 /** A picture drawn by the chart library, which is fetched the first time one is needed. */
@@ -70,6 +72,7 @@ export function ChartCanvas(props: Props) {
     if (next === undefined) return;
     event.preventDefault();
     setPlace(next);
+    props.onRead?.(next !== null);
     if (chart === null) return;
     if (next === null) chart.dispatchAction({ type: 'hideTip' });
     else {
@@ -88,8 +91,11 @@ export function ChartCanvas(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the pointer along the axis is moved by keys.
         tabIndex={0}
         onKeyDown={press}
+        onPointerEnter={() => props.onRead?.(true)}
+        onPointerLeave={() => props.onRead?.(place !== null)}
         onBlur={() => {
           setPlace(null);
+          props.onRead?.(false);
           chart?.dispatchAction({ type: 'hideTip' });
         }}
       />

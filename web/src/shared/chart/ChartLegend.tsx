@@ -8,10 +8,12 @@ interface Props {
   onHide: (hidden: ReadonlySet<string>) => void;
   /** Said at the end when the last bucket still runs. */
   running: string | null;
+  /** Names the dashed lines of the earlier period, when there are any. */
+  before?: string | null;
 }
 
 /** What is drawn, under the chart: a press takes a line away or brings it back, a double press leaves it alone. */
-export function ChartLegend({ lines, hidden, onHide, running }: Props) {
+export function ChartLegend({ lines, hidden, onHide, running, before = null }: Props) {
   function toggle(id: string): void {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
@@ -32,14 +34,19 @@ export function ChartLegend({ lines, hidden, onHide, running }: Props) {
           </button>
         </li>
       ))}
-      {running !== null && (
-        <li className={styles.note}>
-          <svg width="20" height="10" viewBox="0 0 20 10" aria-hidden="true">
-            <path d="M0 5h20" stroke="currentColor" strokeWidth="2" strokeDasharray="1.5 3" />
-          </svg>
-          {running}
-        </li>
-      )}
+      {before !== null && <Note dash="6 4" text={before} />}
+      {running !== null && <Note dash="1.5 3" text={running} />}
     </ul>
+  );
+}
+
+function Note({ dash, text }: { dash: string; text: string }) {
+  return (
+    <li className={styles.note}>
+      <svg width="20" height="10" viewBox="0 0 20 10" aria-hidden="true">
+        <path d="M0 5h20" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
+      </svg>
+      {text}
+    </li>
   );
 }

@@ -11,6 +11,8 @@ export interface ChartLine {
   slot: number;
   /** One per date; `null` is a gap and stays one. */
   values: readonly (number | null)[];
+  /** The same of an earlier period, place by place; absent when nothing is compared. */
+  before?: readonly (number | null)[];
 }
 
 /** Lines over the same dates. */
@@ -19,6 +21,8 @@ export interface ChartModel {
   /** What the axis and the tooltip say for each date. */
   labels: readonly string[];
   titles: readonly string[];
+  /** The dates of the earlier period at the same places. */
+  beforeTitles?: readonly string[];
   lines: readonly ChartLine[];
   /** Place of the bucket that is still running: drawn dotted. `null` when the range has ended. */
   runningAt: number | null;
@@ -42,23 +46,33 @@ const tooltipRows = 10;
 export interface PointRow {
   line: ChartLine;
   text: string;
+  /** The value at the same place of the earlier period; `null` when nothing is compared. */
+  before: string | null;
 }
 
 /** What stands at one date: the highest values first, and how many more there are. */
 export function pointAt(model: ChartModel, index: number): { title: string; rows: PointRow[]; more: number } {
-  const known = model.lines.filter((line) => line.values[index] != null);
+  const known = model.lines.filter((line) => line.values[index] != null || line.before?.[index] != null);
   const sorted = [...known].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));
   const rows = sorted.slice(0, tooltipRows).map((line) => ({
     line,
     text: formatValue(line.values[index] ?? null, line.unit, model.currencySign),
+    before: line.before === undefined ? null : formatValue(line.before[index] ?? null, line.unit, model.currencySign),
   }));
-  return { title: model.titles[index] ?? '', rows, more: sorted.length - rows.length };
+  const [title = '', earlier] = [model.titles[index], model.beforeTitles?.[index]];
+  return {
+    title: earlier === undefined ? title : `${title}, before: ${earlier}`,
+    rows,
+    more: sorted.length - rows.length,
+  };
 }
 
 /** The same in one sentence, for screen readers. */
 export function sayPoint(model: ChartModel, index: number): string {
   const { title, rows, more } = pointAt(model, index);
   if (rows.length === 0) return `${title}: nothing known`;
-  const values = rows.map(({ line, text }) => `${line.name} ${text}`).join(', ');
+  const values = rows
+    .map(({ line, text, before }) => `${line.name} ${text}${before === null ? '' : `, before ${before}`}`)
+    .join(', ');
   return `${title}: ${values}${more > 0 ? `, ${more} more` : ''}`;
 }

@@ -35,6 +35,13 @@ describe('what a tooltip says', () => {
     expect(sayPoint(model([line('a', null)]), 0)).toBe('Sat 14 Nov: nothing known');
   });
 
+  it('says what was before beside what is, also where only that is known', () => {
+    const compared = model([line('a', 3, { before: [2] }), line('b', null, { before: [7] })]);
+    expect(sayPoint({ ...compared, beforeTitles: ['Thu 15 Oct'] }, 0)).toBe(
+      'Sat 14 Nov, before: Thu 15 Oct: Campaign a $3.00, before $2.00, Campaign b –, before $7.00',
+    );
+  });
+
   it('puts the minus before the sign of the currency, and names currencies without a sign', () => {
     expect(formatValue(-1234, 'money', '$')).toBe('−$1,234');
     expect(formatValue(20, 'money', 'SEK')).toBe('SEK 20.00');

@@ -45,7 +45,12 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
       formatter: (hits: { dataIndex: number }[] | { dataIndex: number }) => {
         const index = (Array.isArray(hits) ? hits[0] : hits)?.dataIndex ?? 0;
         const { title, rows, more } = pointAt(shown, index);
-        const drawn = rows.map(({ line, text }) => ({ name: line.name, text, color: colorOf(line, tokens) }));
+        const drawn = rows.map(({ line, text, before }) => ({
+          name: line.name,
+          text,
+          quiet: before ?? undefined,
+          color: colorOf(line, tokens),
+        }));
         return tooltipContent(title, drawn, more);
       },
     },
@@ -56,7 +61,8 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
       const axis = axes.findIndex((candidate) => candidate.group === line.axis);
       const grid = axes[axis]?.grid ?? 0;
       const rightAxis = axes.some((other) => other.grid === grid && other.side === 'right');
-      return seriesOf(line, { model, tokens, axis, grid, endLabels, rightAxis });
+      const context = { model, tokens, axis, grid, endLabels, rightAxis };
+      return [...beforeOf(line, context), ...seriesOf(line, context)];
     }),
   };
 }
@@ -182,16 +188,41 @@ function seriesOf(line: ChartLine, context: SeriesContext) {
   ];
 }
 
+/** The earlier period: a thin dashed line of the same colour, under the line it is compared with. */
+function beforeOf(line: ChartLine, { tokens, axis, grid }: SeriesContext) {
+  if (line.before === undefined) return [];
+  return [
+    {
+      type: 'line',
+      id: `${line.id}${beforeSuffix}`,
+      name: line.name,
+      xAxisIndex: grid,
+      yAxisIndex: axis,
+      color: colorOf(line, tokens),
+      data: line.before,
+      connectNulls: false,
+      symbol: 'circle',
+      symbolSize: 4,
+      showSymbol: standsAlone(line.before),
+      lineStyle: { width: 1.25, type: [6, 4] },
+      emphasis: { lineStyle: { width: 1.75 } },
+      z: 1,
+    },
+  ];
+}
+
 const tailSuffix = ':running';
+const beforeSuffix = ':before';
 
 /** The line a drawn series belongs to. */
 export function lineOfSeries(seriesId: string): string {
-  return seriesId.endsWith(tailSuffix) ? seriesId.slice(0, -tailSuffix.length) : seriesId;
+  const suffix = [tailSuffix, beforeSuffix].find((end) => seriesId.endsWith(end)) ?? '';
+  return seriesId.slice(0, seriesId.length - suffix.length);
 }
 
 /** Ids of what is drawn for a line. */
 export function seriesOfLine(lineId: string): string[] {
-  return [lineId, lineId + tailSuffix];
+  return [lineId, lineId + tailSuffix, lineId + beforeSuffix];
 }
 
 /** A point between two gaps has no line; it needs a mark to be seen. */

@@ -76,6 +76,26 @@ describe('lines as they are drawn', () => {
   });
 
   it('know the line their parts belong to', () => {
-    expect(seriesOfLine('a').map(lineOfSeries)).toEqual(['a', 'a']);
+    expect(seriesOfLine('a').map(lineOfSeries)).toEqual(['a', 'a', 'a']);
+  });
+});
+
+describe('the earlier period of a line', () => {
+  const [brand, rate] = model.lines;
+  const lines = [{ ...brand, before: [4, 4, 4] }, rate].filter((line) => line?.id !== undefined) as ChartModel['lines'];
+  const compared = draw({ lines });
+  const earlier = compared.series.find(({ id }) => id === 'a:before');
+
+  it('is dashed, on the same axis, and belongs to its line', () => {
+    expect(earlier?.data).toEqual([4, 4, 4]);
+    expect(earlier?.lineStyle.type).toEqual([6, 4]);
+    expect(earlier?.yAxisIndex).toBe(compared.series.find(({ id }) => id === 'a')?.yAxisIndex);
+    expect(lineOfSeries('a:before')).toBe('a');
+    expect(seriesOfLine('a')).toContain('a:before');
+  });
+
+  it('is not drawn where nothing is compared', () => {
+    expect(compared.series.map(({ id }) => id)).not.toContain('b:before');
+    expect(draw().series.some(({ id }) => id.endsWith(':before'))).toBe(false);
   });
 });

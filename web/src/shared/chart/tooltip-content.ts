@@ -4,6 +4,8 @@ import type { ChartTokens } from './chart-tokens.ts';
 export interface TooltipRow {
   name: string;
   text: string;
+  /** Stands behind the value, quieter: what it was before. */
+  quiet?: string | undefined;
   /** Swatch; rows without one are words about the point. */
   color?: string;
 }
@@ -30,11 +32,17 @@ export function tooltipContent(title: string, rows: readonly TooltipRow[], more 
     const line = node('div', styles.tooltipRow);
     const swatch = node('span', styles.swatch);
     if (row.color !== undefined) swatch.style.background = row.color;
-    line.append(swatch, node('span', styles.tooltipName, row.name), node('span', styles.tooltipValue, row.text));
+    line.append(swatch, node('span', styles.tooltipName, row.name), figureOf(row));
     box.append(line);
   }
   if (more > 0) box.append(node('div', styles.tooltipMore, `${more} more`));
   return box;
+}
+
+function figureOf({ text, quiet }: TooltipRow): HTMLElement {
+  const value = node('span', styles.tooltipValue, text);
+  if (quiet !== undefined) value.append(node('span', styles.tooltipQuiet, quiet));
+  return value;
 }
 
 function node(tag: 'div' | 'span' | 'strong', className: string | undefined, text?: string): HTMLElement {

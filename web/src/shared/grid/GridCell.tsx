@@ -32,10 +32,12 @@ export function GridCell({ column, index, view, active, flash, selected, explain
       role={index === 0 ? 'rowheader' : 'gridcell'}
       aria-colindex={index + 1}
       aria-selected={selected || undefined}
+      aria-expanded={view.expanded}
       tabIndex={active ? 0 : -1}
       className={cellClass(column, index)}
       style={placed ? { gridColumnStart: index + 1 } : undefined}
       data-tone={view.tone}
+      data-within={view.within || undefined}
       data-flash={flashed}
       data-explains={(column.explains && view.tone !== 'unknown') || undefined}
       data-explained={explained || undefined}

@@ -1,3 +1,4 @@
+import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
 import styles from './grid-cell.module.css';
 import type { CellView } from './grid-types.ts';
 
@@ -46,6 +47,7 @@ function firstLine(view: CellView) {
   if (view.link === undefined) return view.text;
   return (
     <>
+      {view.expanded !== undefined && <ChevronRight12Regular className={styles.chevron} aria-hidden />}
       <span className={view.link ? styles.link : styles.name}>{view.text}</span>
       {view.suffix !== undefined && <span className={styles.suffix}>{view.suffix}</span>}
       {view.note !== undefined && <span className={styles.note}>{view.note}</span>}

@@ -15,6 +15,10 @@ export interface CellView {
   pace?: number | null;
   /** A share, 0 to 1, drawn as a bar beside the text, with a tick where another share stands. */
   share?: { value: number; tick: number | null };
+  /** Whether the rows below it are shown; absent for rows without any. */
+  expanded?: boolean;
+  /** The name of a row that lies within the one above. */
+  within?: boolean;
   /** A setting that is on or off, drawn as a box; the text says the same. */
   check?: boolean;
   /** Too young to judge: hatched. */

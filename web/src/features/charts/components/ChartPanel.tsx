@@ -18,7 +18,7 @@ import {
 } from '../../../shared/chart/index.ts';
 import { chartMessages as words } from '../messages.ts';
 import { summarize } from '../model/chart-summary.ts';
-import { ChartValues } from './ChartValues.tsx';
+import { ChartValues, columnsOf } from './ChartValues.tsx';
 import styles from './charts.module.css';
 
 interface Props {
@@ -29,12 +29,16 @@ interface Props {
   hovered: string | null;
   onHover: (id: string | null) => void;
   running: string | null;
+  /** Names the earlier period, when one is drawn. */
+  before: string | null;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
 /** The lines of the ticked rows with title, a sentence about them, legend, and the same values as a table. */
-export function ChartPanel({ title, model, fileName, hovered, onHover, running }: Props) {
+export function ChartPanel({ title, model: present, fileName, hovered, onHover, running, before }: Props) {
+  const [read, setRead] = useState(false);
+  const model = useHeld(present, read);
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState(nothing);
   const handle = useRef<ChartHandle | null>(null);
@@ -53,8 +57,9 @@ export function ChartPanel({ title, model, fileName, hovered, onHover, running }
     if (address !== null) saveFile(`${fileName}.png`, { address });
   }
   function saveCsv(): void {
-    const head = ['Date', ...model.lines.map(({ name }) => name)];
-    const rows = model.dates.map((date, place) => [date, ...model.lines.map(({ values }) => values[place] ?? null)]);
+    const columns = columnsOf(model);
+    const head = ['Date', ...columns.map(({ name }) => name)];
+    const rows = model.dates.map((date, place) => [date, ...columns.map(({ values }) => values[place] ?? null)]);
     saveFile(`${fileName}.csv`, { text: toCsv([head, ...rows]), type: 'text/csv' });
   }
 
@@ -105,10 +110,24 @@ export function ChartPanel({ title, model, fileName, hovered, onHover, running }
             highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
             onHover={hover}
             handle={handle}
+            onRead={setRead}
           />
-          <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} />
+          <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} before={before} />
         </>
       )}
     </section>
   );
+}
+
+/** While a chart is read, under the pointer or with keys, it stands still; what came meanwhile follows at the end. */
+function useHeld(present: ChartModel, read: boolean): ChartModel {
+  const held = useRef(present);
+  // Other lines, other dates: that is a choice of the person, not a figure that moved.
+  const same = shapeOf(held.current) === shapeOf(present);
+  if (!read || !same) held.current = present;
+  return held.current;
+}
+
+function shapeOf({ dates, lines, beforeTitles }: ChartModel): string {
+  return JSON.stringify([dates, lines.map(({ id, slot, unit }) => [id, slot, unit]), beforeTitles]);
 }

@@ -1,5 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   ChoicePicker,
   describeAccountScope,
@@ -7,14 +7,15 @@ import {
   SearchPicker,
   targetsOf,
 } from '../../../shared/scope/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import {
   ApplicationPicker,
+  ComparePicker,
+  compareLabels,
   describeRange,
-  FoldedScope,
   OrganizationPicker,
   RangePicker,
   resolveRange,
-  ScopeFrame,
 } from '../../reports/index.ts';
 import { useAdGroupNames } from '../api/series-api.ts';
 import { type ReportType, reportTypes } from '../messages.ts';
@@ -25,13 +26,18 @@ interface Props {
   applications: readonly Application[];
 }
 
+interface BarProps extends Props {
+  /** The Live switch. */
+  live: ReactNode;
+}
+
 const typeChoices = (Object.keys(reportTypes) as ReportType[]).map((value) => ({
   value,
   text: reportTypes[value].label,
 }));
 
 /** Report type, scope and range; the lower levels choose their campaign and ad group here as well. */
-export function ChartScopeBar({ screen, applications }: Props) {
+export function ChartScopeBar({ screen, applications, live }: BarProps) {
   const { choice, url, refusal, unsent } = screen;
   const { account, type, range } = choice;
   const targets = useMemo(() => targetsOf(account, applications), [account, applications]);
@@ -39,10 +45,14 @@ export function ChartScopeBar({ screen, applications }: Props) {
   const firstDay = firstDayOf(targets);
   const days = resolveRange(range, today, firstDay);
   const idOf = (value: number | 'all' | null) => (value === 'all' ? null : value);
-  const details = [reportTypes[url.choice.type].label, describeRange(url.choice.range, days, today).name];
+  const details = [
+    reportTypes[url.choice.type].label,
+    describeRange(url.choice.range, days, today).name,
+    ...(url.choice.compare === 'none' ? [] : [compareLabels[url.choice.compare]]),
+  ];
   const pickers = (
     <>
-      <ChoicePicker label="Report type" choices={typeChoices} chosen={type} onChoose={screen.changeType} joined />
+      <ChoicePicker label="Report type" choices={typeChoices} chosen={type} onChoose={screen.changeType} />
       <ApplicationPicker
         applications={applications}
         all
@@ -63,6 +73,7 @@ export function ChartScopeBar({ screen, applications }: Props) {
         timeZone={targets[0]?.organization.time_zone ?? 'UTC'}
         onChange={(next) => screen.change({ range: next })}
       />
+      <ComparePicker value={choice.compare} onChange={(compare) => screen.change({ compare })} />
     </>
   );
   return (
@@ -71,6 +82,7 @@ export function ChartScopeBar({ screen, applications }: Props) {
       unsent={unsent}
       refusal={refusal}
       onUpdate={screen.update}
+      end={live}
       folded={
         <FoldedScope name={describeAccountScope(url.choice.account, applications)} details={details.join(' · ')} />
       }
@@ -98,7 +110,6 @@ function LowerPickers({ screen, applications, days }: Props & { days: { from: st
     <>
       <SearchPicker
         label="Campaign"
-        joined
         choices={campaigns.map(({ id, name }) => ({ value: String(id), text: name }))}
         chosen={campaignId === null ? null : String(campaignId)}
         onChoose={(value) => screen.change({ campaignId: Number(value), adGroupId: null })}
@@ -107,7 +118,6 @@ function LowerPickers({ screen, applications, days }: Props & { days: { from: st
       {choice.type === 'keywords' && (
         <SearchPicker
           label="Ad group"
-          joined
           choices={(adGroups.data ?? []).map(({ id, name }) => ({ value: String(id), text: name }))}
           chosen={adGroupId === null ? null : String(adGroupId)}
           onChoose={(value) => screen.change({ adGroupId: Number(value) })}

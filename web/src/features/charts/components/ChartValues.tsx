@@ -1,8 +1,23 @@
 import { type ChartModel, formatValue, LineMark } from '../../../shared/chart/index.ts';
 import styles from './charts.module.css';
 
+type Line = ChartModel['lines'][number];
+
+/** The lines as columns; what a line was in the earlier period stands right of it. */
+export function columnsOf({ lines }: ChartModel): (Pick<Line, 'id' | 'name' | 'unit' | 'slot' | 'values'> & {
+  earlier: boolean;
+})[] {
+  return lines.flatMap((line) => [
+    { ...line, earlier: false },
+    ...(line.before === undefined
+      ? []
+      : [{ ...line, id: `${line.id} before`, name: `${line.name}, before`, values: line.before, earlier: true }]),
+  ]);
+}
+
 /** The chart as a table: a row per date, a column per line. */
 export function ChartValues({ title, model }: { title: string; model: ChartModel }) {
+  const columns = columnsOf(model);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.values} tabIndex={0} aria-label={`${title}, as a table`}>
@@ -10,9 +25,9 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
         <thead>
           <tr>
             <th scope="col">Date</th>
-            {model.lines.map((line) => (
-              <th key={line.id} scope="col" data-end>
-                <LineMark slot={line.slot} /> {line.name}
+            {columns.map((column) => (
+              <th key={column.id} scope="col" data-end data-earlier={column.earlier || undefined}>
+                {!column.earlier && <LineMark slot={column.slot} />} {column.name}
               </th>
             ))}
           </tr>
@@ -24,8 +39,10 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
                 {model.titles[place]}
                 {place === model.runningAt && <span className={styles.running}> so far</span>}
               </th>
-              {model.lines.map((line) => (
-                <td key={line.id}>{formatValue(line.values[place] ?? null, line.unit, model.currencySign)}</td>
+              {columns.map((column) => (
+                <td key={column.id} data-earlier={column.earlier || undefined}>
+                  {formatValue(column.values[place] ?? null, column.unit, model.currencySign)}
+                </td>
               ))}
             </tr>
           ))}

@@ -11,7 +11,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { assignSlots, seriesColors } from '../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
-import { type ChartData, chartModel, elementRows, propertyRows } from '../model/chart-lines.ts';
+import {
+  type ChartData,
+  type ChartRow,
+  chartModel,
+  elementRows,
+  keepOrder,
+  propertyRows,
+} from '../model/chart-lines.ts';
 import {
   type ChartMetric,
   carriedMetrics,
@@ -23,6 +30,7 @@ import { ChartPanel } from './ChartPanel.tsx';
 import styles from './charts.module.css';
 import { LineTable } from './LineTable.tsx';
 import { ModeBar } from './ModeBar.tsx';
+import { Splitter, usualWidth } from './Splitter.tsx';
 import type { ChartScreenData, ChartScreenUrl } from './use-chart-screen.ts';
 
 interface Props {
@@ -44,13 +52,19 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
   const metric = metrics.find(({ name }) => name === view.metric) ?? metrics.find(({ name }) => name === defaultMetric);
   const element = data.items.find(({ id }) => String(id) === view.element) ?? data.items[0] ?? null;
   const elements = view.mode === 'elements';
-  const rows = useMemo(() => {
+  const present = useMemo(() => {
     if (elements) return metric === undefined ? [] : elementRows(data, metric);
     return element === null ? [] : propertyRows(data, element, metrics);
   }, [elements, data, metric, element, metrics]);
+  const { rows, moved, resort } = useKeptOrder(
+    present,
+    `${chart.question} ${view.mode} ${elements ? metric?.name : element?.id}`,
+  );
   const starting = elements ? rows.slice(0, firstLines).map(({ id }) => id) : defaultProperties;
+  const comparing = choice.compare !== 'none';
   const drawn = (view.drawn ?? starting).filter((id) => rows.some((row) => row.id === id));
   const slots = useSlots(drawn);
+  const [width, setWidth] = useState(usualWidth);
   const [hovered, setHovered] = useState<string | null>(null);
   const { granularity, today } = chart;
   const model = useMemo(
@@ -63,7 +77,7 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
   const title = titleOf({ elements, metric, one, element, currency: data.currency }, bucketWords[granularity]);
   return (
     <div className={styles.workspace} aria-busy={chart.loading} data-stale={chart.loading || undefined}>
-      <div className={styles.side}>
+      <div className={styles.side} style={{ ['--side-width' as string]: `${width}px` }}>
         <ModeBar
           type={choice.type}
           view={{ ...view, metric: metric?.name ?? view.metric }}
@@ -82,12 +96,15 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
           rows={rows}
           slots={slots}
           currencySign={currencySymbol(data.currency)}
+          comparing={comparing}
           hovered={hovered}
           onHover={setHovered}
           onTick={tick}
           onTickAll={(on) => screen.show({ drawn: on ? rows.map(({ id }) => id) : [] })}
         />
+        {moved > 0 && <Moved count={moved} onResort={resort} />}
       </div>
+      <Splitter width={width} onWidth={setWidth} />
       <ChartPanel
         title={title}
         model={model}
@@ -95,6 +112,7 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
         hovered={hovered}
         onHover={setHovered}
         running={model.runningAt === null ? null : runningWords[granularity]}
+        before={data.before === undefined || chart.earlierDays === null ? null : words.before(chart.earlierDays)}
       />
     </div>
   );
@@ -111,6 +129,27 @@ function TooMany({ count, onKeep }: { count: number; onKeep: () => void }) {
       </MessageBarActions>
     </MessageBar>
   );
+}
+
+function Moved({ count, onResort }: { count: number; onResort: () => void }) {
+  return (
+    <div className={styles.moved}>
+      <button type="button" className={styles.resort} onClick={onResort}>
+        {words.moved(count)} – <strong>Re-sort</strong>
+      </button>
+    </div>
+  );
+}
+
+/** Figures move, rows do not: they stand as they came until another question is asked, or a person sorts them anew. */
+function useKeptOrder(present: readonly ChartRow[], question: string) {
+  const [resorts, setResorts] = useState(0);
+  const key = `${question} ${resorts}`;
+  const order = useRef<{ key: string; ids: string[] }>({ key: '', ids: [] });
+  if (order.current.key !== key) order.current = { key, ids: present.map(({ id }) => id) };
+  const { ids } = order.current;
+  const kept = useMemo(() => keepOrder(present, ids), [present, ids]);
+  return { ...kept, resort: () => setResorts(resorts + 1) };
 }
 
 /** Colours stay with their lines from one drawing to the next. */

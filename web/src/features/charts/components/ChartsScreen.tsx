@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
-import { Message, ReportBanners, ReportError } from '../../reports/index.ts';
+import { LiveSwitch, Message, ReportBanners, ReportError } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
@@ -22,7 +22,11 @@ export function ChartsScreen() {
         title={words.title}
         path={<span className={styles.path}>{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>}
       />
-      <ChartScopeBar screen={screen} applications={applications} />
+      <ChartScopeBar
+        screen={screen}
+        applications={applications}
+        live={<LiveSwitch on={data.live.on} allowed={data.live.allowed} onChange={data.live.set} />}
+      />
       <ReportBanners demo={account.demo} warning={[data.warning, left].filter((text) => text !== '').join(' ')} />
       <ChartBody screen={screen} data={data} />
     </>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { formatValue, LineMark } from '../../../shared/chart/index.ts';
 import type { ChartRow } from '../model/chart-lines.ts';
 import styles from './line-table.module.css';
@@ -18,6 +18,8 @@ interface Props {
   rows: readonly ChartRow[];
   slots: ReadonlyMap<string, number>;
   currencySign: string;
+  /** Rows have a second line: what the value changed by since the earlier period. */
+  comparing: boolean;
   hovered: string | null;
   onHover: (id: string | null) => void;
   onTick: (id: string, on: boolean) => void;
@@ -25,20 +27,24 @@ interface Props {
 }
 
 const rowHeight = 36;
+const comparingHeight = 44;
 
 /** Everything that can be drawn, without pages: a tick is a line. One tab stop; arrows move, Space ticks. */
 export function LineTable(props: Props) {
-  const { rows, slots, onTick } = props;
+  const { rows, slots, onTick, comparing } = props;
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const place = Math.min(active, Math.max(0, rows.length - 1));
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (comparing ? comparingHeight : rowHeight),
     overscan: 8,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere.
+  useEffect(() => virtualizer.measure(), [comparing]);
 
   function move(event: KeyboardEvent): void {
     const next = placeAfter(event.key, place, rows.length);
@@ -56,6 +62,7 @@ export function LineTable(props: Props) {
       aria-rowcount={rows.length + 1}
       aria-colcount={4}
       className={styles.table}
+      data-comparing={comparing || undefined}
     >
       <LineTableHead {...props} />
       <div ref={viewport} role="rowgroup" className={styles.body} onKeyDown={move}>
@@ -201,7 +208,10 @@ const LineTableRow = memo(function LineTableRow(props: RowProps) {
         <Sparkline values={row.values} slot={slot} />
       </span>
       <span role="gridcell" tabIndex={-1} aria-colindex={4} className={styles.value}>
-        {formatValue(row.total, row.unit, props.currencySign)}
+        <span>
+          {formatValue(row.total, row.unit, props.currencySign)}
+          {row.change != null && <small>{row.change}</small>}
+        </span>
       </span>
     </div>
   );

@@ -11,11 +11,12 @@ import {
   targetsOf,
   useEager,
 } from '../../../shared/scope/index.ts';
-import { useClock } from '../../../shared/ui/browser-state.ts';
-import { resolveRange } from '../../reports/index.ts';
+import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
+import { describeRange, earlierPeriod, includesToday, resolveRange } from '../../reports/index.ts';
 import { campaignNamesQueryOptions, type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
+import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';
-import { type ChartData, datesOf } from '../model/chart-lines.ts';
+import { type ChartData, datesOf, type EarlierData } from '../model/chart-lines.ts';
 import {
   type ChartChoice,
   type ChartUrl,
@@ -136,33 +137,41 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   const targets = lower ? targetsOfCampaign(scope, campaigns, choice.campaignId) : included;
   const days = resolveRange(choice.range, today, firstDayOf(scope));
   const granularity = granularityOf(days);
-  const questions = loaded
-    ? targets.map(
-        ({ application, organization }): SeriesQuestion => ({
-          call: choice.type,
-          params: {
-            application_id: application.id,
-            asa_organization_id: organization.organization_id,
-            ...(lower && choice.campaignId !== null ? { campaign_id: choice.campaignId } : {}),
-            ...(choice.type === 'keywords' && choice.adGroupId !== null ? { ad_group_id: choice.adGroupId } : {}),
-            ...days,
-            granularity,
-          },
-        }),
-      )
-    : [];
+  const earlierDays = earlierPeriod(days, choice.compare);
+  const questionsOf = (range: typeof days | null) =>
+    loaded && range !== null ? targets.map((target) => questionOf(choice, target, { ...range, granularity })) : [];
+  const questions = questionsOf(days);
   const series = useSeries(questions);
-  const key = `${series.version} ${JSON.stringify(questions)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the answers are others.
+  const earlier = useSeries(questionsOf(earlierDays));
+  const question = JSON.stringify([questions, earlierDays]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: question and versions say when the answers are others.
   const data = useMemo(
-    () => (series.loaded === null ? null : joinAnswers(series.loaded, applications)),
-    [key, series.loaded === null, applications],
+    () => (series.loaded === null ? null : joinAnswers(series.loaded, earlier.loaded, applications)),
+    [question, series.version, earlier.version, series.loaded === null, applications],
+  );
+  const [live, setLive] = useState(true);
+  const liveAllowed = includesToday(days, today);
+  const visible = usePageVisible();
+  const flowing = live && liveAllowed && loaded && visible;
+  useSeriesMoves(
+    targets.map(({ application }) => application.id),
+    flowing,
+    today,
   );
   const screen = {
     data,
-    error: series.error ?? namesError,
-    loading: series.loading,
-    retry: series.retry,
+    /** What was asked: rows keep their order until another question is. */
+    question,
+    error: series.error ?? earlier.error ?? namesError,
+    /** Something older than asked for is on the screen; figures that only move are not. */
+    loading: data === null,
+    retry: () => {
+      series.retry();
+      earlier.retry();
+    },
+    live: { on: live, allowed: liveAllowed, set: setLive },
+    /** The days of the earlier period in words; `null` when nothing is compared. */
+    earlierDays: earlierDays === null ? null : describeRange(earlierDays, earlierDays, today).name,
     warning: series.loaded?.flatMap(({ answer }) => answer.warning ?? []).join(' ') ?? '',
     /** Applications whose amounts cannot stand on the same axis. */
     left: lower ? [] : left,
@@ -176,6 +185,23 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   if (!loaded) last.current = null;
   const waiting = data === null && screen.error === null && last.current?.type === choice.type;
   return waiting && last.current !== null ? { ...last.current.screen, loading: true } : screen;
+}
+
+function questionOf(
+  { type, campaignId, adGroupId }: ChartChoice,
+  { application, organization }: AccountTarget,
+  buckets: Pick<SeriesQuestion['params'], 'from' | 'to' | 'granularity'>,
+): SeriesQuestion {
+  return {
+    call: type,
+    params: {
+      application_id: application.id,
+      asa_organization_id: organization.organization_id,
+      ...(type !== 'campaigns' && campaignId !== null ? { campaign_id: campaignId } : {}),
+      ...(type === 'keywords' && adGroupId !== null ? { ad_group_id: adGroupId } : {}),
+      ...buckets,
+    },
+  };
 }
 
 export type ChartScreenData = ReturnType<typeof useChartData>;
@@ -198,12 +224,26 @@ function targetsOfCampaign(
   return target === undefined ? [] : [target];
 }
 
-function joinAnswers(loaded: readonly LoadedSeries[], applications: readonly Application[]): ChartData {
+function joinAnswers(
+  loaded: readonly LoadedSeries[],
+  earlier: readonly LoadedSeries[] | null,
+  applications: readonly Application[],
+): ChartData {
   const several = new Set(loaded.map(({ question }) => question.params.application_id)).size > 1;
   const items = loaded.flatMap(({ question, answer }): SeriesItem[] => {
     const application = applications.find(({ id }) => id === question.params.application_id);
     if (!several || application === undefined) return answer.items;
     return answer.items.map((item) => ({ ...item, name: `${application.name} · ${item.name}` }));
   });
-  return { items, dates: datesOf(items), currency: loaded[0]?.answer.currency ?? '' };
+  return {
+    items,
+    dates: datesOf(items),
+    currency: loaded[0]?.answer.currency ?? '',
+    ...(earlier === null ? {} : { before: earlierOf(earlier) }),
+  };
+}
+
+function earlierOf(loaded: readonly LoadedSeries[]): EarlierData {
+  const items = loaded.flatMap(({ answer }) => answer.items);
+  return { items: new Map(items.map((item) => [item.id, item])), dates: datesOf(items) };
 }

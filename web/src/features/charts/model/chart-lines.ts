@@ -2,6 +2,7 @@ import type { Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
 import type { Day } from '../../../shared/calendar/days.ts';
 import type { ChartLine, ChartModel } from '../../../shared/chart/chart-model.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
+import { changeText } from '../../reports/index.ts';
 import { type ChartMetric, valueIn, valueOver } from './chart-metrics.ts';
 import { axisLabel, bucketTitle, runningPlace } from './granularity.ts';
 
@@ -16,6 +17,10 @@ export interface ChartRow {
   /** Over the whole range. */
   total: number | null;
   values: (number | null)[];
+  /** The same of the earlier period, place by place; absent when nothing is compared. */
+  before?: (number | null)[];
+  /** What the total changed by since then, in words. */
+  change?: string | null;
 }
 
 /** What was loaded: the items and the dates they share. */
@@ -23,6 +28,13 @@ export interface ChartData {
   items: readonly SeriesItem[];
   dates: readonly Day[];
   currency: string;
+  before?: EarlierData;
+}
+
+/** The same of an earlier period; its first date stands at the place of the first one now, and so on. */
+export interface EarlierData {
+  items: ReadonlyMap<number, SeriesItem>;
+  dates: readonly Day[];
 }
 
 /** All dates of all items, in order; an item without a bucket at one of them has a gap there. */
@@ -33,7 +45,8 @@ export function datesOf(items: readonly SeriesItem[]): Day[] {
 }
 
 /** One row per campaign, ad group or keyword: its values of one metric, the largest first, unknown ones last. */
-export function elementRows(data: ChartData, { metric, name }: ChartMetric): ChartRow[] {
+export function elementRows(data: ChartData, chartMetric: ChartMetric): ChartRow[] {
+  const { metric, name } = chartMetric;
   const rows = data.items.map((item) => {
     const buckets = bucketsByDate(item);
     return {
@@ -44,6 +57,7 @@ export function elementRows(data: ChartData, { metric, name }: ChartMetric): Cha
       axis: metric.chart?.axis ?? 'units',
       total: valueOver(item.granularity, metric),
       values: data.dates.map((date) => pick(buckets.get(date), name)),
+      ...earlierOf(data, item, chartMetric),
     };
   });
   return rows.sort(
@@ -57,15 +71,47 @@ export function elementRows(data: ChartData, { metric, name }: ChartMetric): Cha
 /** One row per metric: the values of one element, in the order of the catalogue. */
 export function propertyRows(data: ChartData, item: SeriesItem, metrics: readonly ChartMetric[]): ChartRow[] {
   const buckets = bucketsByDate(item);
-  return metrics.map(({ metric, name, label }) => ({
-    id: name,
-    name: label,
+  return metrics.map((chartMetric) => ({
+    id: chartMetric.name,
+    name: chartMetric.label,
     suffix: '',
-    unit: metric.unit,
-    axis: metric.chart?.axis ?? 'units',
-    total: valueOver(item.granularity, metric),
-    values: data.dates.map((date) => pick(buckets.get(date), name)),
+    unit: chartMetric.metric.unit,
+    axis: chartMetric.metric.chart?.axis ?? 'units',
+    total: valueOver(item.granularity, chartMetric.metric),
+    values: data.dates.map((date) => pick(buckets.get(date), chartMetric.name)),
+    ...earlierOf(data, item, chartMetric),
   }));
+}
+
+/** What a row was in the earlier period; an element that was not there then has gaps. */
+function earlierOf(
+  data: ChartData,
+  item: SeriesItem,
+  { metric, name }: ChartMetric,
+): Pick<ChartRow, 'before' | 'change'> {
+  if (data.before === undefined) return {};
+  const { items, dates } = data.before;
+  const earlier = items.get(item.id);
+  const buckets = earlier === undefined ? null : bucketsByDate(earlier);
+  return {
+    before: data.dates.map((_, place) => pick(buckets?.get(dates[place] ?? ''), name)),
+    change: changeText(
+      metric,
+      valueOver(item.granularity, metric),
+      earlier === undefined ? null : valueOver(earlier.granularity, metric),
+    ),
+  };
+}
+
+/**
+ * Rows in the order they stood in, so that figures that move do not move rows; those that were not there come last.
+ * @returns the rows, and how many would stand elsewhere by their present values
+ */
+export function keepOrder(rows: readonly ChartRow[], order: readonly string[]): { rows: ChartRow[]; moved: number } {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ChartRow) => places.get(id) ?? order.length;
+  const kept = [...rows].sort((first, second) => placeOf(first) - placeOf(second));
+  return { rows: kept, moved: kept.filter(({ id }, place) => rows[place]?.id !== id).length };
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -99,7 +145,11 @@ export function chartModel(
         axis: row.axis,
         slot: slots.get(row.id) ?? 0,
         values: row.values,
+        ...(row.before === undefined ? {} : { before: row.before }),
       })),
+    ...(data.before === undefined
+      ? {}
+      : { beforeTitles: data.before.dates.map((date) => bucketTitle(date, granularity, today)) }),
     runningAt: runningPlace(data.dates, granularity, today),
     currencySign: currencySymbol(data.currency),
   };

@@ -1,6 +1,6 @@
 import type { SeriesItem } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { chartModel, datesOf, elementRows, propertyRows } from './chart-lines.ts';
+import { chartModel, datesOf, elementRows, keepOrder, propertyRows } from './chart-lines.ts';
 import { carriedMetrics } from './chart-metrics.ts';
 import { summarize } from './chart-summary.ts';
 
@@ -86,5 +86,53 @@ describe('the sentence above a chart', () => {
   it('says so when nothing is known or nothing changes', () => {
     expect(sentence([null, null])).toBe('Brand: nothing known in this range.');
     expect(sentence([3, 3, 3])).toBe('Brand is level at $3.00.');
+  });
+});
+
+describe('the earlier period', () => {
+  const before = {
+    items: new Map([
+      [1, { ...item(1, 'Small', [2, 2]), granularity: [{ date: '2026-10-01', spend: 2 }] }],
+      [2, { ...item(2, 'Large', []), granularity: [{ date: '2026-10-02', spend: 35 }] }],
+    ]),
+    dates: ['2026-10-01', '2026-10-02'],
+  };
+  const rows = elementRows({ ...data, before }, spend);
+  const row = (name: string) => rows.find((candidate) => candidate.name === name);
+
+  it('stands place by place beside the present one, with gaps where it has no date', () => {
+    expect(row('Large')?.before).toEqual([null, 35, null, null]);
+    expect(row('Small')?.before).toEqual([2, null, null, null]);
+    expect(row('Paused')?.before).toEqual([null, null, null, null]);
+  });
+
+  it('says what the total changed by, and what was not there before', () => {
+    expect(row('Large')?.change).toBe('+35.00  +100 %');
+    expect(row('Paused')?.change).toBe('new');
+  });
+
+  it('is drawn with its own dates, and not at all when nothing is compared', () => {
+    const slots = new Map([['2', 0]]);
+    const compared = chartModel({ ...data, before }, rows, slots, time);
+    expect(compared.lines[0]?.before).toEqual([null, 35, null, null]);
+    expect(compared.beforeTitles).toEqual(['Thu 1 Oct', 'Fri 2 Oct']);
+    const alone = chartModel(data, elementRows(data, spend), slots, time);
+    expect(alone.lines[0]).not.toHaveProperty('before');
+    expect(alone).not.toHaveProperty('beforeTitles');
+  });
+});
+
+describe('rows whose figures move', () => {
+  const rows = elementRows(data, spend);
+
+  it('stay where they stood, new ones last, and it is counted how many would stand elsewhere', () => {
+    const kept = keepOrder(rows, ['1', '2', '3']);
+    expect(kept.rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+    expect(kept.moved).toBe(4);
+    const same = keepOrder(
+      rows,
+      rows.map(({ id }) => id),
+    );
+    expect(same.moved).toBe(0);
   });
 });

@@ -1,5 +1,12 @@
 import { type AccountScope, readAccountScope, writeAccountScope } from '../../../shared/scope/index.ts';
-import { type RangeChoice, readId, readRange, writeRange } from '../../reports/index.ts';
+import {
+  type CompareChoice,
+  type RangeChoice,
+  readCompare,
+  readId,
+  readRange,
+  writeRange,
+} from '../../reports/index.ts';
 import { type ReportType, reportTypes } from '../messages.ts';
 import { defaultMetric } from './chart-metrics.ts';
 
@@ -10,6 +17,8 @@ export interface ChartChoice {
   campaignId: number | null;
   adGroupId: number | null;
   range: RangeChoice;
+  /** The earlier period drawn dashed beside the chosen one. */
+  compare: CompareChoice;
 }
 
 /** How what was loaded is looked at; nothing of it asks the server anew. */
@@ -48,6 +57,7 @@ export function parseChartUrl(params: URLSearchParams): ChartUrl {
       campaignId,
       adGroupId: campaignId === null ? null : readId(params, 'ad_group_id'),
       range: readRange(params, defaultRange),
+      compare: readCompare(params),
     },
     loaded: type !== undefined,
     view: {
@@ -71,6 +81,7 @@ export function serializeChartUrl({ choice, loaded, view }: ChartUrl): URLSearch
   if (loaded) params.set('report', choice.type);
   writeAccountScope(params, choice.account);
   writeRange(params, choice.range);
+  if (choice.compare !== 'none') params.set('compare', choice.compare);
   if (choice.campaignId !== null) params.set('campaign_id', String(choice.campaignId));
   if (choice.adGroupId !== null) params.set('ad_group_id', String(choice.adGroupId));
   if (view.mode === 'properties') params.set('mode', 'properties');

@@ -6,14 +6,14 @@ const parse = (text: string) => parseChartUrl(new URLSearchParams(text));
 describe('the address of Charts', () => {
   it('holds the whole view', () => {
     const text =
-      'report=keywords&app=1&org=7&from=2026-11-01&to=2026-11-20&campaign_id=3&ad_group_id=4&mode=properties&metric=cpt&element=12&drawn=spend%2Ctaps';
+      'report=keywords&app=1&org=7&from=2026-11-01&to=2026-11-20&compare=previous&campaign_id=3&ad_group_id=4&mode=properties&metric=cpt&element=12&drawn=spend%2Ctaps';
     expect(serializeChartUrl(parse(text)).toString()).toBe(text);
   });
 
   it('begins with campaigns of the last 30 days, and nothing loaded', () => {
     const { choice, loaded, view } = parse('');
     expect(loaded).toBe(false);
-    expect(choice).toMatchObject({ type: 'campaigns', range: { preset: 'last30' }, campaignId: null });
+    expect(choice).toMatchObject({ type: 'campaigns', range: { preset: 'last30' }, compare: 'none', campaignId: null });
     expect(view).toEqual({ mode: 'elements', metric: 'predicted_income', element: null, drawn: null });
   });
 

@@ -3,6 +3,7 @@ import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Megaphone16Regular } from '@fluentui/react-icons/svg/megaphone';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState } from 'react';
+import bar from '../../../shared/scope/scope.module.css';
 import type { NamedCampaign } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';
 import styles from './campaign-picker.module.css';
@@ -28,10 +29,15 @@ export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) 
   return (
     <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={styles.segment} aria-label={`Campaigns: ${chosen.length} chosen`} title={text}>
+        <button
+          type="button"
+          className={`${bar.segment} ${styles.segment}`}
+          aria-label={`Campaigns: ${chosen.length} chosen`}
+          title={text}
+        >
           <Megaphone16Regular />
           <span className={styles.names}>{text}</span>
-          {chosen.length > 0 && <span className={styles.count}>{chosen.length}</span>}
+          {chosen.length > 0 && <span className={bar.count}>{chosen.length}</span>}
           <ChevronDown12Regular />
         </button>
       </PopoverTrigger>

@@ -2,10 +2,10 @@ import { Button } from '@fluentui/react-components';
 import type { Application, Organization } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import {
   ApplicationPicker,
   describeRange,
-  FoldedScope,
   LiveSwitch,
   Message,
   OrganizationPicker,
@@ -14,7 +14,6 @@ import {
   ReportError,
   ReportTable,
   resolveRange,
-  ScopeFrame,
   useOrganizationToday,
   useReportRows,
 } from '../../reports/index.ts';

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { MonthlyAnswer } from '@tapwise/contract';
+import { useMemo } from 'react';
 import { request } from '../../../shared/http/request.ts';
 
 export interface MonthlyQuestion {
@@ -13,13 +14,38 @@ export interface MonthlyQuestion {
 /** A year by months. While another year is on its way the last one stays. */
 export function useMonthlyReport(question: MonthlyQuestion | null) {
   return useQuery({
-    queryKey: ['monthly', question],
+    ...monthlyQueryOptions(question),
     enabled: question !== null,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The same year of several applications, each alone and in its own currency; asked while `wanted`. */
+export function useMonthsByApp(question: MonthlyQuestion | null, applicationIds: readonly number[], wanted: boolean) {
+  const queries = applicationIds.map((id) =>
+    monthlyQueryOptions(question === null ? null : { ...question, application_id: id }),
+  );
+  const results = useQueries({ queries: wanted && question !== null ? queries : [] });
+  const version = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when other answers came.
+  const answers = useMemo(() => results.map(({ data }) => data ?? null), [version]);
+  return {
+    /** One per application, in their order; `null` where none has come. */
+    answers,
+    loading: results.some((result) => result.isFetching),
+    error: results.find((result) => result.isError)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}
+
+const monthlyQueryOptions = (question: MonthlyQuestion | null) =>
+  queryOptions({
+    queryKey: ['monthly', question],
     queryFn: async ({ signal }) => {
       const query = { ...question };
       const { body } = await request<MonthlyAnswer>({ method: 'GET', path: '/api/asa/monthly_reports', query, signal });
       return body;
     },
   });
-}

@@ -1,11 +1,20 @@
-import type { MonthlyAnswer, MonthlyRow, ReportTotals } from '@tapwise/contract';
+import type { MonthlyAnswer, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { groupsOf, Message, valueView } from '../../reports/index.ts';
 import { monthlyMessages as words } from '../messages.ts';
-import { isEmptyYear, monthId, monthlyColumns, monthlyMetrics, monthOrder, numberIn } from '../model/monthly-table.ts';
+import {
+  type AppMonths,
+  isEmptyYear,
+  type MonthLine,
+  monthLines,
+  monthlyColumns,
+  monthlyMetrics,
+  monthOrder,
+  numberIn,
+} from '../model/monthly-table.ts';
 import type { MonthlyScreenUrl } from './use-monthly-url.ts';
 
 interface Props {
@@ -13,22 +22,30 @@ interface Props {
   answer: MonthlyAnswer | null;
   loading: boolean;
   stale: boolean;
+  /** The months of each app, and which of them are open; `null` where one app stands alone. */
+  apps: { open: ReadonlySet<number>; months: readonly AppMonths[]; toggle: (month: number) => void } | null;
 }
 
 const ownSort = { column: 'month', descending: false };
 
 /** The months of a year with their total. */
-export function MonthlyGrid({ screen, answer, loading, stale }: Props) {
+export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
   const { predictions, sort, scope } = screen.url;
   const runningMonth = useClock((now) => new Date(now).toISOString().slice(0, 7));
+  const [open, months] = [apps?.open ?? null, apps?.months];
+  const lines = useMemo(
+    () =>
+      answer === null ? [] : monthLines(answer.rows, monthOrder(answer.rows, sort), open ?? new Set(), months ?? []),
+    [answer, sort, open, months],
+  );
   const source = useMemo(() => {
     if (answer === null) return null;
-    const rows = new Map(answer.rows.map((row) => [monthId(row), row]));
-    return fixedSource<MonthlyRow, ReportTotals>(rows, answer.totals, answer.as_of);
-  }, [answer]);
+    const rows = new Map(lines.map((line) => [line.id, line]));
+    return fixedSource<MonthLine, ReportTotals>(rows, answer.totals, answer.as_of);
+  }, [answer, lines]);
   const columns = useMemo(
-    () => monthlyColumns({ answer, predictions, currency: answer?.currency ?? '', runningMonth }),
-    [answer, predictions, runningMonth],
+    () => monthlyColumns({ answer, predictions, currency: answer?.currency ?? '', runningMonth, open }),
+    [answer, predictions, runningMonth, open],
   );
   const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
   const metrics = useMemo(() => monthlyMetrics(predictions, answer), [predictions, answer]);
@@ -39,7 +56,7 @@ export function MonthlyGrid({ screen, answer, loading, stale }: Props) {
       label={`${words.title} ${scope.year}`}
       columns={columns}
       groups={groups}
-      order={answer === null || empty ? [] : monthOrder(answer.rows, sort)}
+      order={empty ? [] : lines.map(({ id }) => id)}
       source={source}
       totals={(column, totals) => {
         const metric = metricOf(column);
@@ -52,8 +69,11 @@ export function MonthlyGrid({ screen, answer, loading, stale }: Props) {
       figure={(column, row) => {
         const metric = metricOf(column);
         if (metric === undefined) return null;
-        const values = row === 'header' ? {} : row === 'totals' ? answer?.totals : source?.row(row)?.row;
+        const values = row === 'header' ? {} : row === 'totals' ? answer?.totals : source?.row(row)?.row.row;
         return { ...metric, value: numberIn(values ?? {}, column) };
+      }}
+      onOpen={(row) => {
+        if (apps !== null && source?.row(row)?.row.app === null) apps.toggle(row);
       }}
       loading={loading}
       stale={stale}

@@ -1,13 +1,12 @@
 import type { Application } from '@tapwise/contract';
 import { describeAccountScope, organizationsOf } from '../../../shared/scope/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import {
   ApplicationPicker,
   activeFilterCount,
   FilterPicker,
   FilterTags,
-  FoldedScope,
   OrganizationPicker,
-  ScopeFrame,
 } from '../../reports/index.ts';
 import type { MonthlyScreenUrl } from './use-monthly-url.ts';
 import { YearPicker } from './YearPicker.tsx';

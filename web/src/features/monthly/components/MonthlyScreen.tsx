@@ -10,6 +10,7 @@ import type { MonthlyScope } from '../model/monthly-url.ts';
 import { MonthlyGrid } from './MonthlyGrid.tsx';
 import { MonthlyScopeBar } from './MonthlyScopeBar.tsx';
 import styles from './monthly.module.css';
+import { useAppMonths } from './use-app-months.ts';
 import { useMonthlyUrl } from './use-monthly-url.ts';
 
 /** A year by calendar month of install. */
@@ -19,7 +20,9 @@ export function MonthlyScreen() {
   const screen = useMonthlyUrl(applications, thisYear);
   const { scope } = screen.url;
   const ready = scope.account.organization !== null;
-  const query = useMonthlyReport(ready ? questionOf(scope) : null);
+  const question = ready ? questionOf(scope) : null;
+  const query = useMonthlyReport(question);
+  const byApp = useAppMonths(question, applications);
   const answer = query.data ?? null;
   const all = scope.account.application === 'all' && new Set(applications.map(({ currency }) => currency)).size > 1;
   return (
@@ -28,6 +31,9 @@ export function MonthlyScreen() {
       <MonthlyScopeBar screen={screen} applications={applications} thisYear={thisYear} />
       <ReportBanners demo={account.demo} warning={answer?.warning} />
       {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
+      {!query.isError && byApp.error !== null && (
+        <ReportError error={byApp.error} answeredAt={0} onRetry={byApp.retry} />
+      )}
       {ready ? (
         <>
           <div className={styles.toggles}>
@@ -41,7 +47,8 @@ export function MonthlyScreen() {
           <MonthlyGrid
             screen={screen}
             answer={answer}
-            loading={query.isFetching}
+            loading={query.isFetching || byApp.loading}
+            apps={byApp.apps}
             stale={query.isPlaceholderData || (query.isFetching && answer !== null)}
           />
         </>

@@ -27,6 +27,41 @@ export function monthlyMetrics(predictions: boolean, shown: MonthlyAnswer | null
   );
 }
 
+/** A line of the table: a month, or one app within it. */
+export interface MonthLine {
+  id: number;
+  row: MonthlyRow;
+  /** The app a line is of; `null` for the month itself. */
+  app: { name: string; currency: string } | null;
+}
+
+/** One app's months. */
+export interface AppMonths {
+  name: string;
+  answer: MonthlyAnswer;
+}
+
+/** Months in their order, each followed by its apps where it is open. */
+export function monthLines(
+  rows: readonly MonthlyRow[],
+  order: readonly number[],
+  open: ReadonlySet<number>,
+  apps: readonly AppMonths[],
+): MonthLine[] {
+  const months = new Map(rows.map((row) => [monthId(row), row]));
+  return order.flatMap((id): MonthLine[] => {
+    const row = months.get(id);
+    if (row === undefined) return [];
+    const month: MonthLine = { id, row, app: null };
+    if (!open.has(id)) return [month];
+    const within = apps.flatMap(({ name, answer }, place): MonthLine[] => {
+      const own = answer.rows.find((candidate) => candidate.month === row.month);
+      return own === undefined ? [] : [{ id: id * 1000 + place, row: own, app: { name, currency: answer.currency } }];
+    });
+    return [month, ...within];
+  });
+}
+
 /** Whether a year holds nothing but months of zeros. */
 export function isEmptyYear({ rows }: MonthlyAnswer): boolean {
   return rows.every((row) => Object.values(row).every((value) => typeof value !== 'number' || value === 0));
@@ -49,6 +84,8 @@ export interface MonthlyLayout {
   currency: string;
   /** The month that still runs, `YYYY-MM`. */
   runningMonth: string;
+  /** Months whose apps are shown; `null` where a month has no apps to show. */
+  open: ReadonlySet<number> | null;
 }
 
 /** Columns from the catalogue; the result has a small bar, as long as its share of the largest of the year. */
@@ -57,7 +94,8 @@ export function monthlyColumns({
   predictions,
   currency,
   runningMonth,
-}: MonthlyLayout): GridColumn<MonthlyRow>[] {
+  open,
+}: MonthlyLayout): GridColumn<MonthLine>[] {
   const metrics = monthlyMetrics(predictions, answer);
   const sign = currencySymbol(currency);
   const result = metrics.find(({ name }) => name.endsWith('_result'))?.name ?? '';
@@ -72,17 +110,26 @@ export function monthlyColumns({
       width: 190,
       grow: 2,
       align: 'start',
-      cell: ({ month }) => ({
-        text: formatMonth(`${month}-01`),
-        link: false,
-        ...(month === runningMonth ? { note: words.running } : {}),
-      }),
+      cell: ({ id, row: { month }, app }) =>
+        app === null
+          ? {
+              text: formatMonth(`${month}-01`),
+              link: open !== null,
+              ...(open === null ? {} : { expanded: open.has(id) }),
+              ...(month === runningMonth ? { note: words.running } : {}),
+            }
+          : {
+              text: app.name,
+              link: false,
+              within: true,
+              ...(app.currency === currency ? {} : { note: words.inCurrency(app.currency) }),
+            },
     },
-    ...metrics.map((metric, place): GridColumn<MonthlyRow> => {
-      const cell = (row: MonthlyRow): CellView => {
+    ...metrics.map((metric, place): GridColumn<MonthLine> => {
+      const cell = ({ row, app }: MonthLine): CellView => {
         const value = numberIn(row, metric.name);
         const view = valueView(metric, value);
-        if (metric.name !== result || !value) return view;
+        if (metric.name !== result || !value || app !== null) return view;
         return { ...view, share: { value: Math.abs(value) / most, tick: null } };
       };
       return {

@@ -1,6 +1,6 @@
 import type { MonthlyAnswer } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { isEmptyYear, monthlyColumns, monthlyMetrics, monthOrder } from './monthly-table.ts';
+import { isEmptyYear, monthId, monthLines, monthlyColumns, monthlyMetrics, monthOrder } from './monthly-table.ts';
 import { parseMonthlyUrl, sameMonthly, serializeMonthlyUrl } from './monthly-url.ts';
 
 const rows = [
@@ -39,17 +39,40 @@ describe('the table of months', () => {
   });
 
   it('marks the month that still runs, and draws the result against the largest of the year', () => {
-    const columns = monthlyColumns({ answer, predictions: true, currency: 'USD', runningMonth: '2026-03' });
+    const columns = monthlyColumns({ answer, predictions: true, currency: 'USD', runningMonth: '2026-03', open: null });
     const cell = (key: string, row: number) => {
       const found = rows[row];
       const column = columns.find((candidate) => candidate.key === key);
       if (found === undefined || column === undefined) throw new Error('No such cell.');
-      return column.cell(found);
+      return column.cell({ id: monthId(found), row: found, app: null });
     };
     expect(cell('month', 2)).toMatchObject({ text: 'March 2026', note: 'so far' });
     expect(cell('month', 1)).not.toHaveProperty('note');
     expect(cell('predicted_result', 0)).toMatchObject({ text: '−4.00', tone: 'loss', share: { value: 0.5 } });
     expect(cell('predicted_result', 2)).toMatchObject({ text: '–' });
+  });
+
+  it('shows the apps of an open month under it, in their own currency, and of no other month', () => {
+    const ledgerly = { ...answer, currency: 'EUR', rows: [{ month: '2026-02', installs: 4 }] };
+    const apps = [
+      { name: 'Moonvale', answer },
+      { name: 'Ledgerly', answer: ledgerly },
+    ];
+    const open = new Set([202602, 202603]);
+    const lines = monthLines(rows, monthOrder(rows, null), open, apps);
+    expect(lines.map(({ row, app }) => [row.month, app?.name ?? null])).toEqual([
+      ['2026-01', null],
+      ['2026-02', null],
+      ['2026-02', 'Moonvale'],
+      ['2026-02', 'Ledgerly'],
+      ['2026-03', null],
+      ['2026-03', 'Moonvale'],
+    ]);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+    const [month] = monthlyColumns({ answer, predictions: true, currency: 'USD', runningMonth: '2026-03', open });
+    const said = lines.map((line) => month?.cell(line));
+    expect(said.map((view) => view?.expanded)).toEqual([false, true, undefined, undefined, true, undefined]);
+    expect(said.map((view) => view?.note)).toEqual([undefined, undefined, undefined, 'in EUR', 'so far', undefined]);
   });
 
   it('is empty when every month holds nothing but zeros', () => {

@@ -1,5 +1,6 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import bar from '../../../shared/scope/scope.module.css';
 import { type CompareChoice, compareLabels } from '../model/compare-periods.ts';
 import styles from './scope-bar.module.css';
 
@@ -14,12 +15,12 @@ const choices = Object.keys(compareLabels) as CompareChoice[];
 export function ComparePicker({ value, onChange }: Props) {
   return (
     <Dropdown
-      className={`${styles.picker} ${styles.compare}`}
+      className={`${bar.picker} ${styles.compare}`}
       aria-label="Compare"
       expandIcon={<ChevronDown12Regular />}
       button={
         <span className={styles.compared}>
-          <span className={styles.second}>Compare</span> {compareLabels[value]}
+          <span className={bar.second}>Compare</span> {compareLabels[value]}
         </span>
       }
       value={compareLabels[value]}

@@ -2,10 +2,10 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
 import { Suspense, useState } from 'react';
+import bar from '../../../shared/scope/scope.module.css';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { activeFilterCount, type Filters } from '../model/url-state.ts';
 import styles from './filter-picker.module.css';
-import { lazyPart } from './lazy-part.tsx';
-import bar from './scope-bar.module.css';
 
 /** What can be filtered by is only fetched by those who open the filter. */
 const FilterForm = lazyPart(async () => (await import('./FilterForm.tsx')).FilterForm);

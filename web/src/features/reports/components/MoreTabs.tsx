@@ -1,6 +1,6 @@
-import { Button, Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
+import { Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import type { ReportTab } from '../model/view-state.ts';
+import { MoreButton } from './MoreButton.tsx';
 
 interface Props {
   tabs: readonly { tab: ReportTab; label: string }[];
@@ -8,12 +8,12 @@ interface Props {
   onTab: (tab: unknown) => void;
 }
 
-/** The tabs that found no room. */
+/** The tabs that found no room, in a menu that begins open: it is fetched at the press that opens it. */
 export function MoreTabs({ tabs, chosen, onTab }: Props) {
   return (
-    <Menu checkedValues={{ tab: [chosen] }} onCheckedValueChange={(_, data) => onTab(data.checkedItems[0])}>
+    <Menu defaultOpen checkedValues={{ tab: [chosen] }} onCheckedValueChange={(_, data) => onTab(data.checkedItems[0])}>
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<MoreHorizontal20Regular />} aria-label="More" title="More" />
+        <MoreButton />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

@@ -1,7 +1,7 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import type { Application, Organization } from '@tapwise/contract';
-import styles from './scope-bar.module.css';
+import styles from '../../../shared/scope/scope.module.css';
 
 const everything = 'all';
 

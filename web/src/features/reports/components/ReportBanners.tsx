@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../../shared/http/api-error.ts';
 import { useOnline } from '../../../shared/ui/browser-state.ts';
 import { useTemporalAway } from '../api/readiness-api.ts';
 import { reportMessages as words } from '../messages.ts';
+import { onceEach } from '../model/warning-sentences.ts';
 import styles from './reports.module.css';
 
 const most = 2;
@@ -17,7 +18,8 @@ export function ReportBanners({ demo, warning }: { demo: boolean; warning: strin
   const banners: ReactNode[] = [];
   if (!online) banners.push(<Banner key="offline" intent="warning" text={words.offline} />);
   if (temporalAway) banners.push(<Banner key="temporal" intent="info" text={words.waitingForTemporal} />);
-  if (warning !== undefined && warning !== '') banners.push(<Banner key="warning" intent="warning" text={warning} />);
+  if (warning !== undefined && warning !== '')
+    banners.push(<Banner key="warning" intent="warning" text={onceEach(warning)} />);
   if (demo && !demoSeen) {
     banners.push(<Banner key="demo" intent="info" text={words.demo} onDismiss={() => setDemoSeen(true)} />);
   }

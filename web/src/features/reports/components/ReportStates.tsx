@@ -64,7 +64,7 @@ function NoRows({ level, chosen }: InsteadProps) {
 const lookAgainSeconds = 15;
 
 /** Integrated, but nothing pulled yet: looks again by itself. */
-function Processing({ onRetry }: { onRetry: () => void }) {
+export function Processing({ onRetry }: { onRetry: () => void }) {
   const [left, setLeft] = useState(lookAgainSeconds);
   useEffect(() => {
     const timer = setInterval(() => setLeft((before) => before - 1), 1_000);

@@ -1,13 +1,13 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
 import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { GridColumn, GridMemory } from '../../../shared/grid/index.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ReportQuestion } from '../api/report-api.ts';
 import type { CompareChoice } from '../model/compare-periods.ts';
 import type { ReportLevel } from '../model/report-level.ts';
 import type { ReportView } from '../model/view-state.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import { CompareNotes } from './ReportNotes.tsx';
 import styles from './reports.module.css';

@@ -1,11 +1,11 @@
 import type { Application } from '@tapwise/contract';
 import type { ReactNode } from 'react';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { reportMessages as words } from '../messages.ts';
 import { compareLabels } from '../model/compare-periods.ts';
 import { describeRange, resolveRange } from '../model/range.ts';
 import { activeFilterCount, type Scope } from '../model/url-state.ts';
 import { FilterTags } from './FilterTags.tsx';
-import { FoldedScope, ScopeFrame } from './ScopeFrame.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import type { ReportScope } from './use-report-scope.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { ColumnTriple20Regular } from '@fluentui/react-icons/svg/column-triple';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { reportMessages as words } from '../messages.ts';
 import { availableColumns, type ChoiceContext, shownColumns } from '../model/column-choice.ts';
-import { lazyPart } from './lazy-part.tsx';
 import type { ReportRows } from './use-report-rows.ts';
 
 const ColumnPicker = lazyPart(async () => (await import('./ColumnPicker.tsx')).ColumnPicker);

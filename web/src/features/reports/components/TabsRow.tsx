@@ -1,13 +1,15 @@
 import { SearchBox, Tab, TabList } from '@fluentui/react-components';
-import { type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { reportMessages as words } from '../messages.ts';
 import { type ReportTab, reportTabs } from '../model/view-state.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import styles from './reports.module.css';
 import { useFittingTabs } from './use-fitting-tabs.ts';
 
-/** Fetched where not all tabs have room. */
-const MoreTabs = lazyPart(async () => (await import('./MoreTabs.tsx')).MoreTabs);
+const loadMore = () => import('./MoreTabs.tsx');
+/** Fetched when the pointer or the focus comes to its button. */
+const MoreTabs = lazyPart(async () => (await loadMore()).MoreTabs);
 
 interface Props {
   tab: ReportTab;
@@ -26,6 +28,7 @@ export function TabsRow(props: Props) {
   const { tab, onTab } = props;
   const row = useRef<HTMLDivElement>(null);
   const fitting = useFittingTabs(row, reportTabs.length);
+  const [asked, setAsked] = useState(false);
   const shown = shownTabs(fitting, tab);
   const hidden = reportTabs.filter((entry) => !shown.includes(entry));
   const choose = (value: unknown) => {
@@ -42,8 +45,16 @@ export function TabsRow(props: Props) {
             </Tab>
           ))}
         </TabList>
-        {hidden.length > 0 && (
-          <Suspense fallback={<span className={styles.moreTabs} />}>
+        {hidden.length > 0 && !asked && (
+          <MoreButton
+            aria-expanded={false}
+            onPointerEnter={() => void loadMore().catch(() => undefined)}
+            onFocus={() => void loadMore().catch(() => undefined)}
+            onClick={() => setAsked(true)}
+          />
+        )}
+        {hidden.length > 0 && asked && (
+          <Suspense fallback={<MoreButton aria-expanded={false} />}>
             <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
           </Suspense>
         )}

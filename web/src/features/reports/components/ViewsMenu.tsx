@@ -1,9 +1,9 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { reportMessages as words } from '../messages.ts';
 import type { SavedView } from '../model/saved-views.ts';
-import { lazyPart } from './lazy-part.tsx';
 
 /** Fetched by those who look for their views. */
 const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews);

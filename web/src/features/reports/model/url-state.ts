@@ -40,7 +40,7 @@ export function parseReportsUrl(params: URLSearchParams): ReportsUrl {
       applicationId: readId(params, 'app'),
       organizationId: readId(params, 'org'),
       range: readRange(params),
-      compare: oneOf(params.get('compare'), ['previous', 'year']) ?? 'none',
+      compare: readCompare(params),
       filters: readFilters(params),
     },
     campaignId,
@@ -94,6 +94,11 @@ export function sameScope(first: Scope, second: Scope): boolean {
   const text = (scope: Scope) =>
     serializeReportsUrl({ scope, campaignId: null, adGroupId: null, ...defaultView }).toString();
   return text(first) === text(second);
+}
+
+/** The earlier period an address names. */
+export function readCompare(params: URLSearchParams): CompareChoice {
+  return oneOf(params.get('compare'), ['previous', 'year']) ?? 'none';
 }
 
 /** Reads an id; anything else counts as not said. */
