@@ -140,17 +140,21 @@ export {
 } from './metrics/metric-catalogue.ts';
 export type { SettingMetricName } from './metrics/setting-metrics.ts';
 export { settingMetrics } from './metrics/setting-metrics.ts';
-export { liveAt } from './predictions/back-test.ts';
-export type { Band, BandMember, BandOptions, BandSums, CommonSpreads } from './predictions/band.ts';
-export { bandOf, smoothBand, smoothFrom } from './predictions/band.ts';
-export type { ConversionPoint, LtvPoint } from './predictions/chart-tables.ts';
-export { conversionTable, ltvTable } from './predictions/chart-tables.ts';
-export type { FitOptions } from './predictions/fit-application.ts';
-export { builtInModel, fitApplication } from './predictions/fit-application.ts';
-export type { FeeSchedule, LiveSubscription } from './predictions/live-subscription.ts';
-export { feeSchedule, keptShare } from './predictions/live-subscription.ts';
-export type { ChargeStep, LtvTerms } from './predictions/ltv.ts';
-export { chargeSteps, ltvForCharge } from './predictions/ltv.ts';
+export { liveAt } from './predictions/fit/back-test.ts';
+export type { FitOptions } from './predictions/fit/fit-application.ts';
+export { builtInModel, fitApplication } from './predictions/fit/fit-application.ts';
+export type { LineMoment, SubscriptionLine } from './predictions/fit/subscription-line.ts';
+export { introductionHours, standardPeriodDays } from './predictions/period.ts';
+export type { BackTest, ModelCurve, ProductModel } from './predictions/prediction.events.ts';
+export { predictionModelStream } from './predictions/prediction.stream.ts';
+export type { Band, BandMember, BandOptions, BandSums, CommonSpreads } from './predictions/value/band.ts';
+export { bandOf, smoothBand, smoothFrom } from './predictions/value/band.ts';
+export type { ConversionPoint, LtvPoint } from './predictions/value/chart-tables.ts';
+export { conversionTable, ltvTable } from './predictions/value/chart-tables.ts';
+export type { FeeSchedule, LiveSubscription } from './predictions/value/live-subscription.ts';
+export { feeSchedule, keptShare } from './predictions/value/live-subscription.ts';
+export type { ChargeStep, LtvTerms } from './predictions/value/ltv.ts';
+export { chargeSteps, ltvForCharge } from './predictions/value/ltv.ts';
 export {
   conversionAt,
   curveOf,
@@ -158,13 +162,9 @@ export {
   recoveryAt,
   renewalChance,
   retentionAt,
-} from './predictions/model-lookups.ts';
-export { introductionHours, standardPeriodDays } from './predictions/period.ts';
-export type { BackTest, ModelCurve, ProductModel } from './predictions/prediction.events.ts';
-export { predictionModelStream } from './predictions/prediction.stream.ts';
-export type { LineMoment, SubscriptionLine } from './predictions/subscription-line.ts';
-export type { DatedSubscription, Remaining } from './predictions/value.ts';
-export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value.ts';
+} from './predictions/value/model-lookups.ts';
+export type { DatedSubscription, Remaining } from './predictions/value/value.ts';
+export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value/value.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,

@@ -27,6 +27,7 @@ export {
   keywordReport,
 } from './reports/ask-report.ts';
 export { adGroupSeries, campaignSeries, keywordSeries } from './reports/ask-series.ts';
+export { type CampaignName, campaignNames } from './reports/facts/structure-facts.queries.ts';
 export { monthlyReport } from './reports/monthly-report.ts';
 export type {
   AsOf,
@@ -47,7 +48,6 @@ export type {
   SeriesQuestion,
   StatusFilter,
 } from './reports/report.ts';
-export { firstPullDone, tablesPosition } from './reports/report-state.queries.ts';
-export { adGroupOfScope, campaignOfScope } from './reports/scope-ownership.queries.ts';
-export { type CampaignName, campaignNames } from './reports/structure-facts.queries.ts';
+export { firstPullDone, tablesPosition } from './reports/state/report-state.queries.ts';
+export { adGroupOfScope, campaignOfScope } from './reports/state/scope-ownership.queries.ts';
 export { todayTotals } from './reports/today-totals.ts';

@@ -15,10 +15,10 @@ import { exchangeRates } from '../money/exchange-rates.ts';
 import { presentPrices } from '../predictions/live-subscriptions.queries.ts';
 import { createExchange, type Exchange } from '../products/exchange.ts';
 import { productModels } from '../products/models.queries.ts';
-import { factParamsOf } from '../reports/fact-params.ts';
-import type { FactQuestion } from '../reports/fact-question.ts';
+import { factParamsOf } from '../reports/facts/fact-params.ts';
+import type { FactQuestion } from '../reports/facts/fact-question.ts';
 import type { Grain } from '../reports/grain.ts';
-import { readReportState } from '../reports/report-state.queries.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
 import { type RowLive, rowCounts, rowLive, rowReceipts } from './row-parts.queries.ts';
 
 /** Which row of a report is to be explained. */

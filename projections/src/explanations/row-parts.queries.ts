@@ -1,7 +1,7 @@
 import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { now, objectOfUser, usersAsked } from '../reports/fact-conditions.queries.ts';
-import { factParams } from '../reports/fact-params.ts';
+import { now, objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
+import { factParams } from '../reports/facts/fact-params.ts';
 
 const params = z.object({
   ...factParams.shape,

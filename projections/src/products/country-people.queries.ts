@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { subscriptionGroup, subscriptionGroups } from '../reports/subscription-facts.queries.ts';
+import { subscriptionGroup, subscriptionGroups } from '../reports/facts/subscription-facts.queries.ts';
 
 /** Subscriptions by storefront, product and state, with what their value depends on. */
 export const countryPeople = defineQuery({

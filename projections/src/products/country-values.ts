@@ -1,8 +1,8 @@
 import { unitsFromMicros } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { readReportState } from '../reports/report-state.queries.ts';
-import { valueGroups } from '../reports/value-groups.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
+import { valueGroups } from '../reports/values/value-groups.ts';
 import { countryPeople } from './country-people.queries.ts';
 import { createExchange } from './exchange.ts';
 import { groupBy, readStoreState, type StoreAnswer, sumKnown } from './product-prices.ts';

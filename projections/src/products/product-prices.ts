@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/infra';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { readReportState } from '../reports/report-state.queries.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { productModels } from './models.queries.ts';
 import { firstValues } from './product-curves.ts';

@@ -2,7 +2,7 @@ import { feeSchedule, type LtvTerms, lastChargeOf, type ProductModel, unitsFromM
 import type { ClickHouseClient } from '@tapwise/infra';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { latestFactors } from '../money/money-params.ts';
-import { readReportState } from '../reports/report-state.queries.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
 import { paidByCharge, presentPrice, proceedsSoFar } from './charge-history.queries.ts';
 
 /** Whose products are asked about, and in which currency. */

@@ -1,14 +1,14 @@
 import type { ClickHouseClient } from '@tapwise/infra';
-import { baseOf, baseWithoutAds } from './base-sums.ts';
-import { readCoverage } from './coverage.queries.ts';
-import type { ObjectFacts } from './gather-facts.ts';
+import type { ObjectFacts } from './facts/gather-facts.ts';
+import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
-import { type ReadFacts, readFacts } from './read-facts.ts';
 import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
-import { reportRows } from './report-rows.ts';
-import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './report-settings.ts';
 import { warningOf } from './report-warning.ts';
-import { type DraftRow, draftRows } from './shown-objects.ts';
+import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { reportRows } from './rows/report-rows.ts';
+import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
+import { type DraftRow, draftRows } from './rows/shown-objects.ts';
+import { readCoverage } from './state/coverage.queries.ts';
 
 type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
 

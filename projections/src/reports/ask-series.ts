@@ -1,15 +1,15 @@
 import { chartMetricsOf, computeRow } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
-import { baseOf, baseWithoutAds } from './base-sums.ts';
-import { readCoverage } from './coverage.queries.ts';
-import { edgesOf } from './fact-params.ts';
-import { noFacts, type ObjectFacts } from './gather-facts.ts';
+import { edgesOf } from './facts/fact-params.ts';
+import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
+import { readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
-import { readFacts } from './read-facts.ts';
 import type { Series, SeriesBucket, SeriesItem, SeriesQuestion } from './report.ts';
-import { type AdsLevel, chartSettings, nameOf, statusOf } from './report-settings.ts';
 import { warningOf } from './report-warning.ts';
-import { shownObjects } from './shown-objects.ts';
+import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
+import { shownObjects } from './rows/shown-objects.ts';
+import { readCoverage } from './state/coverage.queries.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
 

@@ -9,15 +9,15 @@ import {
   zeroBase,
 } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
-import { baseOf, baseWithoutAds } from './base-sums.ts';
-import { readCoverage } from './coverage.queries.ts';
-import type { FactQuestion } from './fact-question.ts';
+import type { FactQuestion } from './facts/fact-question.ts';
+import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
-import { readFacts } from './read-facts.ts';
 import type { MonthlyQuestion, MonthlyReport, ProductCounts, ReportScope } from './report.ts';
-import { productCells, sumProducts } from './report-products.ts';
-import { readReportState } from './report-state.queries.ts';
 import { warningOf } from './report-warning.ts';
+import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { productCells, sumProducts } from './rows/report-products.ts';
+import { readCoverage } from './state/coverage.queries.ts';
+import { readReportState } from './state/report-state.queries.ts';
 
 interface Month {
   readonly base: BaseSums;

@@ -1,9 +1,9 @@
 import { type MetricLevel, unitsFromMicros } from '@tapwise/domain';
-import type { Coverage } from './coverage.queries.ts';
-import type { FactQuestion } from './fact-question.ts';
-import type { GatheredFacts } from './gather-facts.ts';
-import type { IncomeFact } from './income-facts.queries.ts';
-import type { ReportState } from './report-state.queries.ts';
+import type { FactQuestion } from './facts/fact-question.ts';
+import type { GatheredFacts } from './facts/gather-facts.ts';
+import type { IncomeFact } from './facts/income-facts.queries.ts';
+import type { Coverage } from './state/coverage.queries.ts';
+import type { ReportState } from './state/report-state.queries.ts';
 
 /** What a warning is made of. */
 export interface WarningFacts {

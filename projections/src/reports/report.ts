@@ -1,5 +1,5 @@
 import type { Granularity } from '@tapwise/domain';
-import type { FactQuestion } from './fact-question.ts';
+import type { FactQuestion } from './facts/fact-question.ts';
 
 /** How far each source has come, ISO 8601 in UTC; `null` while nothing has come from it. */
 export interface AsOf {

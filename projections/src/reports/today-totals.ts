@@ -1,11 +1,11 @@
 import { computeRow, dayInZone, sumBase } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
+import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
-import { readFacts } from './read-facts.ts';
 import type { AsOf, ReportCells, ReportQuestion, ReportScope } from './report.ts';
-import { productCells, sumProducts } from './report-products.ts';
-import { type ReportState, readReportState } from './report-state.queries.ts';
-import { draftRows } from './shown-objects.ts';
+import { productCells, sumProducts } from './rows/report-products.ts';
+import { draftRows } from './rows/shown-objects.ts';
+import { type ReportState, readReportState } from './state/report-state.queries.ts';
 
 /**
  * The totals of all campaigns for today, claim type total, summed over ad organizations, each at its own today.

@@ -1,4 +1,4 @@
-import type { LineMoment, SubscriptionLine } from '../../predictions/subscription-line.ts';
+import type { LineMoment, SubscriptionLine } from '../../predictions/fit/subscription-line.ts';
 import type { StoreNotification } from '../subscription.decider.ts';
 import { byPurchase, type KnownTransaction, newestOf } from './known-transactions.ts';
 import { billingRetryMs } from './status-at.ts';

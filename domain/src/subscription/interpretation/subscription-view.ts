@@ -1,4 +1,4 @@
-import type { SubscriptionLine } from '../../predictions/subscription-line.ts';
+import type { SubscriptionLine } from '../../predictions/fit/subscription-line.ts';
 import type { RenewalTerms } from './renewal-terms.ts';
 import type { SubscriptionStatus } from './walk-messages.ts';
 

@@ -1,23 +1,23 @@
 // What other screens share with Reports: pickers of the scope, the table of report rows, states, and addresses.
 export type { ReportQuestion } from './api/report-api.ts';
-export { Age } from './components/Age.tsx';
-export { ComparePicker } from './components/ComparePicker.tsx';
-export { FilterPicker } from './components/FilterPicker.tsx';
-export { FilterTags } from './components/FilterTags.tsx';
-export { groupsOf } from './components/grid-groups.tsx';
-export { LiveSwitch } from './components/LiveSwitch.tsx';
-export { ApplicationPicker, OrganizationPicker } from './components/ObjectPickers.tsx';
-export { RangePicker } from './components/RangePicker.tsx';
-export { ReportBanners, ReportError } from './components/ReportBanners.tsx';
-export { Message, Processing } from './components/ReportStates.tsx';
+export { FilterPicker } from './components/filter/FilterPicker.tsx';
+export { FilterTags } from './components/filter/FilterTags.tsx';
+export { Age } from './components/live/Age.tsx';
+export { LiveSwitch } from './components/live/LiveSwitch.tsx';
 export { ReportsScreen } from './components/ReportsScreen.tsx';
-export { ReportTable } from './components/ReportTable.tsx';
-export { useOrganizationToday, useReportRows } from './components/use-report-rows.ts';
-export { remembered } from './components/use-report-scope.ts';
-export { valueView } from './model/cell-views.ts';
-export { type CompareChoice, changeText, compareLabels, earlierPeriod } from './model/compare-periods.ts';
-export { describeRange, includesToday, type RangeChoice, resolveRange } from './model/range.ts';
-export { organizationOf } from './model/resolve-scope.ts';
+export { RangePicker } from './components/range/RangePicker.tsx';
+export { ComparePicker } from './components/scope/ComparePicker.tsx';
+export { ApplicationPicker, OrganizationPicker } from './components/scope/ObjectPickers.tsx';
+export { remembered } from './components/scope/use-report-scope.ts';
+export { ReportBanners, ReportError } from './components/states/ReportBanners.tsx';
+export { Message, Processing } from './components/states/ReportStates.tsx';
+export { groupsOf } from './components/table/grid-groups.tsx';
+export { ReportTable } from './components/table/ReportTable.tsx';
+export { useOrganizationToday, useReportRows } from './components/table/use-report-rows.ts';
+export { valueView } from './model/columns/cell-views.ts';
+export { type CompareChoice, changeText, compareLabels, earlierPeriod } from './model/scope/compare-periods.ts';
+export { describeRange, includesToday, type RangeChoice, resolveRange } from './model/scope/range.ts';
+export { organizationOf } from './model/scope/resolve-scope.ts';
 export {
   activeFilterCount,
   type Filters,
@@ -27,5 +27,5 @@ export {
   readRange,
   writeFilters,
   writeRange,
-} from './model/url-state.ts';
-export { defaultView, parseView, type ReportView, writeView } from './model/view-state.ts';
+} from './model/scope/url-state.ts';
+export { defaultView, parseView, type ReportView, writeView } from './model/views/view-state.ts';

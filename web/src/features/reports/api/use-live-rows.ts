@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { watchReport } from '../../../shared/live/live-connection.ts';
-import { joinUpdates, type RowStore, type RowsUpdate } from '../model/row-store.ts';
+import { joinUpdates, type RowStore, type RowsUpdate } from '../model/rows/row-store.ts';
 import { type ReportQuestion, reportQueryOptions } from './report-api.ts';
 
 /** A refused watch leads to a new question at most this often, so that a lasting refusal is no loop. */

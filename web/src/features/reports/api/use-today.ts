@@ -5,7 +5,7 @@ import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { followToday } from '../../../shared/live/live-connection.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
-import { createTodayStore, oldestAges, sumToday, type Today } from '../model/today.ts';
+import { createTodayStore, oldestAges, sumToday, type Today } from '../model/scope/today.ts';
 import { reportQueryOptions } from './report-api.ts';
 
 /**

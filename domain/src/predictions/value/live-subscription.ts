@@ -1,0 +1,43 @@
+import { reducedFee, reducedFeeAfterDays, standardFee } from '../../subscription/proceeds.ts';
+
+/** A subscription that may still bring money. */
+export interface LiveSubscription {
+  readonly status: 'trial' | 'active' | 'billing_issues';
+  /** Storefront of the purchase, ISO 3166 alpha-2; empty when unknown. */
+  readonly country: string;
+  /** Standard-price payments made: at least 1 for an active one. */
+  readonly charges: number;
+  /** Hours since the trial began; read for trials. */
+  readonly hours_in_trial: number;
+  /** Share of the current period that has gone, 0 … 1; read for active ones. */
+  readonly elapsed: number;
+  /** Days since the payment was due; read for billing issues. */
+  readonly retry_days: number;
+  /** What a charge costs without tax, before the store's fee. */
+  readonly price_ex_vat: number;
+}
+
+/** Which of a subscription's charges are at which fee. */
+export interface FeeSchedule {
+  /** Number of the first charge at the reduced fee: 1 in the small-business programme. */
+  readonly first_reduced_charge: number;
+}
+
+/**
+ * The fee of coming charges: charge k is at the reduced one when (k − 1) periods and the paid days of the introduction
+ * make up a year, and every charge is in the small-business programme.
+ */
+export function feeSchedule(options: {
+  period_days: number;
+  small_business: boolean;
+  paid_intro_days?: number;
+}): FeeSchedule {
+  if (options.small_business) return { first_reduced_charge: 1 };
+  const missing = Math.max(0, reducedFeeAfterDays - (options.paid_intro_days ?? 0));
+  return { first_reduced_charge: 1 + Math.ceil(missing / options.period_days - 1e-9) };
+}
+
+/** The publisher's share of charge k. */
+export function keptShare(fees: FeeSchedule, charge: number): number {
+  return 1 - (charge < fees.first_reduced_charge ? standardFee : reducedFee);
+}

@@ -1,0 +1,99 @@
+import { dueDatesUntil } from '../period.ts';
+import type { ModelCurve, ProductModel } from '../prediction.events.ts';
+import { type FeeSchedule, keptShare, type LiveSubscription } from './live-subscription.ts';
+import { conversionAt, curveOf, lastChargeOf, recoveryAt, renewalChance, retentionAt } from './model-lookups.ts';
+
+/** What is still to come from a subscription: its mean and the mean of its square. */
+export interface Remaining {
+  readonly mean: number;
+  readonly secondMoment: number;
+}
+
+/** Chance of the next charge of a live subscription, given all that is seen of it now. */
+export function nextChargeChance(live: LiveSubscription, model: ProductModel, curve: ModelCurve): number {
+  switch (live.status) {
+    case 'trial':
+      return conversionAt(model, curve, live.hours_in_trial);
+    case 'active':
+      return renewalChance(model, curve, live.charges, live.elapsed);
+    case 'billing_issues':
+      return recoveryAt(model, live.retry_days);
+  }
+}
+
+/** One step of the future: chance that the charge is made, given the one before, and what it brings. */
+export interface FutureCharge {
+  readonly chance: number;
+  readonly proceeds: number;
+}
+
+/**
+ * The coming charges of a live subscription, at most `count`; chances are each given the charge before. Proceeds are net of
+ * tax, fee and the expected refunds.
+ */
+function* futureCharges(
+  live: LiveSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+  count: number,
+): Generator<FutureCharge> {
+  const curve = curveOf(model, live.country);
+  const price = live.price_ex_vat * (1 - model.refund_rate);
+  let chance = nextChargeChance(live, model, curve);
+  for (let step = 1; step <= count; step += 1) {
+    const charge = live.charges + step;
+    yield { chance, proceeds: price * keptShare(fees, charge) };
+    chance = retentionAt(model, curve, charge);
+  }
+}
+
+/** The coming charges within the model's horizon; none for a subscription that is past it. */
+export function futureChargesWithinHorizon(
+  live: LiveSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+): Iterable<FutureCharge> {
+  return futureCharges(live, model, fees, lastChargeOf(model) - live.charges);
+}
+
+/** Mean and second moment of the sum of a chain of charges. */
+export function momentsOf(charges: Iterable<FutureCharge>): Remaining {
+  let [reached, paid, mean, secondMoment] = [1, 0, 0, 0];
+  for (const { chance, proceeds } of charges) {
+    reached *= chance;
+    mean += reached * proceeds;
+    secondMoment += reached * proceeds * (2 * paid + proceeds);
+    paid += proceeds;
+  }
+  return { mean, secondMoment };
+}
+
+/** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
+export function remainingOf(live: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
+  return momentsOf(futureChargesWithinHorizon(live, model, fees));
+}
+
+/** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
+export interface DatedSubscription extends LiveSubscription {
+  readonly next_due_at: number;
+}
+
+/** The coming charges that fall due until an instant (milliseconds), whatever the horizon; an overdue one is among them. */
+export function futureChargesUntil(
+  live: DatedSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+  untilMs: number,
+): Iterable<FutureCharge> {
+  return futureCharges(live, model, fees, dueDatesUntil(live.next_due_at, model.period_days, untilMs));
+}
+
+/** Net proceeds expected from a live subscription by an instant (milliseconds): see `futureChargesUntil`. */
+export function expectedUntil(
+  live: DatedSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+  untilMs: number,
+): Remaining {
+  return momentsOf(futureChargesUntil(live, model, fees, untilMs));
+}

@@ -1,0 +1,18 @@
+import type { ClaimTypeFilter, ReportScope, StatusFilter } from '../report.ts';
+
+/** What facts are asked for; the part that all reports have in common. */
+export interface FactQuestion {
+  scope: ReportScope;
+  /** First and last day, `YYYY-MM-DD` in the organization's time zone, both included. */
+  from: string;
+  to: string;
+  /** ISO 3166 alpha-2 codes; `null` is every country. */
+  countries: readonly string[] | null;
+  claimType: ClaimTypeFilter;
+  status: StatusFilter;
+  campaignId?: number;
+  adGroupId?: number;
+  campaignIds?: readonly number[];
+  /** The instant states of subscriptions are told for; its day in the organization's zone is today. */
+  now: Date;
+}

@@ -1,0 +1,96 @@
+import { type BaseSums, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
+import type { AdsFact } from '../facts/ads-facts.queries.ts';
+import type { ObjectFacts } from '../facts/gather-facts.ts';
+
+/** What is counted for an object of the ad service; income of nothing is nothing, of sales without a known price unknown. */
+export function baseOf(facts: ObjectFacts): BaseSums {
+  return withPeople(ofAds(facts.ads), facts);
+}
+
+/** What is counted for users that no campaign brought, and for objects whose figures nobody has pulled. */
+export const baseWithoutAds = (facts: ObjectFacts): BaseSums => withPeople(withoutAds({}), facts);
+
+function ofAds(ads: AdsFact | undefined): BaseSums {
+  const base = zeroBase();
+  if (ads === undefined) return base;
+  base.impressions = ads.impressions;
+  base.taps = ads.taps;
+  base.tap_installs = ads.tap_installs;
+  base.view_installs = ads.view_installs;
+  base.spend_micros = ads.days === 0 ? 0 : ads.micros;
+  return base;
+}
+
+/** Sets what users did, and how often the object was shown for one that it could have been. */
+function withPeople(base: BaseSums, facts: ObjectFacts): BaseSums {
+  let [trials, trialConversions, conversions, refunded, remaining] = [0, 0, 0, 0, 0];
+  for (const one of facts.subscriptions) {
+    trials += one.trials;
+    trialConversions += one.trial_conversions;
+    conversions += one.conversions;
+    refunded += one.refunded_conversions;
+    remaining += one.remaining;
+  }
+  const income = incomeOf(facts);
+  base.first_launches = facts.people?.first_launches ?? 0;
+  base.trials = trials;
+  base.trial_conversions = trialConversions;
+  base.conversions = conversions;
+  base.refunded_conversions = refunded;
+  base.current_income_micros = income;
+  base.predicted_income_micros = income === null ? null : income + remaining;
+  return withShare(base, facts);
+}
+
+function withShare(base: BaseSums, { share, matched }: ObjectFacts): BaseSums {
+  base.matched_impressions = matched ?? null;
+  if (share === undefined) return base;
+  base.shared_impressions = share.shared;
+  base.available_impressions = share.available;
+  base.ranked_impressions = share.ranked;
+  base.rank_impressions = share.rank_sum;
+  base.week_shared_impressions = share.week_shared;
+  base.week_available_impressions = share.week_available;
+  return base;
+}
+
+function incomeOf({ income }: ObjectFacts): number | null {
+  let known = income.length === 0 ? 0 : null;
+  for (const { micros } of income) if (micros !== null) known = (known ?? 0) + micros;
+  return known;
+}
+
+/**
+ * The traffic of ad groups that came without a keyword: what each had beyond its keywords. The service restates the two levels
+ * at different moments, so a difference is never taken below nothing.
+ * @param own Users without a keyword.
+ */
+export function searchMatchBase(
+  own: ObjectFacts,
+  parents: readonly AdsFact[],
+  keywords: readonly ObjectFacts[],
+): BaseSums {
+  const byParent = new Map<number, ObjectFacts[]>();
+  for (const keyword of keywords) {
+    const known = byParent.get(keyword.adGroupId);
+    if (known === undefined) byParent.set(keyword.adGroupId, [keyword]);
+    else known.push(keyword);
+  }
+  const beyond = parents.map((parent) => beyondKeywords(parent, byParent.get(parent.parent_group) ?? []));
+  const { impressions, taps, tap_installs, view_installs, spend_micros } = sumBase(beyond);
+  return Object.assign(baseOf(own), { impressions, taps, tap_installs, view_installs, spend_micros });
+}
+
+function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
+  const sums = sumBase(keywords.map(({ ads }) => ofAds(ads)));
+  const over = (whole: number, part: number | null): number => Math.max(0, whole - (part ?? 0));
+  const spend = over(parent.micros ?? 0, sums.spend_micros);
+  const beyond = zeroBase();
+  beyond.impressions = over(parent.impressions, sums.impressions);
+  beyond.taps = over(parent.taps, sums.taps);
+  beyond.tap_installs = over(parent.tap_installs, sums.tap_installs);
+  beyond.view_installs = over(parent.view_installs, sums.view_installs);
+  // Two sums of the same converted amounts differ in the last binary digits; less than a micro is nothing.
+  beyond.spend_micros = parent.micros === null ? null : spend < 1 ? 0 : spend;
+  return beyond;
+}

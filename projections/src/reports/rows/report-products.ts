@@ -1,0 +1,54 @@
+import { productStates, unitsFromMicros } from '@tapwise/domain';
+import type { ObjectFacts } from '../facts/gather-facts.ts';
+import type { ProductCounts } from '../report.ts';
+
+const counts = ['count', ...productStates] as const;
+const states: ReadonlySet<string> = new Set(productStates);
+const isState = (status: string): status is (typeof productStates)[number] => states.has(status);
+
+/** Subscriptions and purchases by their present product; income by the product that earned it. */
+export function productCells(facts: Pick<ObjectFacts, 'subscriptions' | 'income'>): Record<string, ProductCounts> {
+  const products: Record<string, ProductCounts> = {};
+  for (const { product, micros } of facts.income) {
+    products[product] ??= { ...noProduct, current_income: null };
+    const cells = products[product];
+    if (micros !== null) cells.current_income = (cells.current_income ?? 0) + unitsFromMicros(micros);
+    cells.predicted_income = cells.current_income;
+  }
+  for (const { product, status, count, remaining } of facts.subscriptions) {
+    products[product] ??= { ...noProduct };
+    const cells = products[product];
+    cells.count += count;
+    if (isState(status)) cells[status] += count;
+    if (cells.predicted_income !== null) cells.predicted_income += unitsFromMicros(remaining);
+  }
+  return products;
+}
+
+/** Adds products up over rows; income is the known part, and null when none is known. */
+export function sumProducts(rows: readonly Record<string, ProductCounts>[]): Record<string, ProductCounts> {
+  const sums: Record<string, ProductCounts> = {};
+  for (const row of rows) {
+    for (const [id, product] of Object.entries(row)) {
+      const known = sums[id];
+      if (known === undefined) {
+        sums[id] = { ...product };
+        continue;
+      }
+      for (const column of counts) known[column] += product[column];
+      known.current_income = sumKnown(known.current_income, product.current_income);
+      known.predicted_income = sumKnown(known.predicted_income, product.predicted_income);
+    }
+  }
+  return sums;
+}
+
+function sumKnown(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return a + b;
+}
+
+const noProduct: Readonly<ProductCounts> = {
+  ...{ count: 0, trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 },
+  ...{ current_income: 0, predicted_income: 0 },
+};

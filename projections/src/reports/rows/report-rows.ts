@@ -1,0 +1,37 @@
+import { type BaseSums, type ComputedMetricName, fillRow, planRows, type RowOptions, sumBase } from '@tapwise/domain';
+import type { ReportCells, ReportQuestion, ReportRow } from '../report.ts';
+import { productCells, sumProducts } from './report-products.ts';
+import type { DraftRow } from './shown-objects.ts';
+
+/** A row of which everything is known but its columns. */
+export interface IdentifiedRow {
+  readonly identity: Pick<ReportRow, 'id' | 'name' | 'status'> & Omit<ReportCells, 'products'>;
+  readonly facts: DraftRow['facts'];
+  readonly base: BaseSums;
+  /** Whether totals count it. */
+  readonly counts: boolean;
+}
+
+/** Rows with their columns, and the totals of those that count. */
+export function reportRows(
+  drafts: readonly IdentifiedRow[],
+  options: RowOptions,
+  { from, to }: Pick<ReportQuestion, 'from' | 'to'>,
+): { rows: ReportRow[]; totals: ReportCells } {
+  const plan = planRows(options, columnsLeftOut(from, to));
+  const counted = drafts.filter(({ counts }) => counts);
+  let blank: ReportRow | undefined;
+  const rows = drafts.map(({ identity, facts, base }) => {
+    const products = productCells(facts);
+    blank ??= { ...identity, ...plan.blank, products };
+    // Every row is a copy of one: taking its parts together anew would make each an object of a form of its own.
+    return fillRow(Object.assign({ ...blank }, identity, { products }), plan, base);
+  });
+  const products = sumProducts(rows.flatMap((row, index) => (drafts[index]?.counts === true ? [row.products] : [])));
+  return { rows, totals: { ...fillRow({ ...plan.blank }, plan, sumBase(counted.map(({ base }) => base))), products } };
+}
+
+/** Over a range of seven days the share of the last seven would say the same twice. */
+function columnsLeftOut(from: string, to: string): ComputedMetricName[] {
+  return Date.parse(to) - Date.parse(from) === 6 * 86_400_000 ? ['7d_impression_share'] : [];
+}

@@ -1,0 +1,90 @@
+import type { BaseSums } from '@tapwise/domain';
+import type { FactQuestion } from '../facts/fact-question.ts';
+import { type GatheredFacts, hasData, noFacts, type ObjectFacts } from '../facts/gather-facts.ts';
+import { countsUnattributed, type Grain } from '../grain.ts';
+import type { StatusFilter } from '../report.ts';
+import { baseOf, baseWithoutAds, searchMatchBase } from './base-sums.ts';
+import { passesStatus } from './report-settings.ts';
+
+/** A row before its columns are computed. */
+export interface DraftRow {
+  readonly id: number;
+  readonly facts: ObjectFacts;
+  readonly base: BaseSums;
+}
+
+const wholeRange = '';
+
+/** The objects of ads to show, by name: those that are running or paused, and those with data. */
+export function shownObjects(facts: GatheredFacts, status: StatusFilter): ObjectFacts[] {
+  const found = new Map<string, ObjectFacts[]>();
+  for (const objects of facts.buckets.values()) {
+    for (const one of objects.values()) {
+      if (!(Number(one.object) > 0)) continue;
+      const known = found.get(one.object);
+      if (known === undefined) found.set(one.object, [one]);
+      else known.push(one);
+    }
+  }
+  for (const [object, structure] of facts.structures) {
+    if (!found.has(object)) found.set(object, [noFacts(object, structure)]);
+  }
+  const shown = [...found.values()].filter((ofBuckets) => {
+    const structure = ofBuckets[0]?.structure;
+    if (!passesStatus(structure, status)) return false;
+    return (structure !== undefined && !structure.is_deleted) || ofBuckets.some(hasData);
+  });
+  return shown
+    .flatMap(([first]) => first ?? [])
+    .sort(
+      (a, b) => compareNames(a.structure?.name ?? '', b.structure?.name ?? '') || Number(a.object) - Number(b.object),
+    );
+}
+
+/** The rows to show, by name; users without a campaign, or without a keyword, last. */
+export function draftRows(
+  grain: Grain,
+  facts: GatheredFacts,
+  question: Pick<FactQuestion, 'countries' | 'status'>,
+  pulledOnce: boolean,
+): DraftRow[] {
+  const whole = facts.buckets.get(wholeRange) ?? new Map<string, ObjectFacts>();
+  // Before the first pull, and for an object the service has not shown, ad figures are not known; that is not zero.
+  const adsArePulled = pulledOnce || [...whole.values()].some((one) => one.ads !== undefined);
+  const baseFor = (one: ObjectFacts) =>
+    adsArePulled && (one.structure !== undefined || one.ads !== undefined) ? baseOf(one) : baseWithoutAds(one);
+  const shown = shownObjects(facts, question.status).map((one) => {
+    const own = whole.get(one.object) ?? one;
+    return { id: Number(one.object), facts: own, base: baseFor(own) };
+  });
+  const nobody = (id: number): ObjectFacts => whole.get(String(id)) ?? noFacts(String(id), undefined);
+  if (countsUnattributed(grain)) {
+    if (question.countries !== null || question.status !== 'all') return shown;
+    return [...shown, ...[0, -1].map((id) => ({ id, facts: nobody(id), base: baseWithoutAds(nobody(id)) }))];
+  }
+  if (grain.of !== 'keyword' || question.status !== 'all') return shown;
+  const searchMatch = searchMatchRow(facts, nobody(0), shown, adsArePulled);
+  return searchMatch === undefined ? shown : [...shown, searchMatch];
+}
+
+function searchMatchRow(
+  { parents }: GatheredFacts,
+  own: ObjectFacts,
+  keywords: readonly DraftRow[],
+  adsArePulled: boolean,
+): DraftRow | undefined {
+  const parentIsKnown = parents.structures.length > 0 || parents.ads.length > 0;
+  const base =
+    adsArePulled && parentIsKnown
+      ? searchMatchBase(
+          own,
+          parents.ads,
+          keywords.map((row) => row.facts),
+        )
+      : baseWithoutAds(own);
+  const matches = parents.structures.some((group) => group.search_match === true && !group.is_deleted);
+  const counted = Object.values(base).some((value) => value !== null && value !== 0);
+  return matches || counted ? { id: 0, facts: own, base } : undefined;
+}
+
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,59 @@
+import { ArrowSort16Regular } from '@fluentui/react-icons/svg/arrow-sort';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { reportMessages as words } from '../../messages.ts';
+import type { RowStore } from '../../model/rows/row-store.ts';
+import { movedRows, type SortKey } from '../../model/rows/sort-rows.ts';
+import { countOf, isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
+import styles from '../reports.module.css';
+
+interface Props {
+  level: ReportLevel;
+  store: RowStore | null;
+  pending: boolean;
+  /** All rows in the order shown, before the row filter. */
+  order: readonly number[];
+  /** Rows the row filter leaves; `null` without a filter. */
+  matching: number | null;
+  sort: readonly SortKey[];
+  onResort: () => void;
+  /** What can be done with the table. */
+  children?: ReactNode;
+}
+
+/** How many rows there are, and how many would stand elsewhere by now. */
+export function BottomBar({ level, store, pending, order, matching, sort, onResort, children }: Props) {
+  const outside = order.filter((id) => isOutside(level, { id })).length;
+  const inside = countOf(level, order.length - outside);
+  const without = outside === 0 ? '' : `, ${outside} ${outside === 1 ? 'row' : 'rows'} without campaign`;
+  const count = matching === null ? inside + without : `${matching} of ${inside} match`;
+  return (
+    <footer className={styles.bottom}>
+      {children}
+      <span role="status" className={styles.count}>
+        {pending ? words.loading : store === null ? '' : count}
+      </span>
+      {store !== null && <ResortPill level={level} store={store} order={order} sort={sort} onResort={onResort} />}
+    </footer>
+  );
+}
+
+interface PillProps extends Pick<Props, 'level' | 'order' | 'sort' | 'onResort'> {
+  store: RowStore;
+}
+
+/** New and moved rows wait here: nothing changes its place by itself. */
+function ResortPill({ level, store, order, sort, onResort }: PillProps) {
+  const version = useSyncExternalStore(store.subscribe, store.version);
+  const moved = useMemo(() => {
+    if (version === 0) return 0;
+    const { kept, cameOrLeft } = store.since(order);
+    return cameOrLeft + movedRows(kept, sort, (row) => isOutside(level, row));
+  }, [version, order, store, sort, level]);
+  if (moved === 0) return null;
+  return (
+    <button type="button" className={styles.pill} onClick={onResort}>
+      <ArrowSort16Regular />
+      {moved === 1 ? '1 row' : `${moved} rows`} changed order – <strong>Re-sort</strong>
+    </button>
+  );
+}

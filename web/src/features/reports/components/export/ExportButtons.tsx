@@ -1,0 +1,91 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { Copy20Regular } from '@fluentui/react-icons/svg/copy';
+import { useState } from 'react';
+import { formatCount } from '../../../../shared/format/numbers.ts';
+import { tabSeparated } from '../../../../shared/table-export/sheet-text.ts';
+import { reportMessages as words } from '../../messages.ts';
+import styles from '../reports.module.css';
+import { type ExcelOrder, type ExcelState, useExcel } from './use-excel.ts';
+
+interface Props {
+  /** What the workbook holds; `null` while there are no rows. */
+  order: (() => ExcelOrder) | null;
+  /** The table as lines of cells. */
+  lines: () => Iterable<readonly string[]>;
+}
+
+/** Takes the table away: as a workbook, or into the clipboard. */
+export function ExportButtons({ order, lines }: Props) {
+  const { state, start, cancel } = useExcel();
+  const [copied, setCopied] = useState<string | null>(null);
+  const busy = state.status === 'preparing';
+  const none = order === null;
+  function copy(): void {
+    const table = Array.from(lines());
+    navigator.clipboard
+      .writeText(tabSeparated(table))
+      .then(() => setCopied(words.copied(table.length - 2)))
+      .catch(() => setCopied(words.copyRefused));
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowDownload20Regular />}
+        disabledFocusable={none || busy}
+        title={none ? words.nothingToTake : undefined}
+        onClick={() => {
+          setCopied(null);
+          if (order !== null && !busy) start(order());
+        }}
+      >
+        Excel
+      </Button>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<Copy20Regular />}
+        disabledFocusable={none}
+        title={none ? words.nothingToTake : words.copyTitle}
+        onClick={() => !none && copy()}
+      >
+        Copy
+      </Button>
+      {busy && <Preparing done={state.done} total={state.total} onCancel={cancel} />}
+      <span role="status" className={styles.exported} data-failed={state.status === 'failed' || undefined}>
+        {copied ?? statusText(state)}
+      </span>
+    </>
+  );
+}
+
+function statusText(state: ExcelState): string {
+  if (state.status === 'done') return words.excelDone(formatCount(state.rows));
+  if (state.status === 'failed') return words.excelFailed(state.reason);
+  return state.status === 'preparing' ? words.preparingExcel : '';
+}
+
+function Preparing({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
+  const text = words.excelRows(formatCount(done), formatCount(total));
+  return (
+    <span className={styles.preparing}>
+      <span
+        role="progressbar"
+        aria-label={words.preparingExcel}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        style={{ display: 'block' }}
+      >
+        <span style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
+      </span>
+      <span>{text}</span>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ExplanationAnswer, Metric } from '@tapwise/contract';
+import { reportMessages as words } from '../../messages.ts';
+import { bandView, breakEvenText, figureText } from '../../model/help/explain-figure.ts';
+import styles from './number-help.module.css';
+
+/** The band of a predicted figure on its track, with the point where money comes back. */
+export function HelpBand({ metric, answer }: { metric: Metric; answer: ExplanationAnswer }) {
+  const view = bandView(metric, answer);
+  if (view === null || answer.band === null) return null;
+  const at = (place: number) => `${place * 100}%`;
+  const [low, high] = [figureText(metric, answer.band.low), figureText(metric, answer.band.high)];
+  return (
+    <div className={styles.band}>
+      {view.breakEven !== null && (
+        <span className={styles.breakEven} style={{ left: at(view.breakEven) }}>
+          {breakEvenText(metric)}
+        </span>
+      )}
+      <div className={styles.track} role="img" aria-label={`From ${low} to ${high}`}>
+        <span className={styles.fill} style={{ left: at(view.low), width: at(view.high - view.low) }} />
+        {view.breakEven !== null && <span className={styles.mark} style={{ left: at(view.breakEven) }} />}
+        <span className={styles.point} style={{ left: at(view.point) }} />
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span style={{ left: at(view.low) }}>{low}</span>
+        <span style={{ left: at(view.high) }}>{high}</span>
+      </div>
+      <p>{words.bandMeaning}</p>
+    </div>
+  );
+}

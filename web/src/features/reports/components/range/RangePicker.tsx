@@ -1,0 +1,65 @@
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { CalendarLtr16Regular } from '@fluentui/react-icons/svg/calendar-ltr';
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import { Suspense, useState } from 'react';
+import bar from '../../../../shared/scope/scope.module.css';
+import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { describeRange, type RangeChoice, resolveRange } from '../../model/scope/range.ts';
+import styles from './range-picker.module.css';
+
+const loadDialog = () => import('./RangeDialog.tsx');
+/** Fetched when the pointer or the focus comes to the button, so that it is there at the press. */
+const RangeDialog = lazyPart(async () => (await loadDialog()).RangeDialog);
+
+interface Props {
+  choice: RangeChoice;
+  today: string;
+  /** First day the application's SDK was heard of. */
+  firstDay: string | null;
+  timeZone: string;
+  onChange: (choice: RangeChoice) => void;
+}
+
+/** The button that says the range, and the dialog behind it. */
+export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
+  return (
+    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
+      <PopoverTrigger disableButtonEnhancement>
+        <button
+          type="button"
+          className={bar.segment}
+          onPointerEnter={() => void loadDialog().catch(() => undefined)}
+          onFocus={() => void loadDialog().catch(() => undefined)}
+        >
+          <CalendarLtr16Regular />
+          <span>{words.name}</span>
+          {words.days !== null && <span className={bar.second}> · {words.days}</span>}
+          <ChevronDown12Regular />
+        </button>
+      </PopoverTrigger>
+      <PopoverSurface className={styles.surface} aria-label="Date range">
+        <Suspense
+          fallback={
+            <p role="status" className={styles.waiting}>
+              Loading...
+            </p>
+          }
+        >
+          <RangeDialog
+            choice={choice}
+            today={today}
+            firstDay={firstDay}
+            timeZone={timeZone}
+            onApply={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </Suspense>
+      </PopoverSurface>
+    </Popover>
+  );
+}

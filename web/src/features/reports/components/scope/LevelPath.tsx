@@ -1,0 +1,39 @@
+import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem } from '@fluentui/react-components';
+import { Fragment } from 'react';
+import type { ReportLevel } from '../../model/scope/report-level.ts';
+import styles from '../reports.module.css';
+
+interface Props {
+  level: ReportLevel;
+  campaign: string | null;
+  adGroup: string | null;
+  onCampaigns: () => void;
+  onAdGroups: () => void;
+}
+
+/** Where the rows stand: all campaigns, one campaign's ad groups, one ad group's keywords. */
+export function LevelPath({ level, campaign, adGroup, onCampaigns, onAdGroups }: Props) {
+  const steps: { label: string; onClick?: () => void }[] = [{ label: 'All campaigns', onClick: onCampaigns }];
+  if (campaign !== null) steps.push({ label: campaign, onClick: onAdGroups });
+  if (adGroup !== null) steps.push({ label: adGroup });
+  if (level === 'keyword') steps.push({ label: 'Keywords' });
+  const last = level === 'keyword' ? steps.length - 2 : steps.length - 1;
+  return (
+    <Breadcrumb aria-label="Report level" size="small" className={styles.path}>
+      {steps.map(({ label, onClick }, index) => (
+        <Fragment key={label}>
+          {index > 0 && <BreadcrumbDivider />}
+          <BreadcrumbItem>
+            <BreadcrumbButton
+              current={index === steps.length - 1}
+              onClick={index < last ? onClick : undefined}
+              className={styles.step}
+            >
+              <span>{label}</span>
+            </BreadcrumbButton>
+          </BreadcrumbItem>
+        </Fragment>
+      ))}
+    </Breadcrumb>
+  );
+}

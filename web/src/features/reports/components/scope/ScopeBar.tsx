@@ -1,0 +1,49 @@
+import type { Application } from '@tapwise/contract';
+import type { ReactNode } from 'react';
+import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx';
+import { reportMessages as words } from '../../messages.ts';
+import { compareLabels } from '../../model/scope/compare-periods.ts';
+import { describeRange, resolveRange } from '../../model/scope/range.ts';
+import { activeFilterCount, type Scope } from '../../model/scope/url-state.ts';
+import { FilterTags } from '../filter/FilterTags.tsx';
+import { ScopePickers } from './ScopePickers.tsx';
+import type { ReportScope } from './use-report-scope.ts';
+
+interface Props {
+  scope: ReportScope;
+  applications: readonly Application[];
+  today: string;
+  /** The Live switch stands at the far right, outside the drawer. */
+  live: ReactNode;
+}
+
+/** The scope bar of Reports. */
+export function ScopeBar({ scope, applications, today, live }: Props) {
+  const shown = scope.url.scope;
+  const application = applications.find(({ id }) => id === shown.applicationId);
+  return (
+    <ScopeFrame
+      pickers={<ScopePickers applications={applications} draft={scope.draft} today={today} onChange={scope.change} />}
+      unsent={scope.unsent}
+      onUpdate={scope.update}
+      folded={
+        <FoldedScope
+          name={application?.name ?? words.chooseFirst}
+          details={scopeDetails(shown, today, application?.first_sdk_event_date ?? null)}
+        />
+      }
+      tags={<FilterTags filters={shown.filters} onChange={(filters) => scope.apply({ ...shown, filters })} />}
+      end={live}
+    />
+  );
+}
+
+/** "Last 7 days · Previous period · 1 filter". */
+function scopeDetails({ range, compare, filters }: Scope, today: string, firstDay: string | null): string {
+  const count = activeFilterCount(filters);
+  return [
+    describeRange(range, resolveRange(range, today, firstDay), today).name,
+    ...(compare === 'none' ? [] : [compareLabels[compare]]),
+    ...(count === 0 ? [] : [`${count} ${count === 1 ? 'filter' : 'filters'}`]),
+  ].join(' · ');
+}

@@ -1,0 +1,47 @@
+import type { Application } from '@tapwise/contract';
+import { organizationOf } from '../../model/scope/resolve-scope.ts';
+import type { Filters, Scope } from '../../model/scope/url-state.ts';
+import { FilterPicker } from '../filter/FilterPicker.tsx';
+import { RangePicker } from '../range/RangePicker.tsx';
+import { ComparePicker } from './ComparePicker.tsx';
+import { ApplicationPicker, OrganizationPicker } from './ObjectPickers.tsx';
+import { remembered } from './use-report-scope.ts';
+
+interface Props {
+  applications: readonly Application[];
+  draft: Scope;
+  today: string;
+  onChange: (part: Partial<Scope>) => void;
+}
+
+/** Application, organization, range, compare and filter: one joined control in this order on every screen. */
+export function ScopePickers({ applications, draft, today, onChange }: Props) {
+  const application = applications.find(({ id }) => id === draft.applicationId);
+  const organizations = application?.asaOrganizations ?? [];
+  const organization = organizations.find(({ organization_id }) => organization_id === draft.organizationId);
+
+  function chooseApplication(id: number | null): void {
+    const next = applications.find((candidate) => candidate.id === id);
+    if (next !== undefined) onChange({ applicationId: id, organizationId: organizationOf(next, null, remembered) });
+  }
+
+  return (
+    <>
+      <ApplicationPicker applications={applications} value={draft.applicationId} onChange={chooseApplication} />
+      <OrganizationPicker
+        organizations={organizations}
+        value={draft.organizationId}
+        onChange={(organizationId) => onChange({ organizationId })}
+      />
+      <RangePicker
+        choice={draft.range}
+        today={today}
+        firstDay={application?.first_sdk_event_date ?? null}
+        timeZone={organization?.time_zone ?? 'UTC'}
+        onChange={(range) => onChange({ range })}
+      />
+      <ComparePicker value={draft.compare} onChange={(compare) => onChange({ compare })} />
+      <FilterPicker filters={draft.filters} onChange={(filters: Filters) => onChange({ filters })} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { type ReportQuestion, useReport } from '../../api/report-api.ts';
+import { maturityOf, meanMaturity } from '../../model/rows/maturity.ts';
+import { type CompareChoice, differInMaturity, earlierPeriod } from '../../model/scope/compare-periods.ts';
+import type { DayRange } from '../../model/scope/range.ts';
+
+/** The earlier period of a report. */
+export interface Compared {
+  days: DayRange;
+  rowOf: (row: ReportRow) => ReportRow | undefined;
+  totals: ReportTotals;
+  rows: readonly ReportRow[];
+}
+
+/** The same report over the earlier period; `null` while nothing is compared, or until it has come. */
+export function useCompared(question: ReportQuestion | null, choice: CompareChoice) {
+  const { from, to } = question?.params ?? {};
+  const days = from === undefined || to === undefined ? null : earlierPeriod({ from, to }, choice);
+  const earlier = question === null || days === null ? null : { ...question, params: { ...question.params, ...days } };
+  const query = useReport(earlier);
+  const answer = query.isPlaceholderData || earlier === null ? undefined : query.data?.answer;
+  const [first, last] = [days?.from, days?.to];
+  const compared = useMemo((): Compared | null => {
+    if (answer === undefined || first === undefined || last === undefined) return null;
+    const byId = new Map(answer.rows.map((row) => [row.id, row]));
+    const rowOf = (row: ReportRow) => byId.get(row.id);
+    return { days: { from: first, to: last }, rowOf, totals: answer.totals, rows: answer.rows };
+  }, [answer, first, last]);
+  return { compared, error: query.isError && earlier !== null ? query.error : null, retry: query.refetch };
+}
+
+/** How far each period's cohorts are, when that differs so much that their incomes do not compare. */
+export function maturityGap(
+  now: { rows: readonly ReportRow[]; totals: ReportTotals },
+  before: Compared,
+): { now: number; before: number } | null {
+  const far = ({ rows, totals }: typeof now) => maturityOf(totals) ?? meanMaturity(rows);
+  const [here, there] = [far(now), far(before)];
+  return here !== null && there !== null && differInMaturity(here, there) ? { now: here, before: there } : null;
+}

@@ -1,0 +1,53 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import { reportMessages as words } from '../../messages.ts';
+import styles from './table-tools.module.css';
+
+const shortcuts: [string, string][] = [
+  ['Arrows, Home, End, Page Up, Page Down', 'Move between cells'],
+  ['Ctrl + Home, Ctrl + End', 'First and last cell'],
+  ['Shift + arrows', 'Select cells'],
+  ['Ctrl + C', 'Copy the selected cells with all digits'],
+  ['Enter on a header', 'Sort; with Shift as a second key'],
+  ['Enter on a name', 'Open the row; Backspace leads back up'],
+  ['Enter on a figure, Ctrl + I', 'How the number is made'],
+  ['/', 'Filter rows'],
+  ['Ctrl + Enter', 'Update'],
+  ['Esc', 'Close what is open'],
+  ['?', 'This list'],
+];
+
+/** What the keys do while the table has the focus. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{words.shortcuts}</DialogTitle>
+          <DialogContent>
+            <dl className={styles.shortcuts}>
+              {shortcuts.map(([keys, what]) => (
+                <div key={keys}>
+                  <dt>{keys}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import type { AsOf, ReportRow, ReportTotals } from '@tapwise/contract';
+import { changedProductColumns } from '../columns/product-columns.ts';
+
+/** Cells that may flash at one update: more would be flicker, not news. */
+const flashLimit = 20;
+
+/** What one update changed in a row that can be seen. */
+export interface Flash {
+  columns: ReadonlySet<string>;
+  /** Counts updates; odd and even start the fade anew. */
+  tick: number;
+  /** When it began, in milliseconds of the page's own clock. */
+  at: number;
+}
+
+export interface RowSnapshot<Row> {
+  row: Row;
+  flash: Flash | null;
+  /** The report does not contain the row any more; it stays where it is until the person re-sorts. */
+  gone: boolean;
+}
+
+/** One pushed change of a report. */
+export interface RowsUpdate {
+  position: string;
+  as_of: AsOf;
+  changed: ReportRow[];
+  removed: number[];
+  totals: ReportTotals;
+}
+
+export interface RowStoreSeed {
+  rows: readonly ReportRow[];
+  totals: ReportTotals;
+  asOf: AsOf;
+  position: string | null;
+}
+
+export type RowStore = ReturnType<typeof createRowStore>;
+
+/**
+ * The rows of one answer and what was pushed since. Each row has its own subscribers, so that an update renders the rows
+ * it changed and no others. Nothing here decides the order: that changes only when a person asks for it.
+ */
+export function createRowStore(seed: RowStoreSeed) {
+  const rows = new Map<number, RowSnapshot<ReportRow>>(seed.rows.map((row) => [row.id, still(row)]));
+  const rowListeners = new Map<number, Set<() => void>>();
+  const storeListeners = new Set<() => void>();
+  let totals: RowSnapshot<ReportTotals> = { row: seed.totals, flash: null, gone: false };
+  let asOf = seed.asOf;
+  let position = seed.position;
+  let version = 0;
+  let gone = 0;
+
+  function apply(update: RowsUpdate, now: number): void {
+    if (position !== null && BigInt(update.position) <= BigInt(position)) return;
+    version += 1;
+    let left = flashLimit;
+    const touched: number[] = [];
+    const flashOf = (columns: string[]): Flash | null => {
+      const shown = columns.slice(0, left);
+      left -= shown.length;
+      return shown.length === 0 ? null : { columns: new Set(shown), tick: version, at: now };
+    };
+    for (const row of update.changed) {
+      const before = rows.get(row.id);
+      const columns = before === undefined ? [] : changedColumns(before.row, row);
+      if (before !== undefined && !before.gone && columns.length === 0) continue;
+      if (before?.gone === true) gone -= 1;
+      rows.set(row.id, { row, flash: rowListeners.has(row.id) ? flashOf(columns) : null, gone: false });
+      touched.push(row.id);
+    }
+    for (const id of update.removed) {
+      const before = rows.get(id);
+      if (before === undefined || before.gone) continue;
+      gone += 1;
+      rows.set(id, { row: before.row, flash: null, gone: true });
+      touched.push(id);
+    }
+    const changedTotals = changedColumns(totals.row, update.totals);
+    if (changedTotals.length > 0) totals = { row: update.totals, flash: flashOf(changedTotals), gone: false };
+    asOf = update.as_of;
+    position = update.position;
+    for (const id of touched) for (const listener of rowListeners.get(id) ?? []) listener();
+    for (const listener of storeListeners) listener();
+  }
+
+  return {
+    apply,
+    row: (id: number): RowSnapshot<ReportRow> | undefined => rows.get(id),
+    totals: () => totals,
+    asOf: () => asOf,
+    position: () => position,
+    /** Grows with each update. */
+    version: () => version,
+    /** The rows the report contains now. */
+    present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
+    /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
+    since(order: readonly number[]): { kept: ReportRow[]; cameOrLeft: number } {
+      const kept: ReportRow[] = [];
+      for (const id of order) {
+        const snapshot = rows.get(id);
+        if (snapshot !== undefined && !snapshot.gone) kept.push(snapshot.row);
+      }
+      return { kept, cameOrLeft: order.length - kept.length + (rows.size - gone - kept.length) };
+    },
+    subscribeRow(id: number, listener: () => void): () => void {
+      const listeners = rowListeners.get(id) ?? new Set();
+      rowListeners.set(id, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && rowListeners.get(id) === listeners) rowListeners.delete(id);
+      };
+    },
+    subscribe(listener: () => void): () => void {
+      storeListeners.add(listener);
+      return () => storeListeners.delete(listener);
+    },
+  };
+}
+
+/** Joins two updates that are taken over together: the later word about each row counts. */
+export function joinUpdates(first: RowsUpdate | null, second: RowsUpdate): RowsUpdate {
+  if (first === null) return second;
+  if (BigInt(second.position) < BigInt(first.position)) return first;
+  const changed = new Map(first.changed.map((row) => [row.id, row]));
+  const removed = new Set(first.removed);
+  for (const row of second.changed) {
+    changed.set(row.id, row);
+    removed.delete(row.id);
+  }
+  for (const id of second.removed) {
+    removed.add(id);
+    changed.delete(id);
+  }
+  return { ...second, changed: [...changed.values()], removed: [...removed] };
+}
+
+function still<Row>(row: Row): RowSnapshot<Row> {
+  return { row, flash: null, gone: false };
+}
+
+/** Columns whose cell differs; those of products come last, as they are the fewest seen. */
+function changedColumns(before: ReportTotals, after: ReportTotals): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  names.delete('products');
+  const changed = [...names].filter((name) => before[name] !== after[name]);
+  return [...changed, ...changedProductColumns(before, after)];
+}
