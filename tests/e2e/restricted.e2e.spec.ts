@@ -125,6 +125,22 @@ test('an Excel file of a restricted collaborator has no such column', async ({ p
   for (const line of lines) for (const spent of [30, 90, 1000, 70]) expect(line).not.toContain(spent);
 });
 
+test('every screen of figures says that columns are missing, to a restricted collaborator only', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  for (const path of ['/client/charts', '/client/monthlyreports', '/client/keywordscomparison']) {
+    await world.open(other, restricted, path);
+    await expect(other.getByText(note)).toBeVisible();
+    await world.open(page, world.owner.token, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(note)).toHaveCount(0);
+  }
+  await context.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the restricted view has no accessibility fault in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

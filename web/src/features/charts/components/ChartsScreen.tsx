@@ -27,7 +27,11 @@ export function ChartsScreen() {
         applications={applications}
         live={<LiveSwitch on={data.live.on} allowed={data.live.allowed} onChange={data.live.set} />}
       />
-      <ReportBanners demo={account.demo} warning={[data.warning, left].filter((text) => text !== '').join(' ')} />
+      <ReportBanners
+        demo={account.demo}
+        restricted={account.access === 'restricted'}
+        warning={[data.warning, left].filter((text) => text !== '').join(' ')}
+      />
       <ChartBody screen={screen} data={data} />
     </>
   );

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Application, SeriesItem } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayInZone } from '../../../shared/calendar/days.ts';
+import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
 import {
   type AccountTarget,
   completeAccountScope,
@@ -12,7 +12,7 @@ import {
   useEager,
 } from '../../../shared/scope/index.ts';
 import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
-import { describeRange, earlierPeriod, includesToday, resolveRange } from '../../reports/index.ts';
+import { earlierPeriod, includesToday, resolveRange } from '../../reports/index.ts';
 import { campaignNamesQueryOptions, type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';
@@ -171,7 +171,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     },
     live: { on: live, allowed: liveAllowed, set: setLive },
     /** The days of the earlier period in words; `null` when nothing is compared. */
-    earlierDays: earlierDays === null ? null : describeRange(earlierDays, earlierDays, today).name,
+    earlierDays: earlierDays === null ? null : formatDayRange(earlierDays.from, earlierDays.to, today),
     warning: series.loaded?.flatMap(({ answer }) => answer.warning ?? []).join(' ') ?? '',
     /** Applications whose amounts cannot stand on the same axis. */
     left: lower ? [] : left,

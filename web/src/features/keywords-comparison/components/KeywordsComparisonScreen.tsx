@@ -39,7 +39,11 @@ export function KeywordsComparisonScreen() {
     <>
       <TitleRow title={words.title} />
       <ComparisonScopeBar screen={screen} applications={applications} live={live} />
-      <ReportBanners demo={account.demo} warning={rows.report?.answer.warning} />
+      <ReportBanners
+        demo={account.demo}
+        restricted={account.access === 'restricted'}
+        warning={rows.report?.answer.warning}
+      />
       {rows.error !== null && question !== null && (
         <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
       )}

@@ -29,7 +29,7 @@ export function MonthlyScreen() {
     <>
       <TitleRow title={words.title} />
       <MonthlyScopeBar screen={screen} applications={applications} thisYear={thisYear} />
-      <ReportBanners demo={account.demo} warning={answer?.warning} />
+      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} warning={answer?.warning} />
       {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
       {!query.isError && byApp.error !== null && (
         <ReportError error={byApp.error} answeredAt={0} onRetry={byApp.retry} />

@@ -12,7 +12,6 @@ import { ScopeBar } from './scope/ScopeBar.tsx';
 import { usePathNames } from './scope/use-path-names.ts';
 import { useReportScope } from './scope/use-report-scope.ts';
 import { ReportBanners, ReportError } from './states/ReportBanners.tsx';
-import { RestrictedNote } from './states/ReportNotes.tsx';
 import { insteadOfRows, NotReady } from './states/ReportStates.tsx';
 import { forgetGrid, gridMemoryOf } from './table/grid-memory.ts';
 import { ReportTable } from './table/ReportTable.tsx';
@@ -65,7 +64,11 @@ export function ReportsScreen() {
         today={today}
         live={<LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />}
       />
-      <ReportBanners demo={account.demo} warning={rows.report?.answer.warning} />
+      <ReportBanners
+        demo={account.demo}
+        restricted={account.access === 'restricted'}
+        warning={rows.report?.answer.warning}
+      />
       {application === null || organization === null ? (
         <NotReady application={application} />
       ) : (
@@ -79,7 +82,6 @@ export function ReportsScreen() {
             predictions={url.predictions}
             restricted={account.access === 'restricted'}
           />
-          {account.access === 'restricted' && <RestrictedNote />}
           <ReportTable
             key={memory.key}
             level={level}

@@ -10,8 +10,15 @@ import styles from '../reports.module.css';
 
 const most = 2;
 
+interface BannersProps {
+  demo: boolean;
+  /** Whether the server leaves columns of this screen out for the account; said, so that nobody looks for them. */
+  restricted?: boolean;
+  warning: string | undefined;
+}
+
 /** What limits the whole screen, most severe first, two at most. */
-export function ReportBanners({ demo, warning }: { demo: boolean; warning: string | undefined }) {
+export function ReportBanners({ demo, restricted = false, warning }: BannersProps) {
   const online = useOnline();
   const temporalAway = useTemporalAway();
   const [demoSeen, setDemoSeen] = useState(false);
@@ -20,6 +27,7 @@ export function ReportBanners({ demo, warning }: { demo: boolean; warning: strin
   if (temporalAway) banners.push(<Banner key="temporal" intent="info" text={words.waitingForTemporal} />);
   if (warning !== undefined && warning !== '')
     banners.push(<Banner key="warning" intent="warning" text={onceEach(warning)} />);
+  if (restricted) banners.push(<Banner key="restricted" intent="info" text={words.restricted} />);
   if (demo && !demoSeen) {
     banners.push(<Banner key="demo" intent="info" text={words.demo} onDismiss={() => setDemoSeen(true)} />);
   }

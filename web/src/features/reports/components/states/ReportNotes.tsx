@@ -43,14 +43,3 @@ export function CompareNotes({ rows, compared, error, onRetry }: Props) {
     </div>
   );
 }
-
-/** The server leaves columns out for this account: said, so that nobody looks for them. */
-export function RestrictedNote() {
-  return (
-    <div className={styles.note}>
-      <MessageBar intent="info" className={styles.banner}>
-        <MessageBarBody>{words.restricted}</MessageBarBody>
-      </MessageBar>
-    </div>
-  );
-}
