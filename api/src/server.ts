@@ -13,7 +13,7 @@ import { startDirectory } from './access/live-directory.ts';
 import { buildApp } from './app.ts';
 import { seedUntilDone } from './demo/seed-until-done.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { startBigReports } from './queries/big-reports/big-reports.ts';
+import { createBigReports } from './queries/big-reports/big-reports.ts';
 
 /** Longest time for answers that are under way when the process is told to stop. */
 const patienceMs = 4000;
@@ -40,7 +40,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   return {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
-    bigReports: startBigReports(env.CLICKHOUSE_URL),
+    bigReports: createBigReports(env.CLICKHOUSE_URL),
     directory: startDirectory(log, logger, stopped.signal),
     vault: await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey),
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),

@@ -14,7 +14,7 @@ import {
   monthlyReport,
   type ReportQuestion,
 } from '@tapwise/projections/queries';
-import { startBigReports } from '../../api/src/queries/big-reports/big-reports.ts';
+import { createBigReports } from '../../api/src/queries/big-reports/big-reports.ts';
 import type { ReportParameters } from '../../api/src/queries/reports/report-parameters.ts';
 import { runFit } from '../../workflows/src/refit-models/run-fit.ts';
 import { startClickHouseNode } from '../support/clickhouse-node.ts';
@@ -141,7 +141,7 @@ async function printNeighbour(client: ClickHouseClient, question: ReportQuestion
     ...{ countries, claimType, status, campaignIds, campaignId: undefined, adGroupId: undefined },
     ...{ granularity: undefined, restricted: false },
   };
-  const bigReports = startBigReports(url);
+  const bigReports = createBigReports(url);
   try {
     const ofSmall = questionOf(small);
     await bigReports.ask({ scope, parameters, now });

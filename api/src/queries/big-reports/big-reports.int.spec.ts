@@ -12,17 +12,17 @@ import { asRefusal } from '../../plugins/refusals.ts';
 import { askReport } from '../reports/ask-report.ts';
 import { readReportParameters } from '../reports/report-parameters.ts';
 import { presentScope } from '../reports/report-scope.ts';
-import { type BigReports, startBigReports } from './big-reports.ts';
+import { type BigReports, createBigReports } from './big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
 let api: ApiService;
 let applicationId: number;
 let reports: BigReports;
-const nowhere = startBigReports('http://127.0.0.1:9/tapwise');
+const nowhere = createBigReports('http://127.0.0.1:9/tapwise');
 
 beforeAll(async () => {
   api = await startApi({ tables: true });
-  reports = startBigReports(api.addresses.CLICKHOUSE_URL);
+  reports = createBigReports(api.addresses.CLICKHOUSE_URL);
   const person = await api.signUp();
   const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
   const added = await api.call('POST', '/api/application', { token: person.token, body });

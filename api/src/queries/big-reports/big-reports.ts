@@ -28,14 +28,14 @@ const thread = new URL('./big-report.thread.ts', import.meta.url).href;
 const waitingAtMost = 20;
 
 /**
- * Starts a thread for reports that take a second of arithmetic: in the server's own thread everybody else's answers would wait
- * for them.
+ * A thread for reports that take a second of arithmetic: in the server's own thread everybody else's answers would wait for
+ * them. It starts with the first of them and stays.
  */
-export function startBigReports(tablesUrl: string): BigReports {
+export function createBigReports(tablesUrl: string): BigReports {
   const pool = new Piscina<BigReportTask, BigReportSaid>({
     filename: thread,
     execArgv: ['--import', 'tsx'],
-    ...{ minThreads: 1, maxThreads: 1, maxQueue: waitingAtMost },
+    ...{ minThreads: 0, maxThreads: 1, maxQueue: waitingAtMost, idleTimeout: Number.POSITIVE_INFINITY },
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   return {
