@@ -7,6 +7,9 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Campaigns to draw'
 const rows = (page: Page) => table(page).locator('[data-row-id]');
 const chart = (page: Page) => page.getByRole('img', { name: /by campaign/ });
 
+// A chart that follows the figures may be asking again just when a story is over.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 async function openLoaded(page: Page): Promise<void> {
   await openSignedIn(page, '/client/charts');
   await page.getByRole('button', { name: 'Update' }).click();
