@@ -1,14 +1,13 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
-import { Suspense, useState } from 'react';
 import bar from '../../../../shared/scope/scope.module.css';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
 import { activeFilterCount, type Filters } from '../../model/scope/url-state.ts';
 import styles from './filter-picker.module.css';
 
 /** What can be filtered by is only fetched by those who open the filter. */
-const FilterForm = lazyPart(async () => (await import('./FilterForm.tsx')).FilterForm);
+const loadForm = async () => (await import('./FilterForm.tsx')).FilterForm;
 
 interface Props {
   filters: Filters;
@@ -19,12 +18,12 @@ interface Props {
 
 /** Countries, claim type and status. What is chosen takes effect with Update. */
 export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
-  const [open, setOpen] = useState(false);
+  const { Part: FilterForm, shown, fetchAhead, close } = usePopoverPart(loadForm);
   const count = activeFilterCount(filters);
   return (
-    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
+    <Popover {...shown} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={bar.segment}>
+        <button type="button" className={bar.segment} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <Filter16Regular />
           <span>Filter</span>
           {count > 0 && <span className={bar.count}>{count}</span>}
@@ -32,9 +31,9 @@ export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Filter">
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <FilterForm filters={filters} onChange={onChange} withStatus={withStatus} onDone={() => setOpen(false)} />
-        </Suspense>
+        {FilterForm !== null && (
+          <FilterForm filters={filters} onChange={onChange} withStatus={withStatus} onDone={close} />
+        )}
       </PopoverSurface>
     </Popover>
   );

@@ -1,15 +1,12 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { CalendarLtr16Regular } from '@fluentui/react-icons/svg/calendar-ltr';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
-import { Suspense, useState } from 'react';
 import bar from '../../../../shared/scope/scope.module.css';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
 import { describeRange, type RangeChoice, resolveRange } from '../../model/scope/range.ts';
 import styles from './range-picker.module.css';
 
-const loadDialog = () => import('./RangeDialog.tsx');
-/** Fetched when the pointer or the focus comes to the button, so that it is there at the press. */
-const RangeDialog = lazyPart(async () => (await loadDialog()).RangeDialog);
+const loadDialog = async () => (await import('./RangeDialog.tsx')).RangeDialog;
 
 interface Props {
   choice: RangeChoice;
@@ -22,17 +19,13 @@ interface Props {
 
 /** The button that says the range, and the dialog behind it. */
 export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Props) {
-  const [open, setOpen] = useState(false);
+  // Fetched when the pointer or the focus comes to the button, so that it is there at the press.
+  const { Part: RangeDialog, shown, fetchAhead, close } = usePopoverPart(loadDialog);
   const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
   return (
-    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
+    <Popover {...shown} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
-        <button
-          type="button"
-          className={bar.segment}
-          onPointerEnter={() => void loadDialog().catch(() => undefined)}
-          onFocus={() => void loadDialog().catch(() => undefined)}
-        >
+        <button type="button" className={bar.segment} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <CalendarLtr16Regular />
           <span>{words.name}</span>
           {words.days !== null && <span className={bar.second}> · {words.days}</span>}
@@ -40,13 +33,7 @@ export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Pro
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Date range">
-        <Suspense
-          fallback={
-            <p role="status" className={styles.waiting}>
-              Loading...
-            </p>
-          }
-        >
+        {RangeDialog !== null && (
           <RangeDialog
             choice={choice}
             today={today}
@@ -54,11 +41,11 @@ export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Pro
             timeZone={timeZone}
             onApply={(next) => {
               onChange(next);
-              setOpen(false);
+              close();
             }}
-            onCancel={() => setOpen(false)}
+            onCancel={close}
           />
-        </Suspense>
+        )}
       </PopoverSurface>
     </Popover>
   );

@@ -1,12 +1,11 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import type { SavedView } from '../../model/views/saved-views.ts';
 
 /** Fetched by those who look for their views. */
-const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews);
+const loadViews = async () => (await import('./SavedViews.tsx')).SavedViews;
 
 interface Props {
   views: readonly SavedView[];
@@ -18,29 +17,31 @@ interface Props {
 
 /** The button of the views a person keeps. */
 export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
-  const [open, setOpen] = useState(false);
+  const { Part: SavedViews, shown, fetchAhead, close } = usePopoverPart(loadViews);
   return (
-    <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-end">
+    <Popover {...shown} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"
           icon={<Bookmark20Regular />}
           aria-label={words.savedViews}
           title={words.savedViews}
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
         />
       </PopoverTrigger>
       <PopoverSurface aria-label={words.savedViews} style={{ padding: 0 }}>
-        <Suspense fallback={<p role="status">{words.loading}</p>}>
+        {SavedViews !== null && (
           <SavedViews
             views={views}
             current={current}
             onKeep={onKeep}
             onOpen={(search) => {
               onOpen(search);
-              setOpen(false);
+              close();
             }}
           />
-        </Suspense>
+        )}
       </PopoverSurface>
     </Popover>
   );
