@@ -8,10 +8,20 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param within only this part, where the rest was looked at before: a long table takes axe ten seconds.
  */
 export async function expectAccessible(page: Page, where: string, within = 'html'): Promise<void> {
+  await settled(page);
   const axe = new AxeBuilder({ page }).include(within).withTags(rules).exclude('[data-tabster-dummy]');
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, where).toEqual([]);
+}
+
+/** Colours halfway through a change are nobody's; spinners never end and are not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished),
+  ).then(() => undefined)`);
 }
 
 /** No part of the page is wider than a small screen; tables scroll inside their own box. */
