@@ -14,7 +14,8 @@ export function openClickHouse(url: string, options: { standsBack?: boolean } = 
     application: 'tapwise',
     request_timeout: 30_000,
     max_open_connections: 16,
-    keep_alive: { enabled: true },
+    // In a process that was busy for seconds timers come late, and a socket may be one the engine has closed.
+    keep_alive: { enabled: true, eagerly_destroy_stale_sockets: true },
     compression: { request: false, response: false },
     // Look-ups by many keys do not fit into an address.
     use_multipart_params_auto: true,

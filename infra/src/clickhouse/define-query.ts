@@ -20,19 +20,31 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
   const rowsOf = rowReader(definition.row);
   return async (client, params, signal) => {
     const checked = definition.params.parse(params);
-    const result = await client.query({
+    const statement = {
       query: typeof definition.sql === 'string' ? definition.sql : definition.sql(checked),
       query_params: checked,
       // Column by column an answer is a third of the text, and read in one go.
-      format: 'JSONColumnsWithMetadata',
-      clickhouse_settings: { ...limits, log_comment: definition.name, output_format_json_quote_64bit_integers: 0 },
+      format: 'JSONColumnsWithMetadata' as const,
+      clickhouse_settings: {
+        ...{ ...limits, log_comment: definition.name },
+        output_format_json_quote_64bit_integers: 0 as const,
+      },
       ...(signal ? { abort_signal: signal } : {}),
-    });
-    return rowsOf(await result.json());
+    };
+    const ask = async (): Promise<unknown> => (await client.query(statement)).json();
+    // Nothing is changed by asking, so a lost connection is worth a second try.
+    const answer = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
+    return rowsOf(await answer);
   };
 }
 
 const answerSchema = z.object({ rows: z.number(), data: z.unknown() });
+
+const lostCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && lostCodes.has((error as Error & { code?: unknown }).code);
+}
 
 /** Checks the columns of an answer and puts rows together; a field that may be absent may be absent from all of them. */
 function rowReader<Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) {

@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openClickHouse } from './client.ts';
+import { defineQuery } from './define-query.ts';
+
+const numbers = defineQuery({
+  name: 'numbers',
+  sql: 'SELECT 1 AS number',
+  params: z.object({}),
+  row: z.object({ number: z.number() }),
+});
+let server: Server;
+let asked = 0;
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** An engine that loses the first connections, then answers. */
+async function engineLosing(connections: number): Promise<string> {
+  asked = 0;
+  server = createServer((request, response) => {
+    asked += 1;
+    if (asked <= connections) return void request.socket.destroy();
+    response.setHeader('connection', 'close').end(JSON.stringify({ meta: [], data: { number: [1, 2] }, rows: 2 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('asks a second time when the connection is lost, and puts rows together from columns', async () => {
+  const client = openClickHouse(await engineLosing(1));
+  expect(await numbers(client, {})).toEqual([{ number: 1 }, { number: 2 }]);
+  expect(asked).toBe(2);
+  await client.close();
+});
+
+it('gives up after the second time', async () => {
+  const client = openClickHouse(await engineLosing(9));
+  await expect(numbers(client, {})).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(asked).toBe(2);
+  await client.close();
+});
