@@ -11,7 +11,7 @@ import { ExportButtons } from '../export/ExportButtons.tsx';
 import { tableExport } from '../export/table-export.ts';
 import { useNumberHelp } from '../help/use-number-help.ts';
 import styles from '../reports.module.css';
-import { CompareNotes } from '../states/ReportNotes.tsx';
+import { CompareNotes } from '../states/CompareNotes.tsx';
 import { TableTools } from '../tools/TableTools.tsx';
 import { TabsRow } from '../tools/TabsRow.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
