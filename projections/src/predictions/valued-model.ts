@@ -25,6 +25,18 @@ export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat
 /** What a charge of a subscription is worth depends on these, and not on its state. */
 export type SubscriptionTerms = Pick<ValuedSubscription, 'country' | 'charges' | 'paid_service_days'>;
 
+/** Subscriptions of one state, place and number of charges. */
+export type ChargeGroup = Pick<ValuedSubscription, 'status' | 'country' | 'charges'>;
+
+/** Sum of chances, and how many are above 0. */
+export interface ChargeChances {
+  readonly sum: number;
+  readonly possible: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
 /** A product's model, made ready to value many subscriptions. */
 export class ValuedModel {
   readonly model: ProductModel;
@@ -50,13 +62,27 @@ export class ValuedModel {
    */
   remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
     const worth = this.worthOfNextCharge(live, smallBusiness);
-    return worth === 0 ? 0 : this.chanceOfNextCharge(live) * worth;
+    return worth === 0 ? 0 : nextChargeChance(live, this.model, this.curveOf(live.country).curve) * worth;
   }
 
-  /** The chance that the next charge of a subscription is made. */
-  chanceOfNextCharge(live: ValuedSubscription): number {
-    // The price is no part of a chance.
-    return nextChargeChance({ ...live, price_ex_vat: 1 }, this.model, this.curveOf(live.country).curve);
+  /**
+   * The chances that the next charges are made, of subscriptions that differ in time only.
+   * @param gone Of trials and billing issues the milliseconds since they began, of active ones the share of the period.
+   */
+  chancesOfNextCharge({ status, country, charges }: ChargeGroup, gone: readonly number[]): ChargeChances {
+    const { curve } = this.curveOf(country);
+    // Hundreds of thousands go through here for one report, so one object serves for all of them.
+    const live = { status, charges, hours_in_trial: 0, elapsed: 0, retry_days: 0 };
+    const chances = { sum: 0, possible: 0 };
+    for (const time of gone) {
+      live.hours_in_trial = time / hourMs;
+      live.retry_days = time / dayMs;
+      live.elapsed = time;
+      const chance = nextChargeChance(live, this.model, curve);
+      chances.sum += chance;
+      if (chance > 0) chances.possible += 1;
+    }
+    return chances;
   }
 
   /** Net proceeds within the horizon once the next charge is made, that charge included, for one unit of the price. */

@@ -39,7 +39,8 @@ export function fitBillingSuccess(renewals: { on: number; succeeded: number }): 
 export function canceledShareAt(withinPeriod: readonly number[], elapsed: number): number {
   const position = Math.min(Math.max(elapsed, 0), 1) * bins;
   const left = Math.min(Math.floor(position), bins - 1);
-  const [before, after] = [withinPeriod[left] ?? 0, withinPeriod[left + 1] ?? 0];
+  const before = withinPeriod[left] ?? 0;
+  const after = withinPeriod[left + 1] ?? 0;
   return before + (after - before) * (position - left);
 }
 

@@ -17,6 +17,9 @@ export interface LiveSubscription {
   readonly price_ex_vat: number;
 }
 
+/** What the chance of its next charge depends on, beside the place. */
+export type NextCharge = Pick<LiveSubscription, 'status' | 'charges' | 'hours_in_trial' | 'elapsed' | 'retry_days'>;
+
 /** Which of a subscription's charges are at which fee. */
 export interface FeeSchedule {
   /** Number of the first charge at the reduced fee: 1 in the small-business programme. */

@@ -1,6 +1,6 @@
 import { dueDatesUntil } from '../period.ts';
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
-import { type FeeSchedule, keptShare, type LiveSubscription } from './live-subscription.ts';
+import { type FeeSchedule, keptShare, type LiveSubscription, type NextCharge } from './live-subscription.ts';
 import { conversionAt, curveOf, lastChargeOf, recoveryAt, renewalChance, retentionAt } from './model-lookups.ts';
 
 /** What is still to come from a subscription: its mean and the mean of its square. */
@@ -10,7 +10,7 @@ export interface Remaining {
 }
 
 /** Chance of the next charge of a live subscription, given all that is seen of it now. */
-export function nextChargeChance(live: LiveSubscription, model: ProductModel, curve: ModelCurve): number {
+export function nextChargeChance(live: NextCharge, model: ProductModel, curve: ModelCurve): number {
   switch (live.status) {
     case 'trial':
       return conversionAt(model, curve, live.hours_in_trial);

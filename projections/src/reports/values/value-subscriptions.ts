@@ -2,9 +2,6 @@ import type { Price } from '../../predictions/models.queries.ts';
 import type { ValuedModel, ValuedSubscription } from '../../predictions/valued-model.ts';
 import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
-
 /** Subscriptions of one object, bucket, product and state, and what is still to come from them. */
 export interface SubscriptionFact extends SubscriptionGroup {
   /** In micros of the answer's currency. */
@@ -39,25 +36,14 @@ export function valueGroup(group: SubscriptionGroup, { model, ...terms }: ValueT
   fact.grade = model.model.curves[0]?.grade ?? 'low';
   const { price_micros: micros, price_currency: currency, storefront: country, charges, paid_service_days } = group;
   const worth = model.worthOfNextCharge({ country, charges, paid_service_days }, terms.smallBusiness);
-  let [expected, some] = [0, 0];
-  for (const elapsed of worth === 0 ? [] : group.elapsed) {
-    const chance = model.chanceOfNextCharge(subscriptionOf(group, elapsed));
-    expected += chance * worth;
-    if (chance > 0) some += 1;
-  }
-  if (some === 0) return fact;
+  if (worth === 0) return fact;
+  const status = group.status as ValuedSubscription['status'];
+  const chances = model.chancesOfNextCharge({ status, country, charges }, group.elapsed);
+  if (chances.possible === 0) return fact;
   const price = micros === 0 ? terms.priceOf(group.product, country) : { micros, currency };
   const factor = price === undefined ? undefined : terms.latest.get(price.currency);
-  if (price === undefined) fact.unvalued = some;
+  if (price === undefined) fact.unvalued = chances.possible;
   else if (factor === undefined) fact.unrated = price.currency;
-  else fact.remaining = expected * price.micros * factor;
+  else fact.remaining = chances.sum * worth * price.micros * factor;
   return fact;
-}
-
-function subscriptionOf(group: SubscriptionGroup, elapsed: number): ValuedSubscription {
-  return {
-    status: group.status as ValuedSubscription['status'],
-    ...{ country: group.storefront, charges: group.charges, paid_service_days: group.paid_service_days },
-    ...{ hours_in_trial: elapsed / hourMs, retry_days: elapsed / dayMs, elapsed },
-  };
 }
