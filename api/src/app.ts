@@ -22,12 +22,14 @@ import { routeListPlugin } from './plugins/route-list.plugin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.plugin.ts';
 import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
+import { changesRoute } from './queries/changes/changes.query.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
 import { productRoutes } from './queries/products/products.query.ts';
 import { campaignNamesRoute } from './queries/reports/campaign-names.query.ts';
 import { explanationRoute } from './queries/reports/explanation.query.ts';
 import { monthlyReportRoute } from './queries/reports/monthly.query.ts';
 import { reportRoutes } from './queries/reports/reports.query.ts';
+import { todayByHourRoute } from './queries/today/today-by-hour.query.ts';
 import { attachRealtime } from './realtime/realtime.ts';
 
 export { type LiveDirectory, startDirectory } from './access/live-directory.ts';
@@ -86,6 +88,8 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<vo
   monthlyReportRoute(app, deps);
   campaignNamesRoute(app, deps);
   explanationRoute(app, deps);
+  changesRoute(app, deps);
+  todayByHourRoute(app, deps);
   productRoutes(app, deps);
   healthRoutes(app, deps);
 }

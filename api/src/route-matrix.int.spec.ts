@@ -103,6 +103,18 @@ const rows: Record<string, Row> = {
     ids: organization,
     free: ['application_id', 'asa_organization_id'],
   },
+  'GET /api/asa/today_by_hour': {
+    in: 'query',
+    own: () => ({ application_id: ids.mine, asa_organization_id: mine.orgId }),
+    ids: organization,
+    free: ['asa_organization_id'],
+  },
+  'GET /api/asa/changes': {
+    in: 'query',
+    own: () => ({ ...report(), campaign_id: mine.campaignId, ad_group_id: mine.adGroupId }),
+    ids: adGroup,
+    free: ['campaign_id', 'ad_group_id'],
+  },
   'GET /api/application/iap_prices': { in: 'query', own: () => ({ application_id: ids.mine }), ids: application },
   'GET /api/application/countries_ltv': { in: 'query', own: () => ({ application_id: ids.mine }), ids: application },
   'GET /api/asa/campaign_names': {

@@ -165,6 +165,7 @@ export {
 } from './predictions/value/model-lookups.ts';
 export type { DatedSubscription, Remaining } from './predictions/value/value.ts';
 export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value/value.ts';
+export { joinGaps, type ReportGaps, tellGaps } from './report/report-gaps.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,

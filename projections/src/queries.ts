@@ -1,4 +1,11 @@
 export {
+  askChanges,
+  type ChangeKind,
+  type ChangeLevel,
+  changeKinds,
+  type SettingsChange,
+} from './changes/ask-changes.ts';
+export {
   explainRow,
   type IncomePart,
   type RowExplanation,
@@ -51,3 +58,4 @@ export type {
 export { firstPullDone, tablesPosition } from './reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reports/state/scope-ownership.queries.ts';
 export { todayTotals } from './reports/today-totals.ts';
+export { type CourseCells, type TodayCourse, todayCourse } from './today/today-course.ts';

@@ -54,6 +54,41 @@ test('campaigns are found by name and chosen with keys alone', async ({ page }) 
   await expect(grid(page).locator('[data-row-id]').first()).toBeVisible({ timeout: firstFiguresMs });
 });
 
+test('keywords of one text stand in one row that opens to them, also by key and after a reload', async ({ page }) => {
+  await openSignedIn(page, '/client/keywordscomparison');
+  await chooseAll(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  const rows = grid(page).locator('[data-row-id]');
+  await expect(rows.first()).toBeVisible({ timeout: firstFiguresMs });
+  await page.getByRole('checkbox', { name: 'Group by keyword' }).check();
+  await expect(page).toHaveURL(/group=keyword/);
+  const groups = grid(page).locator('[data-row-id^="-"]');
+  const name = groups.first().getByRole('rowheader');
+  await expect(name).toHaveAttribute('aria-expanded', 'false', { timeout: firstFiguresMs });
+  await expectAccessible(page, 'grouped', '[role="grid"]');
+  const within = grid(page).locator('[data-row-id]:has([role="rowheader"][data-within])');
+  await expect(within).toHaveCount(0);
+  // First the keyword, last how many there are.
+  const parts = await name.locator('span').allTextContents();
+  const [text = '', count] = [parts[0], Number.parseInt(parts.at(-1) ?? '', 10)];
+  expect(count).toBeGreaterThan(1);
+  await name.click();
+  await expect(name).toHaveAttribute('aria-expanded', 'true');
+  await expect(within).toHaveCount(count);
+  for (const inner of await within.getByRole('rowheader').allTextContents()) {
+    expect(inner.toLowerCase()).toContain(text.toLowerCase());
+  }
+  await expect(page.getByRole('status').filter({ hasText: /\d+ keywords, \d+ groups?$/ })).toBeVisible();
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await expect(within).toHaveCount(0);
+  await page.reload();
+  await expect(groups.first()).toBeVisible({ timeout: firstFiguresMs });
+  await page.getByRole('checkbox', { name: 'Group by keyword' }).uncheck();
+  await expect(page).not.toHaveURL(/group=/);
+  await expect(groups).toHaveCount(0);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`Keywords Comparison has no accessibility fault in the ${colorScheme} theme: empty, list open, loaded, failed, not set up`, async ({
     page,

@@ -1,5 +1,15 @@
+// What is missing from answers, and its wording, so that several answers are told of once.
 // The definitions of report columns, so that screens show what the server computes and nothing else.
-export { chartMetricsOf, formatMetric, type Metric, type MetricGroup, metricOf, metricsOf } from '@tapwise/domain';
+export {
+  chartMetricsOf,
+  formatMetric,
+  joinGaps,
+  type Metric,
+  type MetricGroup,
+  metricOf,
+  metricsOf,
+  tellGaps,
+} from '@tapwise/domain';
 export {
   type Account,
   type Application,
@@ -21,6 +31,14 @@ export {
   storePasswordBodySchema,
   tokenBodySchema,
 } from './account.contract.ts';
+export {
+  type Change,
+  type ChangeKind,
+  type ChangesAnswer,
+  changesAnswerSchema,
+  changesPath,
+  changesQuerySchema,
+} from './changes.contract.ts';
 export { type Failure, failureSchema, logPositionHeader, okSchema } from './envelope.ts';
 export {
   type ExplanationAnswer,
@@ -60,6 +78,7 @@ export {
   asOfSchema,
   claimTypeSchema,
   countryReportAnswerSchema,
+  keywordGroupSchema,
   type ProductCounts,
   productCountsSchema,
   type ReportAnswer,
@@ -92,3 +111,10 @@ export {
   type SeriesItem,
   seriesAnswerSchema,
 } from './series.contract.ts';
+export {
+  type CourseCells,
+  type TodayByHourAnswer,
+  todayByHourAnswerSchema,
+  todayByHourPath,
+  todayByHourQuerySchema,
+} from './today.contract.ts';

@@ -12,6 +12,7 @@ export const reportCalls = {
 export type ReportCall = keyof typeof reportCalls;
 
 export const claimTypeSchema = z.enum(['click', 'view', 'total']);
+export const keywordGroupSchema = z.literal('keyword');
 export const statusFilterSchema = z.enum(['all', 'active', 'paused']);
 
 /** Parameters of a report call; each call takes the ids of the objects above its rows. */
@@ -24,6 +25,7 @@ export interface ReportParams {
   ad_group_id?: number;
   /** Of `all_campaigns_keywords`: ids joined by commas. */
   campaign_ids?: string;
+  group?: z.infer<typeof keywordGroupSchema>;
   country?: string;
   claim_type?: z.infer<typeof claimTypeSchema>;
   status?: z.infer<typeof statusFilterSchema>;
@@ -48,7 +50,16 @@ export const reportQuerySchema = z.object({
     .max(90_000)
     .optional()
     .meta({ description: 'Ids joined by commas, of all_campaigns_keywords.' }),
+  group: z.string().max(20).optional().meta({
+    description:
+      'keyword, of all_campaigns_keywords: also a row (negative id) for each text in several places; its keywords name it in group_id.',
+  }),
   granularity: z.string().max(20).optional().meta({ description: 'day, week or month: items with buckets, no rows.' }),
+  format: z
+    .string()
+    .max(10)
+    .optional()
+    .meta({ description: 'json (default), or csv: all columns and rows as a file.' }),
   token: z.string().max(200).optional(),
 });
 

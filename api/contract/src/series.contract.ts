@@ -1,3 +1,4 @@
+import type { ReportGaps } from '@tapwise/domain';
 import { z } from 'zod';
 import { okSchema } from './envelope.ts';
 import { asOfSchema, type reportCalls, reportRowSchema, reportTotalsSchema } from './reports.contract.ts';
@@ -17,11 +18,29 @@ export const seriesItemSchema = z.object({
   granularity: z.array(seriesBucketSchema),
 });
 export type SeriesItem = z.infer<typeof seriesItemSchema>;
+/** What a warning tells of; see `ReportGaps` of the domain. */
+const gapsSchema: z.ZodType<ReportGaps> = z.object({
+  unlinked_users: z.number(),
+  unknown_sales: z.number(),
+  unknown_sales_micros: z.number(),
+  unpriced_sales: z.number(),
+  unvalued_subscriptions: z.number(),
+  untaxed: z.array(z.string()),
+  unrated: z.array(z.string()),
+  unrated_spend: z.array(z.string()),
+  unsure: z.array(z.string()),
+  ads_known_from: z.string().nullable(),
+  lacks_shares: z.boolean(),
+  lacks_search_terms: z.boolean(),
+});
 export const seriesAnswerSchema = okSchema.extend({
   items: z.array(seriesItemSchema),
   currency: z.string(),
   as_of: asOfSchema,
   warning: z.string().optional(),
+  gaps: gapsSchema
+    .optional()
+    .meta({ description: 'What the warning tells of, to be told of several answers at once.' }),
 });
 export type SeriesAnswer = z.infer<typeof seriesAnswerSchema>;
 

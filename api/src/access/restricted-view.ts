@@ -12,6 +12,19 @@ export const withheldColumns: ReadonlySet<string> = new Set(
   metricCatalogue.filter(tellsWithheld).map((metric) => metric.name),
 );
 
+/** Settings whose changes a restricted collaborator is not told: what may be spent, and what goes with traffic. */
+const withheldChanges: ReadonlySet<MetricName> = new Set([
+  'cpt_bid',
+  'cpa_goal',
+  'budget',
+  'daily_cap',
+  'search_match',
+]);
+
+/** Those of the settings whose changes the caller may be told. */
+export const toldChanges = <Kind extends MetricName>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
+  kinds.filter((kind) => !restricted || !withheldChanges.has(kind));
+
 export const isRestricted = (session: Pick<Session, 'account'>): boolean => session.account.access === 'restricted';
 
 /** The same without the columns that are withheld. */

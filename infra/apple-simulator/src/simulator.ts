@@ -25,6 +25,7 @@ import { loadAnchor } from './state/anchor.ts';
 import { type ConnectKey, type Identity, loadIdentity, type Provider } from './state/identity.ts';
 import { openStateFolder, type StateFolder } from './state/state-folder.ts';
 import { registerTestDoors } from './truth/truth.routes.ts';
+import { createSettingsHistory } from './world/settings-history.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** A running simulator. */
@@ -81,7 +82,8 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   registerTestDoors(server, { truth: { world, activity, terms }, clock, users, faults });
   const links = createSignedLinks(identity.tokenKey);
   const reports: CustomReports = { shelf: createCustomReportShelf(folder), links, terms };
-  registerAdsApi(server, { world, activity, clock, tokens }, reports, faults);
+  const settings = createSettingsHistory(world, startedAt);
+  registerAdsApi(server, { world, activity, clock, tokens, settings }, reports, faults);
   registerReportFiles(server, { world, clock }, reports);
   const sales = { world, activity, buyers: createBuyers(world, activity) };
   registerAppStoreConnect(server, { sales, clock, key: identity.connectKey, faults });

@@ -1,10 +1,12 @@
+import { tellGaps } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
 import type { ObjectFacts } from './facts/gather-facts.ts';
 import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
 import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
-import { warningOf } from './report-warning.ts';
+import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { withKeywordGroups } from './rows/keyword-groups.ts';
 import { reportRows } from './rows/report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
 import { type DraftRow, draftRows } from './rows/shown-objects.ts';
@@ -39,13 +41,19 @@ async function askReport(
     readFacts(client, grain, question, { signal }),
     readCoverage(client, question, signal),
   ]);
-  const drafts = draftRows(grain, read.facts, question, read.state.asOf.ads !== null).map((draft) => ({
+  const rows = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
+  const drafts = rows.map((draft) => ({
     identity: { ...identityOf(draft, level, grain, question, read), maturity: maturityOf(draft.facts, read) },
     ...{ facts: draft.facts, base: draft.base, counts: draft.id > 0 || level === 'keyword' },
   }));
-  const warning = warningOf({ ...read, question, level, coverage, warnsOfUsers: level === 'campaign' });
+  const shown = rows.map(({ facts }) => facts);
+  const gaps = gapsOf({ ...read, shown, question, level, coverage, warnsOfUsers: level === 'campaign' });
+  const warning = tellGaps(gaps, question.scope.currency);
+  const options = { claimType: question.claimType, level };
+  const report = reportRows(drafts, options, question);
   return {
-    ...reportRows(drafts, { claimType: question.claimType, level }, question),
+    rows: question.group === undefined ? report.rows : withKeywordGroups(drafts, report.rows, options, question),
+    totals: report.totals,
     ...{ asOf: read.state.asOf, position: read.state.position },
     ...(warning === undefined ? {} : { warning }),
   };
@@ -66,7 +74,8 @@ export const countryReport: Ask = async (client, question, signal) => {
       identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
       ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
     }));
-  const warning = warningOf({ ...read, question, level: 'country', coverage, warnsOfUsers: false });
+  const gaps = gapsOf({ ...read, shown: found, question, level: 'country', coverage, warnsOfUsers: false });
+  const warning = tellGaps(gaps, question.scope.currency);
   return {
     ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),
     ...{ asOf: read.state.asOf, position: read.state.position },

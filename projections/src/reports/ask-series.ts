@@ -1,11 +1,11 @@
-import { chartMetricsOf, computeRow } from '@tapwise/domain';
+import { chartMetricsOf, computeRow, tellGaps } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
 import { edgesOf } from './facts/fact-params.ts';
 import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
 import type { Series, SeriesBucket, SeriesItem, SeriesQuestion } from './report.ts';
-import { warningOf } from './report-warning.ts';
+import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
 import { shownObjects } from './rows/shown-objects.ts';
@@ -53,11 +53,13 @@ async function askSeries(
       }),
     };
   });
-  const warning = warningOf({ ...read, question, level, coverage, warnsOfUsers: false });
+  const found = shown.flatMap(({ object }) => [...buckets.values()].flatMap((one) => one.get(object) ?? []));
+  const gaps = gapsOf({ ...read, shown: found, question, level, coverage, warnsOfUsers: false });
+  const warning = tellGaps(gaps, question.scope.currency);
   return {
     items,
     ...{ asOf: read.state.asOf, position: read.state.position },
-    ...(warning === undefined ? {} : { warning }),
+    ...(warning === undefined ? {} : { warning, gaps }),
   };
 }
 

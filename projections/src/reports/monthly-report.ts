@@ -5,7 +5,10 @@ import {
   computeRow,
   dayInZone,
   firstOfMonth,
+  joinGaps,
+  type ReportGaps,
   sumBase,
+  tellGaps,
   zeroBase,
 } from '@tapwise/domain';
 import type { ClickHouseClient } from '@tapwise/infra';
@@ -13,7 +16,7 @@ import type { FactQuestion } from './facts/fact-question.ts';
 import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
 import type { MonthlyQuestion, MonthlyReport, ProductCounts, ReportScope } from './report.ts';
-import { warningOf } from './report-warning.ts';
+import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { readCoverage } from './state/coverage.queries.ts';
@@ -55,7 +58,7 @@ export async function monthlyReport(
     const base = sumBase(found.map((one) => one.base));
     return { date, base, products: sumProducts(found.map((one) => one.products)) };
   });
-  const warnings = [...new Set(answers.flatMap(({ warning }) => warning ?? []))];
+  const warning = tellGaps(joinGaps(answers.map(({ gaps }) => gaps)), question.currency);
   return {
     rows: months.map(({ date, base, products }) => ({
       month: date.slice(0, 7),
@@ -67,7 +70,7 @@ export async function monthlyReport(
       products: sumProducts(months.map(({ products }) => products)),
     },
     ...{ asOf: state.asOf, position: state.position },
-    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+    ...(warning === undefined ? {} : { warning }),
   };
 }
 
@@ -77,7 +80,7 @@ async function monthsOfScope(
   { year, countries, claimType, now, currency }: MonthlyQuestion,
   state: Awaited<ReturnType<typeof readReportState>>,
   signal?: AbortSignal,
-): Promise<{ byMonth: Map<string, Month>; to: string; warning: string | undefined }> {
+): Promise<{ byMonth: Map<string, Month>; to: string; gaps: ReportGaps }> {
   const today = dayInZone(now.getTime(), scope.timeZone);
   const from = `${year}-01-01`;
   const to = today.startsWith(`${year}-`) ? lastOfMonth(today) : `${year}-12-31`;
@@ -100,8 +103,9 @@ async function monthsOfScope(
   // Days before the first one that is known are missing only where their month is not known as a whole either.
   const missing = coverage.ads !== null && firstUnknownMonth(from, coverage.ads, read.wholeMonths);
   const covered = missing ? coverage : { ads: null };
-  const warning = warningOf({ ...read, question: asked, level: 'month', coverage: covered, warnsOfUsers: false });
-  return { byMonth, to, warning };
+  const shown = [...buckets.values()].flatMap((one) => one.get('') ?? []);
+  const options = { level: 'month', coverage: covered, warnsOfUsers: false } as const;
+  return { byMonth, to, gaps: gapsOf({ ...read, ...options, shown, question: asked }) };
 }
 
 function firstUnknownMonth(from: string, knownFrom: string, whole: readonly string[]): boolean {

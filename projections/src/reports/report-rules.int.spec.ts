@@ -8,6 +8,7 @@ import {
   campaignReport,
   firstPullDone,
   keywordReport,
+  monthlyReport,
   tablesPosition,
   todayTotals,
 } from '../queries.ts';
@@ -180,6 +181,24 @@ describe('the warning', () => {
     expect(
       (await campaignReport(client, { ...question, from: '2026-04-01', to: '2026-04-02' })).warning,
     ).toBeUndefined();
+  });
+
+  it('of a year counts over all organizations and says each thing once', async () => {
+    const silent = { price_micros: null, currency: null, storefront: null, offer_discount_type: null };
+    const sale = (id: string, product_id: string) =>
+      notification('INITIAL_BUY', [transaction(id, { ...silent, product_id })], { version: 'v1' });
+    const client = await written(
+      ...[dayRates, campaign(1), installReported('i1'), installAttributed('i1'), installReported('i2')],
+      ...[installAttributed('i2', { org_id: 41 }), linked('i1', 't8'), sale('t8', 'weekly')],
+      ...[linked('i2', 't9'), sale('t9', 'yearly')],
+    );
+    const { now, countries, claimType } = question;
+    const scopes = [scope, { ...scope, orgId: 41 }];
+    const asked = { scopes, year: 2026, countries, claimType, now, currency: 'USD' };
+    expect((await monthlyReport(client, asked)).warning).toBe(
+      '2 sales have no known price yet. 2 live subscriptions have no known price and add nothing to predictions. ' +
+        'Predictions for weekly, yearly rest on little data.',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Granularity } from '@tapwise/domain';
+import type { Granularity, ReportGaps } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
 
 /** How far each source has come, ISO 8601 in UTC; `null` while nothing has come from it. */
@@ -34,7 +34,10 @@ export type StatusFilter = 'all' | 'active' | 'paused';
  * What a report is asked for. `campaignId` is needed below campaign level, `adGroupId` at keyword level, `campaignIds` for the
  * keywords of several campaigns.
  */
-export type ReportQuestion = FactQuestion;
+export interface ReportQuestion extends FactQuestion {
+  /** Rows that add up keywords of one text, besides the keywords. */
+  group?: 'keyword' | undefined;
+}
 
 /** The same cut into calendar buckets. */
 export interface SeriesQuestion extends FactQuestion {
@@ -101,6 +104,8 @@ export interface SeriesItem {
 }
 
 export interface Series extends ReportAges {
+  /** What the warning tells of, so that the answers of several organizations can be told of together. */
+  gaps?: ReportGaps;
   items: SeriesItem[];
 }
 

@@ -14,12 +14,15 @@ import {
 import { type Asked, chosen, expectedTotals, installDay } from '../testing/expected-report.ts';
 import {
   expectedCountries,
+  expectedGroups,
   expectedMonths,
   expectedObjects,
   expectedSeries,
+  personId,
   type RowsOf,
 } from '../testing/expected-rows.ts';
 import { expectedWarning } from '../testing/expected-warning.ts';
+import type { Person } from '../testing/random-people.ts';
 import { randomWorld, type World, worldNow } from '../testing/random-world.ts';
 import { asRecorded } from '../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../testing/sample-events.ts';
@@ -147,13 +150,17 @@ async function checkLevels(client: ClickHouseClient, world: World, asked: Asked,
     };
     const question = { ...questionOf(within), campaignId, adGroupId };
     const report = await levels[level].report(client, question);
-    expectRows(report, expectedObjects(world, level, within), within, level);
-    expectWarning(report.warning, expectedWarning(world, within, level === 'campaign'), level);
+    const rows = expectedObjects(world, level, within);
+    expectRows(report, rows, within, level);
+    const inRow = (one: Person) => rows.has(String(personId(one, level)));
+    expectWarning(report.warning, expectedWarning(world, within, level === 'campaign', inRow), level);
+    if (chosen(world, within).people.some((one) => !inRow(one))) seen.add('people the status hides');
     const series = await levels[level].series(client, { ...question, granularity });
     const buckets = expectedSeries(world, level, within, granularity);
     const found = Object.fromEntries(series.items.map((item) => [item.id, item.granularity]));
     expectClose(found, Object.fromEntries(buckets), `${level} by ${granularity}`);
-    expectWarning(series.warning, expectedWarning(world, within, false), `${level} by ${granularity}`);
+    const inLine = (one: Person) => buckets.has(String(personId(one, level)));
+    expectWarning(series.warning, expectedWarning(world, within, false, inLine), `${level} by ${granularity}`);
   }
 }
 
@@ -161,8 +168,11 @@ async function checkWholes(client: ClickHouseClient, world: World, asked: Asked,
   const campaignIds = random.pick([[1, 2, 3], [1, 2], [2], [3]]);
   const within: Asked = { ...asked, campaignIds };
   const keywords = await allKeywordsReport(client, { ...questionOf(within), campaignIds });
-  expectRows(keywords, expectedObjects(world, 'keyword', within), within, 'all keywords');
-  expectWarning(keywords.warning, expectedWarning(world, within, false), 'all keywords');
+  const rowsOfAll = expectedObjects(world, 'keyword', within);
+  expectRows(keywords, rowsOfAll, within, 'all keywords');
+  const inRow = (one: Person) => rowsOfAll.has(String(personId(one, 'keyword')));
+  expectWarning(keywords.warning, expectedWarning(world, within, false, inRow), 'all keywords');
+  await checkGroups(client, world, within);
   // Rows that are no objects of ads have no status that could be asked for.
   const whole: Asked = { ...asked, status: 'all' };
   const countries = await countryReport(client, questionOf(asked));
@@ -176,6 +186,31 @@ async function checkWholes(client: ClickHouseClient, world: World, asked: Asked,
   const rows = months.rows.map((row) => ({ ...row, id: row.month }));
   expectRows({ ...months, rows }, expectedMonths(world, year), year, 'months');
   expectWarning(months.warning, expectedWarning(world, year, false), 'months');
+}
+
+/** Keywords of one text and match type together: made again from what happened, never from the rows. */
+async function checkGroups(client: ClickHouseClient, world: World, asked: Asked): Promise<void> {
+  const question = { ...questionOf(asked), campaignIds: asked.campaignIds ?? [], group: 'keyword' } as const;
+  const found = await allKeywordsReport(client, question);
+  const rows = expectedObjects(world, 'keyword', asked);
+  const groups = expectedGroups(world, rows, asked);
+  for (const { group_id, ...row } of found.rows.filter(({ id }) => Number(id) >= 0)) {
+    const own = [...groups].find(([, { members }]) => members.includes(String(row.id)));
+    expect(group_id, `group of ${row.id}`).toBe(own === undefined ? null : Number(own[0]));
+  }
+  const made = found.rows.filter(({ id }) => Number(id) < 0);
+  expect(made.map(({ id }) => String(id)).sort()).toEqual([...groups.keys()].sort());
+  for (const row of made) {
+    const { cells, products, identity } = groups.get(String(row.id)) ?? {};
+    expectClose(
+      { ...row, id: String(row.id) },
+      { id: String(row.id), ...identity, ...cells, products },
+      `group ${row.id}`,
+    );
+    seen.add('a group of keywords');
+  }
+  const plain = expectedTotals([...rows.values()], asked, true);
+  expectClose(found.totals, { ...plain.cells, products: plain.products }, 'totals beside groups');
 }
 
 describe('reports', () => {
@@ -206,6 +241,8 @@ describe('reports', () => {
       'null under all',
     ];
     const forms = [
+      'people the status hides',
+      'a group of keywords',
       ...kindsOfWarning,
       ...running,
       ...others,

@@ -3,6 +3,7 @@ import { adStructureProjection } from '../ad-structure/ad-structure.projection.t
 import { adsCoverageProjection } from '../ads-coverage/ads-coverage.projection.ts';
 import { adsMonthsProjection } from '../ads-months/ads-months.projection.ts';
 import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
+import { settingsSeenProjection } from '../changes/settings-seen.projection.ts';
 import { type CohortMode, projectCohort } from '../cohort/cohort-batch.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
 import { impressionShareProjection } from '../impression-share/impression-share.projection.ts';
@@ -11,6 +12,7 @@ import { productPriceProjection } from '../product-price/product-price.projectio
 import { searchTermsProjection } from '../search-terms/search-terms.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';
 import { storeSalesProjection } from '../store-sales/store-sales.projection.ts';
+import { figuresPulledProjection } from '../today/figures-pulled.projection.ts';
 import { type ParkedStreams, parkedRow, parkStream, waitsBehind } from './parked-event.queries.ts';
 import type { Outcome, Projection, TableRow } from './projection.ts';
 
@@ -21,10 +23,12 @@ export const projections: readonly Projection[] = [
   adsPerformanceProjection,
   adStructureProjection,
   exchangeRateProjection,
+  figuresPulledProjection,
   impressionShareProjection,
   predictionModelProjection,
   productPriceProjection,
   searchTermsProjection,
+  settingsSeenProjection,
   sourceFreshnessProjection,
   storeSalesProjection,
 ];

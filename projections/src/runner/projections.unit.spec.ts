@@ -33,13 +33,9 @@ function rowsOf(projection: Projection, event: StreamEvent): { table: string; ro
 
 describe('figures of the ad service', () => {
   it('become one row per object, country and day, in a currency with a published rate', () => {
-    const day = figures(
-      'ad_group',
-      3,
-      '2026-03-02',
-      [{ ad_group_id: 31, country: 'DE', taps: 4, spend_micros: 7 }],
-      'RMB',
-    );
+    const day = figures('ad_group', 3, '2026-03-02', [{ ad_group_id: 31, country: 'DE', taps: 4, spend_micros: 7 }], {
+      currency: 'RMB',
+    });
     expect(rowsOf(adsPerformanceProjection, day)).toEqual([
       {
         table: 'ads_performance_per_day_v1',

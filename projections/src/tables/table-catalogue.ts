@@ -62,6 +62,16 @@ export const tableCatalogue: readonly TableInfo[] = [
     key: ['application_id', 'day', 'country', 'device', 'store_item_id'],
   },
   { name: 'store_set_aside_per_day_v1', key: ['application_id', 'day', 'report', 'reason'] },
+  {
+    name: 'figures_pulled_v1',
+    key: ['application_id', 'org_id', 'day', 'campaign_id', 'country', 'slot'],
+    monthOf: 'day',
+    collapses: true,
+  },
+  {
+    name: 'settings_seen_v1',
+    key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
+  },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

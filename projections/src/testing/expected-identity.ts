@@ -1,4 +1,5 @@
 import { type Asked, installDay } from './expected-report.ts';
+import { textOf } from './random-extras.ts';
 import { type AdsLevel, knownObjects, stateKey } from './random-structure.ts';
 import { type World, worldNow } from './random-world.ts';
 
@@ -6,7 +7,7 @@ import { type World, worldNow } from './random-world.ts';
 export type ExpectedIdentity = Record<string, string | number | boolean | null>;
 
 const words = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyword' } as const;
-const initials = { campaign: 'C', ad_group: 'G', keyword: 'K' } as const;
+const initials = { campaign: 'C', ad_group: 'G' } as const;
 const noon = '2026-03-10T12:00:00.000Z';
 
 /** Names, states and settings of an object as the ad service shows it; it shows nothing of campaign 3. */
@@ -18,7 +19,8 @@ export function expectedIdentity(world: World, level: AdsLevel, id: number, aske
     const name = level === 'keyword' ? 'Search Match' : id === 0 ? 'Organic' : 'Attribution pending';
     return { ...parents, ...settings, name, status: null };
   }
-  const name = known ? `${initials[level]}${id}` : `${words[level]} ${id}`;
+  const ownName = level === 'keyword' ? textOf(id) : `${initials[level]}${id}`;
+  const name = known ? ownName : `${words[level]} ${id}`;
   return { ...parents, ...settings, name, status: statusOf(world, level, id) };
 }
 

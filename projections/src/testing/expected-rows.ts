@@ -6,11 +6,13 @@ import {
   type Expected,
   expectedMaturity,
   expectedRow,
+  expectedTotals,
   installDay,
   type Picked,
   unattributed,
   worth,
 } from './expected-report.ts';
+import { isExact, textOf } from './random-extras.ts';
 import type { Person } from './random-people.ts';
 import { type AdsLevel, knownObjects, type ObjectState, stateKey } from './random-structure.ts';
 import type { Figure, World } from './random-world.ts';
@@ -21,7 +23,7 @@ export interface ExpectedRow extends Expected {
 }
 export type RowsOf = Map<string, ExpectedRow>;
 
-const personId = ({ campaignId, adGroupId, keywordId }: Person, level: AdsLevel): number =>
+export const personId = ({ campaignId, adGroupId, keywordId }: Person, level: AdsLevel): number =>
   level === 'campaign' ? Number(campaignId) : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
 const figureId = ({ campaignId, adGroupId, keywordId }: Figure, level: AdsLevel): number =>
   level === 'campaign' ? campaignId : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
@@ -57,6 +59,47 @@ export function expectedObjects(world: World, level: AdsLevel, asked: Asked): Ro
     add(id, { people: unattributed(world, asked, kind), figures: [], keywords: [], adsUnknown: true });
   }
   return rows;
+}
+
+/** Keywords of one text in several places, told in one row: their counts together, nothing averaged. */
+export function expectedGroups(
+  world: World,
+  rows: RowsOf,
+  asked: Asked,
+): Map<string, ExpectedRow & { members: string[] }> {
+  const byText = new Map<string, number[]>();
+  for (const id of [...rows.keys()].map(Number).filter((one) => knownObjects.keyword.includes(one))) {
+    const text = `${textOf(id).toLowerCase()} ${isExact(id)}`;
+    byText.set(text, [...(byText.get(text) ?? []), id]);
+  }
+  const groups = new Map<string, ExpectedRow & { members: string[] }>();
+  for (const ids of [...byText.values()].filter((one) => one.length > 1)) {
+    const members = ids.map((id) => rows.get(String(id))).filter((row) => row !== undefined);
+    const whole = expectedTotals(members, asked, true);
+    const same = (name: string) => {
+      const said = new Set(members.map(({ identity }) => identity[name] ?? null));
+      return said.size === 1 ? ([...said][0] ?? null) : null;
+    };
+    const people = chosen(world, asked).people.filter((one) => ids.includes(one.keywordId ?? 0));
+    const first = Math.min(...ids);
+    const identity = {
+      ...{
+        name: textOf(first),
+        status: same('status'),
+        group_id: null,
+        match_type: isExact(first) ? 'EXACT' : 'BROAD',
+      },
+      ...{ campaign_id: same('campaign_id'), campaign_name: same('campaign_name') },
+      ...{ ad_group_id: same('ad_group_id'), ad_group_name: same('ad_group_name') },
+      ...{ cpt_bid: null, settings_currency: 'EUR', maturity: expectedMaturity(world, asked, people) },
+      group_keywords: ids.length,
+      group_campaigns: new Set(ids.map((id) => Math.floor(id / 100))).size,
+      group_ad_groups: new Set(ids.map((id) => Math.floor(id / 10))).size,
+    };
+    const counts = sumCounts(members.map((member) => member.counts));
+    groups.set(String(-first), { ...whole, counts, identity, members: ids.map(String) });
+  }
+  return groups;
 }
 
 const hasFigures = ({ figures }: Pick<Picked, 'figures'>): boolean => figures.length > 0;

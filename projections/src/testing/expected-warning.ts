@@ -10,9 +10,15 @@ const firstPullDays = 85;
 /**
  * What a report must warn of: users and sales that are in no row, amounts of which a part is missing, days nobody knows.
  * @param warnsOfUsers Only reports of campaigns tell of users that are in no row.
+ * @param isShown Whether somebody who came by a campaign is in a row that is shown.
  */
-export function expectedWarning(world: World, asked: Asked, warnsOfUsers: boolean): string | undefined {
-  const people = [...chosen(world, asked).people];
+export function expectedWarning(
+  world: World,
+  asked: Asked,
+  warnsOfUsers: boolean,
+  isShown: (person: Person) => boolean = () => true,
+): string | undefined {
+  const people = chosen(world, asked).people.filter(isShown);
   if (warnsOfUsers && asked.countries === null && asked.status === 'all') {
     people.push(...unattributed(world, asked, 'organic'), ...unattributed(world, asked, 'pending'));
   }

@@ -48,7 +48,8 @@ const countries = ['US', 'DE', 'GB', 'JP'];
 const dayOf = (number: number): string => `2026-03-${String(number).padStart(2, '0')}`;
 /** Keywords that match exactly are found by their text, others by what people searched for. */
 export const isExact = (keywordId: number): boolean => keywordId % 10 === 0;
-export const textOf = (keywordId: number): string => `K${keywordId}`;
+/** The keywords of the second campaign have the texts of the first one's, written otherwise. */
+export const textOf = (keywordId: number): string => `${keywordId < 200 ? 'K' : 'k'}${keywordId % 100}`;
 const otherTexts = ['Fast Car', 'car game', 'race'];
 
 export function randomExtras(random: Random): Extras {

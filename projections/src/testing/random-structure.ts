@@ -1,4 +1,4 @@
-import { isExact } from './random-extras.ts';
+import { isExact, textOf } from './random-extras.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import { adGroup, campaign, keyword } from './sample-events.ts';
 import type { Random } from './seeded-random.ts';
@@ -43,7 +43,10 @@ export function structureEvents(states: ReadonlyMap<string, ObjectState>): Strea
     }),
     ...knownObjects.keyword.map((id) => {
       const match_type = isExact(id) ? 'EXACT' : 'BROAD';
-      return keyword(Math.floor(id / 100), Math.floor(id / 10), id, { ...shown('keyword', id, 'ACTIVE'), match_type });
+      return keyword(Math.floor(id / 100), Math.floor(id / 10), id, {
+        ...{ ...shown('keyword', id, 'ACTIVE'), match_type },
+        text: textOf(id),
+      });
     }),
   ];
 }

@@ -75,12 +75,12 @@ export function figures(
   campaignId: number,
   day: string,
   rows: readonly Partial<AdsReportRow>[],
-  currency = 'EUR',
+  { currency = 'EUR', pulledAt = noon }: { currency?: string; pulledAt?: string } = {},
 ): StreamEvent {
   const nothing = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
   return eventOf(adsReportStream(applicationId, orgId, day), 'AdsReportRowsRecorded', {
     ...{ application_id: applicationId, org_id: orgId, campaign_id: campaignId, level, day, currency },
-    pulled_at: noon,
+    pulled_at: pulledAt,
     rows: rows.map((row) => ({ ad_group_id: 0, keyword_id: 0, country: 'US', ...nothing, ...row })),
   });
 }

@@ -1,15 +1,24 @@
 import { type ClickHouseClient, openClickHouse } from '@tapwise/infra';
+import { reportCsv } from '../../exports/report-csv.ts';
 import { askReport } from '../reports/ask-report.ts';
 import type { BigReportSaid, BigReportTask } from './big-reports.ts';
 
 let tables: ClickHouseClient | undefined;
 
 /** Program of a thread: asks for a report and hands its text over. Errors lose their codes between threads, so they are told. */
-export default async function makeReport({ tablesUrl, scope, parameters, now }: BigReportTask): Promise<BigReportSaid> {
+export default async function makeReport({
+  tablesUrl,
+  scope,
+  parameters,
+  now,
+  csv,
+}: BigReportTask): Promise<BigReportSaid> {
   tables ??= openClickHouse(tablesUrl, { standsBack: true });
   try {
     const { answer, position } = await askReport({ tables, now: () => now }, scope, parameters);
-    return { json: new TextEncoder().encode(JSON.stringify(answer)), position };
+    if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(answer)), position };
+    const facts = { ...csv, timeZone: scope.timeZone, parameters, position, madeAt: now };
+    return { text: Buffer.concat(Array.from(reportCsv(answer, facts), (piece) => Buffer.from(piece))), position };
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
     return { fault: message, code };

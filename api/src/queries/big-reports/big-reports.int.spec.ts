@@ -8,6 +8,7 @@ import {
   pulledFigures,
 } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { reportCsv } from '../../exports/report-csv.ts';
 import { asRefusal } from '../../plugins/refusals.ts';
 import { askReport } from '../reports/ask-report.ts';
 import { readReportParameters } from '../reports/report-parameters.ts';
@@ -59,8 +60,22 @@ describe('a report made in a thread of its own', () => {
     );
     const made = await reports.ask(asked);
     expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
-    expect(JSON.parse(made.json.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(answer)));
+    expect(JSON.parse(made.text.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(answer)));
     expect(made.position).toBe(position);
+  });
+
+  it('is handed over as the file of the same report when one is wanted', async () => {
+    const asked = task(false);
+    const { answer, position } = await askReport(
+      { tables: api.deps.tables, now: () => asked.now },
+      asked.scope,
+      asked.parameters,
+    );
+    const csv = { application: 'Moonvale', organization: 'Apps' };
+    const made = await reports.ask({ ...asked, csv });
+    const facts = { ...csv, timeZone: asked.scope.timeZone, parameters: asked.parameters, position, madeAt: asked.now };
+    expect(made.text.toString('utf8')).toBe([...reportCsv(answer, facts)].join(''));
+    expect(made.text.toString('utf8')).toContain(`${objects.keywordId},`);
   });
 
   it('tells what went wrong so that it is refused like any other', async () => {

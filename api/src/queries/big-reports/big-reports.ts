@@ -1,6 +1,7 @@
 import { DomainError } from '@tapwise/domain';
 import type { ReportScope } from '@tapwise/projections/queries';
 import { Piscina } from 'piscina';
+import type { CsvFacts } from '../../exports/report-csv.ts';
 import type { ReportParameters } from '../reports/report-parameters.ts';
 
 /** A report to be made elsewhere; rights were checked. */
@@ -10,17 +11,19 @@ export interface BigReportTask {
   readonly scope: ReportScope;
   readonly parameters: ReportParameters;
   readonly now: Date;
+  /** Wanted as CSV: whose report it is. */
+  readonly csv?: Pick<CsvFacts, 'application' | 'organization'> | undefined;
 }
 
-/** What the thread says: the answer as the text of its JSON, or the words and code of the fault. */
+/** What the thread says: the answer as the text of its JSON or CSV, or the words and code of the fault. */
 export type BigReportSaid =
-  | { readonly json: Uint8Array; readonly position: bigint }
+  | { readonly text: Uint8Array; readonly position: bigint }
   | { readonly fault: string; readonly code: string | undefined };
 
 /** Makes answers of many rows where they hold nobody up. */
 export interface BigReports {
   /** @throws the tables' faults; DomainError `unavailable` when too many wait. */
-  ask(task: Omit<BigReportTask, 'tablesUrl'>): Promise<{ json: Buffer; position: bigint }>;
+  ask(task: Omit<BigReportTask, 'tablesUrl'>): Promise<{ text: Buffer; position: bigint }>;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export function createBigReports(tablesUrl: string): BigReports {
       const said = await pool.run({ ...task, tablesUrl });
       if ('fault' in said) throw Object.assign(new Error(said.fault), { code: said.code });
       return {
-        json: Buffer.from(said.json.buffer, said.json.byteOffset, said.json.byteLength),
+        text: Buffer.from(said.text.buffer, said.text.byteOffset, said.text.byteLength),
         position: said.position,
       };
     },

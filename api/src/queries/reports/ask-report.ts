@@ -37,8 +37,8 @@ export async function askReport(
   parameters: ReportParameters,
   signal?: AbortSignal,
 ): Promise<AskedReport> {
-  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds } = parameters;
-  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
+  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group } = parameters;
+  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group };
   const question = { scope, ...asked, now: deps.now() };
   const report = await questions[parameters.call](deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));

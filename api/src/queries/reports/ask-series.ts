@@ -21,7 +21,7 @@ export async function askSeries(
   const { call, granularity, restricted, from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
   const asked = { from, to, countries, claimType, status, campaignId, adGroupId };
   const question = { scope, ...asked, granularity, now: deps.now() };
-  const { items, asOf, warning, position } = await questions[call](deps.tables, question, signal);
+  const { items, asOf, warning, gaps, position } = await questions[call](deps.tables, question, signal);
   const shown = restricted
     ? items.map((item) => ({ ...item, granularity: item.granularity.map(withoutWithheld) }))
     : items;
@@ -32,6 +32,7 @@ export async function askSeries(
       currency: scope.currency,
       as_of: asOf,
       ...(warning === undefined ? {} : { warning }),
+      ...(gaps === undefined ? {} : { gaps }),
     },
     position,
   };

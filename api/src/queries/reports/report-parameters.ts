@@ -2,6 +2,7 @@ import {
   claimTypeSchema,
   type Granularity,
   granularitySchema,
+  keywordGroupSchema,
   type ReportCall,
   statusFilterSchema,
 } from '@tapwise/contract';
@@ -32,6 +33,8 @@ export interface ReportParameters {
   adGroupId: number | undefined;
   /** Of a comparison: sorted, each once. */
   campaignIds: readonly number[] | undefined;
+  /** Of a comparison: rows that add up keywords of one text. */
+  group?: 'keyword' | undefined;
   /** Buckets instead of rows. */
   granularity: Granularity | undefined;
   /** Asked by somebody who may not see spend and traffic. */
@@ -59,6 +62,7 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
     campaignId: call === 'adgroups' || call === 'keywords' ? readId(raw, 'campaign_id') : undefined,
     adGroupId: call === 'keywords' ? readId(raw, 'ad_group_id') : undefined,
     campaignIds: call === 'all_campaigns_keywords' ? readCampaignIds(raw.campaign_ids) : undefined,
+    group: readGroup(call, raw.group),
     granularity: readGranularity(call, raw.granularity),
     restricted,
   };
@@ -67,10 +71,10 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
 /** Two askers with the same key want the same rows. */
 export function reportKey(parameters: ReportParameters): string {
   const { call, restricted, applicationId, orgId, campaignId, adGroupId, campaignIds } = parameters;
-  const { from, to, countries, claimType, status } = parameters;
+  const { from, to, countries, claimType, status, group } = parameters;
   return JSON.stringify([
     ...[call, restricted, applicationId, orgId, campaignId ?? null, adGroupId ?? null, campaignIds ?? null],
-    ...[from, to, countries, claimType, status],
+    ...[from, to, countries, claimType, status, group ?? null],
   ]);
 }
 
@@ -102,13 +106,23 @@ function readCampaignIds(text: string | undefined): number[] {
   throw new DomainError('invalid_request', { message, details: { field } });
 }
 
+function readGroup(call: ReportCall, text: string | undefined): 'keyword' | undefined {
+  if (text === undefined) return undefined;
+  const details = { field: 'group' };
+  if (call !== 'all_campaigns_keywords') throw new DomainError('unsupported', { details });
+  const parsed = keywordGroupSchema.safeParse(text);
+  if (!parsed.success) throw new DomainError('invalid_request', { message: 'group must be keyword.', details });
+  return parsed.data;
+}
+
 function readGranularity(call: ReportCall, text: string | undefined): Granularity | undefined {
   if (text === undefined) return undefined;
   if (!seriesCalls.has(call)) throw new DomainError('unsupported', { details: { field: 'granularity' } });
   return readChoice(granularitySchema, text, 'unknown_granularity');
 }
 
-function readRange(from: string | undefined, to: string | undefined): { from: string; to: string } {
+/** @throws DomainError `invalid_date_range`. */
+export function readRange(from: string | undefined, to: string | undefined): { from: string; to: string } {
   if (from === undefined || !isDay(from)) throw badRange('from must be a day, YYYY-MM-DD.', 'from');
   if (to === undefined || !isDay(to)) throw badRange('to must be a day, YYYY-MM-DD.', 'to');
   if (from > to) throw badRange('from must not be later than to.', 'from');

@@ -51,6 +51,7 @@ describe('the parameters of a report', () => {
     [{ status: 'ENABLED' }, 'unknown_status'],
     [{ granularity: 'day' }, 'taken'],
     [{ granularity: 'hour' }, 'unknown_granularity'],
+    [{ group: 'keyword' }, 'unsupported'],
     [{ application_id: '0' }, 'invalid_request'],
     [{ application_id: ' 101' }, 'invalid_request'],
     [{ asa_organization_id: '9007199254740993' }, 'invalid_request'],
@@ -75,6 +76,12 @@ describe('the parameters of a comparison', () => {
 
   it.each([undefined, '', '1,', '1,x', '0', '1;2'])('refuse %j', (ids) => {
     expect(() => compare(ids)).toThrow(DomainError);
+  });
+
+  it('may ask for groups of one keyword, which are other rows', () => {
+    expect(compare('1', { group: 'keyword' }).group).toBe('keyword');
+    expect(() => compare('1', { group: 'campaign' })).toThrow(/group must be keyword/);
+    expect(reportKey(compare('1', { group: 'keyword' }))).not.toBe(reportKey(compare('1')));
   });
 
   it('refuse five thousand campaigns, and buckets', () => {

@@ -21,7 +21,7 @@ import { badRange, type ReportParameters } from './report-parameters.ts';
 export function ownReportScope(
   deps: ApiDependencies,
   session: Pick<Session, 'account'>,
-  parameters: ReportParameters,
+  parameters: Pick<ReportParameters, 'applicationId' | 'orgId' | 'to'>,
 ): ReportScope {
   const application = ownApplication(deps, session, parameters.applicationId);
   const organization = linkedOrganization(application, parameters.orgId);
@@ -51,7 +51,7 @@ export function scopesOfApplication(deps: ApiDependencies, applicationId: number
 export async function checkParents(
   deps: ApiDependencies,
   scope: ReportScope,
-  { campaignId, adGroupId, campaignIds }: ReportParameters,
+  { campaignId, adGroupId, campaignIds }: Partial<Pick<ReportParameters, 'campaignId' | 'adGroupId' | 'campaignIds'>>,
 ): Promise<void> {
   if (campaignIds !== undefined) await checkCampaigns(deps, scope, campaignIds);
   if (campaignId === undefined) return;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   countryReportAnswerSchema,
   type ReportAnswer,
@@ -8,9 +9,12 @@ import {
   type SeriesCall,
   seriesAnswerSchema,
 } from '@tapwise/contract';
+import { DomainError, findApplication } from '@tapwise/domain';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isRestricted } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { csvName, reportCsv } from '../../exports/report-csv.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -43,13 +47,26 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         const session = sessionOf(request);
         const parameters = readReportParameters(call, request.query, isRestricted(session));
         const scope = ownReportScope(deps, session, parameters);
+        const csv = wantsCsv(request.query.format, parameters) ? namesOf(deps, parameters) : undefined;
         const parents = checkParents(deps, scope, parameters);
         if (call === 'all_campaigns_keywords' && deps.bigReports !== undefined) {
           await parents;
-          const { json, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now() });
+          const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now(), csv });
           holdsUpTo(reply, position);
+          if (csv === undefined) void reply.type('application/json; charset=utf-8');
+          else asFile(reply, parameters);
           // Already the text of an answer.
-          return reply.type('application/json; charset=utf-8').send(json as unknown as ReportAnswer);
+          return reply.send(text as unknown as ReportAnswer);
+        }
+        if (csv !== undefined && !isSeries(parameters)) {
+          const [{ answer, position }] = await Promise.all([
+            askReport(deps, scope, parameters, request.signal),
+            parents,
+          ]);
+          holdsUpTo(reply, position);
+          asFile(reply, parameters);
+          const facts = { ...csv, timeZone: scope.timeZone, parameters, position, madeAt: deps.now() };
+          return reply.send(Readable.from(reportCsv(answer, facts)) as unknown as ReportAnswer);
         }
         const asking = isSeries(parameters)
           ? askSeries(deps, scope, parameters, request.signal)
@@ -60,6 +77,29 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
       },
     );
   }
+}
+
+/** @throws DomainError `invalid_request`, `unsupported`: buckets are no table. */
+function wantsCsv(format: string | undefined, parameters: ReportParameters): boolean {
+  const details = { field: 'format' };
+  if (format !== undefined && format !== 'json' && format !== 'csv') {
+    throw new DomainError('invalid_request', { message: 'format must be json or csv.', details });
+  }
+  if (format === 'csv' && isSeries(parameters)) throw new DomainError('unsupported', { details });
+  return format === 'csv';
+}
+
+/** Whose report a file is, in words; rights were checked. */
+function namesOf(deps: ApiDependencies, { applicationId, orgId }: ReportParameters) {
+  const application = findApplication(deps.directory.state, applicationId);
+  const organization = application?.organizations.find((linked) => linked.org_id === orgId);
+  return { application: application?.name ?? '', organization: organization?.name ?? '' };
+}
+
+function asFile(reply: FastifyReply, parameters: ReportParameters): void {
+  void reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${csvName(parameters)}"`);
 }
 
 const answerSchema = (call: ReportCall) =>

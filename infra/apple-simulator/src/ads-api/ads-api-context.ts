@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import type { SimulatorClock } from '../clock.ts';
 import type { Organization } from '../world/organizations.ts';
+import type { SettingsHistory } from '../world/settings-history.ts';
 import type { AdGroup, Campaign } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -13,6 +14,7 @@ export interface AdsApi {
   readonly activity: ActivityStore;
   readonly clock: SimulatorClock;
   readonly tokens: AccessTokens;
+  readonly settings: SettingsHistory;
 }
 
 /** @throws AdsApiError 401 without a valid token */

@@ -60,6 +60,18 @@ export function bucketOfInstant({ bucket }: Shape, instant: string): string {
   return `roundDown(toUnixTimestamp64Milli(${instant}), {edges_ms:Array(Int64)})`;
 }
 
+/** The bucket of a purchase: that of the user's first launch, unless a day's course is asked for. */
+export const bucketOfPurchase = (shape: Shape & Pick<FactParams, 'days_ms'>, purchased: string): string =>
+  bucketOfInstant(shape, shape.days_ms.length === 0 ? 'first_launch_at' : notBeforeLaunch(purchased));
+
+/** Purchases of the day of the first launch, when a day's course is asked for; begins with AND, or is empty. */
+export const onDayOfLaunch = ({ days_ms: days }: Pick<FactParams, 'days_ms'>, purchased: string): string =>
+  days.length === 0 ? '' : `AND ${dayOf('first_launch_at')} = ${dayOf(notBeforeLaunch(purchased))}`;
+
+// Who installs anew may have bought before.
+const notBeforeLaunch = (instant: string): string => `greatest(first_launch_at, ${instant})`;
+const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${instant}), {days_ms:Array(Int64)})`;
+
 /** Users asked for, who installed in the range. @param state Column that says where a user came from. */
 export function usersAsked(shape: Shape, state: string): string {
   const attributed = `${state} = 'attributed' AND org_id = {org_id:UInt64} ${ofParent(shape)}

@@ -16,6 +16,11 @@ export const factParams = z.object({
   ...{ from_ms: z.number(), to_ms: z.number(), now_ms: z.number() },
   /** First instants of the buckets. */
   edges_ms: z.array(z.number()),
+  /**
+   * First instants of days, when a purchase stands in the bucket in which it was made rather than in that of the user's first
+   * launch, and only purchases of the day of that launch are asked for; empty otherwise.
+   */
+  days_ms: z.array(z.number()),
   ...{ every_country: z.boolean(), countries: z.array(z.string()), claim_types: z.array(z.string()) },
   /** Whether users that belong to no campaign are asked for. */
   with_unattributed: z.boolean(),
@@ -46,6 +51,7 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
     to_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
     now_ms: fullMinute(now),
     edges_ms: edgesOf(question, grain.bucket).map(({ startMs }) => startMs),
+    days_ms: [],
     ...{ every_country: countries === null, countries: [...(countries ?? [])] },
     claim_types: claimType === 'total' ? ['click', 'view'] : [claimType],
     // Users without a campaign have no country, and no object whose status could be asked.

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import {
-  bucketOfInstant,
+  bucketOfPurchase,
   nowhere,
   objectOfUser,
+  onDayOfLaunch,
   parentsOf,
   purchasedInRange,
   usersAsked,
@@ -51,12 +52,12 @@ function charges(params: FactParams, condition: string): string {
     : users;
   return `
       SELECT ${warns ? `if(${unknown}, ${nowhere.unknownSales}, ${object})` : object} AS object_key,
-        ${bucketOfInstant(params, 'first_launch_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
+        ${bucketOfPurchase(params, 'purchased_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
         toDate(purchased_at) AS day, currency, is_priced, storefront AS sale_storefront, kind AS sale_kind,
         if({small_business:Bool}, net_small_business_micros, net_micros) AS net,
         if({small_business:Bool}, kept_share_small_business, kept_share) AS kept,
         is_priced AND NOT is_vat_known AS is_untaxed
-      FROM charge_v1 FINAL WHERE kind != 'none' AND ${condition} AND ${asked}`;
+      FROM charge_v1 FINAL WHERE kind != 'none' AND ${condition} AND ${asked} ${onDayOfLaunch(params, 'purchased_at')}`;
 }
 
 const summed = (params: FactParams, rows: string): string => `

@@ -1,6 +1,13 @@
 import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
-import { bucketOfInstant, now, objectOfUser, parentsOf, usersAsked } from './fact-conditions.queries.ts';
+import {
+  bucketOfPurchase,
+  now,
+  objectOfUser,
+  onDayOfLaunch,
+  parentsOf,
+  usersAsked,
+} from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
 /** The row of a statement made by `subscriptionGroups`: subscriptions that are worth the same but for their age. */
@@ -74,10 +81,10 @@ export const subscriptionFacts = defineQuery({
     subscriptionGroups(
       {
         object: objectOfUser(params, 'install_state'),
-        bucket: bucketOfInstant(params, 'first_launch_at'),
+        bucket: bucketOfPurchase(params, 'started_at'),
         parents: parentsOf(params),
       },
-      usersAsked(params, 'install_state'),
+      `${usersAsked(params, 'install_state')} ${onDayOfLaunch(params, 'started_at')}`,
     ),
   params: factParams,
   row: subscriptionGroup,

@@ -1,4 +1,12 @@
-import { type BaseSums, type ComputedMetricName, fillRow, planRows, type RowOptions, sumBase } from '@tapwise/domain';
+import {
+  type BaseSums,
+  type ComputedMetricName,
+  fillRow,
+  planRows,
+  type RowOptions,
+  type RowPlan,
+  sumBase,
+} from '@tapwise/domain';
 import type { ReportCells, ReportQuestion, ReportRow } from '../report.ts';
 import { productCells, sumProducts } from './report-products.ts';
 import type { DraftRow } from './shown-objects.ts';
@@ -16,9 +24,9 @@ export interface IdentifiedRow {
 export function reportRows(
   drafts: readonly IdentifiedRow[],
   options: RowOptions,
-  { from, to }: Pick<ReportQuestion, 'from' | 'to'>,
+  range: Pick<ReportQuestion, 'from' | 'to'>,
 ): { rows: ReportRow[]; totals: ReportCells } {
-  const plan = planRows(options, columnsLeftOut(from, to));
+  const plan = planOf(options, range);
   const counted = drafts.filter(({ counts }) => counts);
   let blank: ReportRow | undefined;
   const rows = drafts.map(({ identity, facts, base }) => {
@@ -30,6 +38,10 @@ export function reportRows(
   const products = sumProducts(rows.flatMap((row, index) => (drafts[index]?.counts === true ? [row.products] : [])));
   return { rows, totals: { ...fillRow({ ...plan.blank }, plan, sumBase(counted.map(({ base }) => base))), products } };
 }
+
+/** The columns of the rows of a range. */
+export const planOf = (options: RowOptions, { from, to }: Pick<ReportQuestion, 'from' | 'to'>): RowPlan =>
+  planRows(options, columnsLeftOut(from, to));
 
 /** Over a range of seven days the share of the last seven would say the same twice. */
 function columnsLeftOut(from: string, to: string): ComputedMetricName[] {

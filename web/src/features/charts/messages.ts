@@ -25,3 +25,34 @@ export const reportTypes = {
   keywords: { label: 'Keywords', one: 'Keyword', level: 'keyword' },
 } as const;
 export type ReportType = keyof typeof reportTypes;
+
+/** Words of the marks: what was changed, when and of which object. */
+export const markMessages = {
+  lane: 'Marks of what was changed',
+  count: (count: number) => (count === 1 ? '1 mark' : `${count.toLocaleString()} marks`),
+  unknownCount: 'Marks',
+  notLoaded: 'Marks not loaded',
+  choose: 'Marks shown',
+  inside: { campaigns: 'Also ad groups and keywords', adgroups: 'Also keywords', keywords: null },
+  drawer: 'What was changed',
+  list: 'Changes by day',
+  drawn: (lines: number) => (lines === 1 ? 'Of the line drawn' : `Of the ${lines} lines drawn`),
+  nothing: 'Nothing was changed in this range',
+  noMatch: 'No change matches the marks shown',
+  showAll: 'Show all marks',
+  more: 'Only the newest 1,000 changes of this range are told.',
+  origin:
+    'Seen when the ad service was asked, in the days and times of the ad organization. It does not tell what was changed before it was first asked.',
+  changed: 'Changed',
+  several: (count: number) => `${count} changes`,
+  none: 'none',
+  fields: {
+    status: 'Status',
+    cpt_bid: 'CPT bid',
+    cpa_goal: 'CPA goal',
+    budget: 'Budget',
+    daily_cap: 'Daily cap',
+    search_match: 'Search match',
+  },
+  statuses: { ENABLED: 'Enabled', PAUSED: 'Paused', DELETED: 'Deleted' } as Record<string, string>,
+} as const;

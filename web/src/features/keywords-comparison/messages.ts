@@ -7,5 +7,6 @@ export const comparisonMessages = {
   noApplications: 'Please create your first applicaiton to start using Tapwise',
   noKeywords: 'No keywords in these campaigns',
   noMatch: 'No row matches',
+  groupByKeyword: 'Group by keyword',
   loading: 'Loading...',
 } as const;

@@ -1,5 +1,5 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useDark } from '../theme/theme-mode.ts';
 import { useMediaQuery } from '../ui/browser-state.ts';
 import styles from './chart.module.css';
@@ -9,6 +9,13 @@ import { loadChartEngine } from './load-engine.ts';
 export interface ChartHandle {
   /** The drawing as a PNG data address, on the sheet's colour. */
   png: () => string | null;
+}
+
+/** Where a drawing has its places, in pixels of the canvas. */
+export interface ChartLayout {
+  /** One per place along the axis, from the left. */
+  places: readonly number[];
+  height: number;
 }
 
 /** Circumstances of a drawing. */
@@ -34,13 +41,24 @@ interface Props {
   handle?: RefObject<ChartHandle | null>;
   /** Told when reading begins and ends: the pointer is over the picture, or keys go along the axis. */
   onRead?: (reading: boolean) => void;
+  /** What is laid over the drawing at its places; asked again when the drawing has another size. */
+  over?: (layout: ChartLayout) => ReactNode;
 }
 
 /** A picture drawn by the chart library, which is fetched the first time one is needed. */
 export function ChartCanvas(props: Props) {
   const { label, option, places, startAt, say, handle } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { chart, failed } = useChart(box);
+  const [layout, setLayout] = useState<ChartLayout | null>(null);
+  // Only what lays something over the drawing has to know where its places are.
+  const measured = props.over === undefined ? 0 : places;
+  const measure = useCallback(
+    (drawn: ECharts) => {
+      if (measured > 0) setLayout(layoutOf(drawn, measured));
+    },
+    [measured],
+  );
+  const { chart, failed } = useChart(box, measure);
   const dark = useDark();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const narrow = useNarrow(box);
@@ -53,7 +71,8 @@ export function ChartCanvas(props: Props) {
     chart.setOption(option(readChartTokens(box.current), { animate: !still, narrow }), {
       replaceMerge: ['series', 'grid', 'xAxis', 'yAxis'],
     });
-  }, [chart, option, dark, still, narrow]);
+    measure(chart);
+  }, [chart, option, dark, still, narrow, measure]);
   useHighlight(chart, props.highlighted);
   useHover(chart, props.onHover);
   useEffect(() => {
@@ -99,6 +118,7 @@ export function ChartCanvas(props: Props) {
           chart?.dispatchAction({ type: 'hideTip' });
         }}
       />
+      {chart !== null && layout !== null && layout.places.length === places && props.over?.(layout)}
       {chart === null && (
         <p className={styles.waiting} role="status">
           {failed ? 'The chart could not be loaded. The values stand in the table.' : 'Loading...'}
@@ -137,8 +157,21 @@ function useNarrow(box: RefObject<HTMLDivElement | null>): boolean {
   return narrow;
 }
 
-/** Owns one instance: made when element and library are there, resized with its box, given up on leaving. */
-function useChart(box: RefObject<HTMLDivElement | null>): { chart: ECharts | null; failed: boolean } {
+function layoutOf(chart: ECharts, places: number): ChartLayout {
+  const at = (place: number) => Math.round(Number(chart.convertToPixel({ xAxisIndex: 0 }, place)));
+  return { places: Array.from({ length: places }, (_, place) => at(place)), height: chart.getHeight() };
+}
+
+/**
+ * Owns one instance: made when element and library are there, resized with its box, given up on leaving.
+ * @param onResize told after the drawing has taken another size.
+ */
+function useChart(
+  box: RefObject<HTMLDivElement | null>,
+  onResize: (chart: ECharts) => void,
+): { chart: ECharts | null; failed: boolean } {
+  const told = useRef(onResize);
+  told.current = onResize;
   const [state, setState] = useState<{ chart: ECharts | null; failed: boolean }>({ chart: null, failed: false });
   useEffect(() => {
     const element = box.current;
@@ -148,7 +181,12 @@ function useChart(box: RefObject<HTMLDivElement | null>): { chart: ECharts | nul
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => chart?.resize());
+      frame = requestAnimationFrame(() => {
+        if (chart === null || chart.isDisposed()) return;
+        chart.resize();
+        // Before its first drawing it has no places.
+        if (chart.getOption() !== undefined) told.current(chart);
+      });
     });
     loadChartEngine().then(
       ({ init }) => {

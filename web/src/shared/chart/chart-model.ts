@@ -15,6 +15,12 @@ export interface ChartLine {
   before?: readonly (number | null)[];
 }
 
+/** Something that happened at a date: what, and to whom. */
+export interface ChartEvent {
+  title: string;
+  about: string;
+}
+
 /** Lines over the same dates. */
 export interface ChartModel {
   dates: readonly string[];
@@ -24,6 +30,8 @@ export interface ChartModel {
   /** The dates of the earlier period at the same places. */
   beforeTitles?: readonly string[];
   lines: readonly ChartLine[];
+  /** What happened at each date, to be marked there; absent where nothing is marked. */
+  events?: readonly (readonly ChartEvent[])[];
   /** Place of the bucket that is still running: drawn dotted. `null` when the range has ended. */
   runningAt: number | null;
   /** Sign of the currency of all amounts. */
@@ -50,8 +58,19 @@ export interface PointRow {
   before: string | null;
 }
 
-/** What stands at one date: the highest values first, and how many more there are. */
-export function pointAt(model: ChartModel, index: number): { title: string; rows: PointRow[]; more: number } {
+/** Events of a point that are told one by one; the rest is counted. */
+const tooltipEvents = 4;
+
+export interface Point {
+  title: string;
+  events: readonly ChartEvent[];
+  moreEvents: number;
+  rows: PointRow[];
+  more: number;
+}
+
+/** What stands at one date: what happened, then the highest values first, and how many more there are of both. */
+export function pointAt(model: ChartModel, index: number): Point {
   const known = model.lines.filter((line) => line.values[index] != null || line.before?.[index] != null);
   const sorted = [...known].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));
   const rows = sorted.slice(0, tooltipRows).map((line) => ({
@@ -60,8 +79,11 @@ export function pointAt(model: ChartModel, index: number): { title: string; rows
     before: line.before === undefined ? null : formatValue(line.before[index] ?? null, line.unit, model.currencySign),
   }));
   const [title = '', earlier] = [model.titles[index], model.beforeTitles?.[index]];
+  const happened = model.events?.[index] ?? [];
   return {
     title: earlier === undefined ? title : `${title}, before: ${earlier}`,
+    events: happened.slice(0, tooltipEvents),
+    moreEvents: Math.max(0, happened.length - tooltipEvents),
     rows,
     more: sorted.length - rows.length,
   };
@@ -69,10 +91,12 @@ export function pointAt(model: ChartModel, index: number): { title: string; rows
 
 /** The same in one sentence, for screen readers. */
 export function sayPoint(model: ChartModel, index: number): string {
-  const { title, rows, more } = pointAt(model, index);
-  if (rows.length === 0) return `${title}: nothing known`;
+  const { title, events, moreEvents, rows, more } = pointAt(model, index);
+  const happened = events.map((event) => `${event.title}, ${event.about}. `).join('');
+  const others = moreEvents > 0 ? `${moreEvents} more changes. ` : '';
+  if (rows.length === 0) return `${title}: ${happened}${others}nothing known`;
   const values = rows
     .map(({ line, text, before }) => `${line.name} ${text}${before === null ? '' : `, before ${before}`}`)
     .join(', ');
-  return `${title}: ${values}${more > 0 ? `, ${more} more` : ''}`;
+  return `${title}: ${happened}${others}${values}${more > 0 ? `, ${more} more` : ''}`;
 }

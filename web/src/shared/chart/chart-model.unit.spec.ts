@@ -35,6 +35,20 @@ describe('what a tooltip says', () => {
     expect(sayPoint(model([line('a', null)]), 0)).toBe('Sat 14 Nov: nothing known');
   });
 
+  it('begins with what happened, four at most, and counts the others', () => {
+    const event = (title: string) => ({ title, about: 'US Brand' });
+    const events = ['Paused', 'Enabled', 'b', 'c', 'd', 'e'].map(event);
+    const marked = { ...model([line('a', 3)]), events: [events] };
+    expect(pointAt(marked, 0)).toMatchObject({ events: events.slice(0, 4), moreEvents: 2 });
+    expect(sayPoint({ ...marked, events: [events.slice(0, 1)] }, 0)).toBe(
+      'Sat 14 Nov: Paused, US Brand. Campaign a $3.00',
+    );
+    expect(sayPoint(marked, 0)).toContain('2 more changes. Campaign a');
+    expect(sayPoint({ ...model([line('a', null)]), events: [[event('Paused')]] }, 0)).toBe(
+      'Sat 14 Nov: Paused, US Brand. nothing known',
+    );
+  });
+
   it('says what was before beside what is, also where only that is known', () => {
     const compared = model([line('a', 3, { before: [2] }), line('b', null, { before: [7] })]);
     expect(sayPoint({ ...compared, beforeTitles: ['Thu 15 Oct'] }, 0)).toBe(

@@ -10,9 +10,11 @@ const mostEndLabels = 8;
 const longestEndLabel = 24;
 /** A rough width of a letter at 12 pixels, and of what stands around the name: distance, swatch, gap. */
 const letterWidth = 7;
-const labelAround = 34;
+const labelAround = 42;
 /** Room for the figures of an axis on the right. */
 const rightAxisWidth = 44;
+/** Room for the dates under the axis. */
+export const datesHeight = 28;
 /** More points than pixels are thinned out so that peaks stay. */
 const sampledFrom = 2000;
 
@@ -22,15 +24,19 @@ export interface LineOptions {
   narrow: boolean;
   /** Lines switched off in the legend. */
   hidden: ReadonlySet<string>;
+  /** Room between axis and dates for what stands there, in pixels. */
+  lane?: number;
 }
 
 /** Lines over time as the chart library takes them. */
 export function lineOption(model: ChartModel, tokens: ChartTokens, options: LineOptions): EChartsCoreOption {
   const lines = model.lines.filter((line) => !options.hidden.has(line.id));
-  const axes = planAxes(lines);
+  // The dates need an axis beside them, also when every line is switched off.
+  const axes = planAxes(lines.length > 0 ? lines : model.lines);
   const grids = axes.some((axis) => axis.grid === 1) ? 2 : 1;
   const endLabels = !options.narrow && lines.length <= mostEndLabels;
   const shown: ChartModel = { ...model, lines };
+  const { lane = 0 } = options;
   return {
     // Names at the ends are moved apart once the lines stand; an animation would put them back.
     animation: options.animate && !endLabels,
@@ -44,18 +50,21 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
       trigger: 'axis',
       formatter: (hits: { dataIndex: number }[] | { dataIndex: number }) => {
         const index = (Array.isArray(hits) ? hits[0] : hits)?.dataIndex ?? 0;
-        const { title, rows, more } = pointAt(shown, index);
+        const { title, events, moreEvents, rows, more } = pointAt(shown, index);
         const drawn = rows.map(({ line, text, before }) => ({
           name: line.name,
           text,
           quiet: before ?? undefined,
           color: colorOf(line, tokens),
         }));
-        return tooltipContent(title, drawn, more);
+        return tooltipContent(title, drawn, more, { events, more: moreEvents });
       },
     },
-    grid: Array.from({ length: grids }, (_, grid) => gridBox(grid, grids, axes, endLabels ? roomForLabels(lines) : 0)),
-    xAxis: Array.from({ length: grids }, (_, grid) => dateAxis(model, tokens, grid, grid === grids - 1)),
+    grid: Array.from({ length: grids }, (_, grid) => {
+      const room = { labels: endLabels ? roomForLabels(lines) : 0, lane };
+      return gridBox(grid, grids, axes, room);
+    }),
+    xAxis: Array.from({ length: grids }, (_, grid) => dateAxis(model, tokens, grid, grid === grids - 1 ? lane : null)),
     yAxis: axes.map((axis) => valueAxis(axis, axes, model, tokens)),
     series: lines.flatMap((line) => {
       const axis = axes.findIndex((candidate) => candidate.group === line.axis);
@@ -71,11 +80,16 @@ function colorOf(line: ChartLine, tokens: ChartTokens): string {
   return tokens.series[line.slot % tokens.series.length] ?? tokens.ink;
 }
 
-function gridBox(grid: number, grids: number, axes: readonly PlannedAxis[], labels: number) {
+function gridBox(
+  grid: number,
+  grids: number,
+  axes: readonly PlannedAxis[],
+  { labels, lane }: { labels: number; lane: number },
+) {
   const rightAxis = axes.some((axis) => axis.grid === grid && axis.side === 'right');
   const right = 24 + labels + (rightAxis ? rightAxisWidth : 0);
-  const place =
-    grids === 1 ? { top: 30, bottom: 28 } : grid === 0 ? { top: 30, bottom: '54%' } : { top: '54%', bottom: 28 };
+  const bottom = datesHeight + lane;
+  const place = grids === 1 ? { top: 30, bottom } : grid === 0 ? { top: 30, bottom: '54%' } : { top: '54%', bottom };
   return { ...place, left: 52, right, outerBoundsMode: 'none' };
 }
 
@@ -84,7 +98,9 @@ function roomForLabels(lines: readonly ChartLine[]): number {
   return labelAround + longest * letterWidth - 24;
 }
 
-function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, labelled: boolean) {
+/** @param lane room left before the dates; `null` for an axis without dates. */
+function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, lane: number | null) {
+  const marked = (place: number) => (model.events?.[place]?.length ?? 0) > 0;
   return {
     type: 'category',
     gridIndex: grid,
@@ -92,7 +108,15 @@ function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, labelled
     boundaryGap: false,
     axisTick: { show: false },
     axisLine: { onZero: false, lineStyle: { color: tokens.axis } },
-    axisLabel: { show: labelled, color: tokens.quiet, fontSize: 11, hideOverlap: true },
+    axisLabel: { show: lane !== null, margin: 8 + (lane ?? 0), color: tokens.quiet, fontSize: 11, hideOverlap: true },
+    splitLine: {
+      show: true,
+      interval: marked,
+      // The first and the last are else drawn in any case.
+      showMinLine: marked(0),
+      showMaxLine: marked(model.dates.length - 1),
+      lineStyle: { color: tokens.faint, type: 'dashed', width: 1 },
+    },
     axisPointer: { show: true, type: 'line', label: { show: false }, triggerEmphasis: false },
   };
 }
@@ -236,7 +260,8 @@ function endLabelOf(line: ChartLine, { tokens, endLabels, rightAxis }: SeriesCon
   return {
     endLabel: {
       show: true,
-      distance: rightAxis ? rightAxisWidth : 8,
+      // Wide enough for what stands under the last date.
+      distance: rightAxis ? rightAxisWidth : 16,
       // Names stand in ink beside a swatch: two of the colours are too pale for text. The name is no template.
       formatter: () => `{swatch|■}  {name|${name.replace(/[{}]/g, ' ')}}`,
       minMargin: 10,

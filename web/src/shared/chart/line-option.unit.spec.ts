@@ -29,6 +29,12 @@ interface DrawnSeries {
 }
 interface Drawn {
   series: DrawnSeries[];
+  grid: { bottom: number | string }[];
+  xAxis: {
+    gridIndex: number;
+    axisLabel: { show: boolean; margin: number };
+    splitLine: { interval: (place: number) => boolean; showMinLine: boolean; showMaxLine: boolean };
+  }[];
   yAxis: { position: string; minInterval: number; axisLabel: { formatter: (value: number) => string } }[];
 }
 const draw = (part: Partial<ChartModel> = {}, hidden: string[] = []) =>
@@ -64,6 +70,12 @@ describe('lines as they are drawn', () => {
     expect(yAxis).toHaveLength(1);
   });
 
+  it('leave the axes when all of them are hidden', () => {
+    const { series, yAxis, xAxis } = draw({}, ['a', 'b']);
+    expect(series).toEqual([]);
+    expect([yAxis.length, xAxis.length]).toEqual([2, 1]);
+  });
+
   it('are named at their end up to eight, and a name is never read as a template', () => {
     const label = draw({ runningAt: null }).series[0]?.endLabel?.formatter();
     expect(label).toBe('{swatch|■}  {name|Brand  x }');
@@ -77,6 +89,31 @@ describe('lines as they are drawn', () => {
 
   it('know the line their parts belong to', () => {
     expect(seriesOfLine('a').map(lineOfSeries)).toEqual(['a', 'a', 'a']);
+  });
+});
+
+describe('marks', () => {
+  const events = [[], [{ title: 'Paused', about: 'Brand' }], []];
+
+  it('are dashed lines at the dates something happened, in every grid, and nowhere else', () => {
+    const rate = { id: 'c', name: 'Each', unit: 'money_per_unit', axis: 'money_per_unit', slot: 1, values: [1, 2, 3] };
+    const { xAxis } = draw({ lines: [...model.lines, rate as ChartModel['lines'][number]], events });
+    expect(xAxis.map(({ gridIndex }) => gridIndex)).toEqual([0, 1]);
+    for (const { splitLine } of xAxis) {
+      expect([0, 1, 2].map(splitLine.interval)).toEqual([false, true, false]);
+      expect(splitLine).toMatchObject({ showMinLine: false, showMaxLine: false });
+    }
+    expect(draw().xAxis[0]?.splitLine).toMatchObject({ showMinLine: false, showMaxLine: false });
+    const ends = draw({ events: [events[1] ?? [], [], events[1] ?? []] }).xAxis[0]?.splitLine;
+    expect(ends).toMatchObject({ showMinLine: true, showMaxLine: true });
+  });
+
+  it('have a lane of their own between the last axis and its dates', () => {
+    const options = { animate: false, narrow: false, hidden: new Set<string>() };
+    const boxes = [0, 32].map((lane) => lineOption(model, tokens, { ...options, lane }) as unknown as Drawn);
+    const [without, within] = boxes;
+    expect(Number(within?.grid[0]?.bottom) - Number(without?.grid[0]?.bottom)).toBe(32);
+    expect((within?.xAxis[0]?.axisLabel.margin ?? 0) - (without?.xAxis[0]?.axisLabel.margin ?? 0)).toBe(32);
   });
 });
 

@@ -1,4 +1,5 @@
 import styles from './chart.module.css';
+import type { ChartEvent } from './chart-model.ts';
 import type { ChartTokens } from './chart-tokens.ts';
 
 export interface TooltipRow {
@@ -24,10 +25,28 @@ export function tooltipBox(tokens: ChartTokens) {
   };
 }
 
-/** Built from nodes, not from text: names come from people. */
-export function tooltipContent(title: string, rows: readonly TooltipRow[], more = 0): HTMLElement {
+/** What happened at a point, and how much more of it there is. */
+interface TooltipEvents {
+  events: readonly ChartEvent[];
+  more: number;
+}
+
+/** Built from nodes, not from text: names come from people. What happened stands before the values. */
+export function tooltipContent(
+  title: string,
+  rows: readonly TooltipRow[],
+  more = 0,
+  happened: TooltipEvents = { events: [], more: 0 },
+): HTMLElement {
   const box = node('div', styles.tooltip);
   box.append(node('strong', undefined, title));
+  for (const event of happened.events) {
+    const line = node('div', styles.tooltipEvent);
+    line.append(node('span', undefined, event.title), node('span', styles.tooltipMore, event.about));
+    box.append(line);
+  }
+  if (happened.more > 0) box.append(node('div', styles.tooltipMore, `${happened.more} more changes`));
+  if (happened.events.length > 0) box.append(node('div', styles.tooltipRule));
   for (const row of rows) {
     const line = node('div', styles.tooltipRow);
     const swatch = node('span', styles.swatch);

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
 import { GridTooltip } from './GridTooltip.tsx';
 import styles from './grid.module.css';
 import type {
   CellView,
+  ColumnWidth,
   GridColumn,
   GridFigure,
   GridGroup,
@@ -14,8 +16,12 @@ import type {
   GridSource,
   RowTone,
 } from './grid-types.ts';
+import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnSpan } from './use-column-span.ts';
+
+/** Fetched by those who ask what a column means. */
+const ColumnHelp = lazyPart(async () => (await import('./header/ColumnHelp.tsx')).ColumnHelp);
 
 export interface GridProps<Row, Totals> {
   label: string;
@@ -41,6 +47,10 @@ export interface GridProps<Row, Totals> {
   /** The figure being explained. */
   explained?: GridFigure | null;
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
+  /** How a column's figures are computed; `null` for what is simply counted. */
+  formula?: (column: string) => Promise<string | null>;
+  /** Absent where widths cannot be chosen. */
+  onWidth?: ((column: string, width: ColumnWidth) => void) | undefined;
   /** The value as it was counted, for copying. */
   rawValue: (column: string, row: number | 'totals') => string;
   /** Rows are on their way: a skeleton, or a line over the old rows. */
@@ -66,18 +76,35 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  const { active, block, settleFocus, onKeyDown, onFocus, onMouseDown, onClick } = useActiveCell(viewport, props);
+  /** Place of the column whose help is open, and where its header stands. */
+  const [asked, setAsked] = useState<{ place: number; box: DOMRect } | null>(null);
+  const headerCell = (place: number) =>
+    viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${place + 1}"]`) ?? null;
+  const ask = (place: number) => {
+    const box = headerCell(place)?.getBoundingClientRect();
+    setAsked(box === undefined || asked?.place === place ? null : { place, box });
+  };
+  const { active, block, settleFocus, onKeyDown, onFocus, onMouseDown, onClick } = useActiveCell(viewport, {
+    ...props,
+    onAsk: ask,
+  });
+  const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
   const explained = props.explained ?? null;
-  const template = columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
-  const frozen = columns[0]?.width ?? 0;
-  const least = columns.reduce((sum, { width }) => sum + width, 0);
+  const tracks = columns.map(({ key, width, grow }) =>
+    dragged?.key === key ? { width: dragged.width, grow: 0 } : { width, grow },
+  );
+  const template = tracks.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
+  const frozen = tracks[0]?.width ?? 0;
+  const least = tracks.reduce((sum, { width }) => sum + width, 0);
+  const askedColumn = asked === null ? undefined : columns[asked.place];
 
   useEffect(() => {
     if (viewport === null) return;
     const remember = () => {
       memory.scrollTop = viewport.scrollTop;
       viewport.dataset.scrolled = String(viewport.scrollLeft > 0);
+      setAsked(null);
     };
     viewport.addEventListener('scroll', remember, { passive: true });
     return () => viewport.removeEventListener('scroll', remember);
@@ -110,6 +137,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
               active={active}
               sortOf={props.sortOf}
               onSort={props.onSort}
+              asked={askedColumn?.key ?? null}
+              onAsk={ask}
+              onGrab={props.onWidth === undefined ? undefined : start}
             />
             {source !== null && (
               <GridTotals
@@ -147,6 +177,22 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
       {source !== null && props.loading && <div className={styles.progress} />}
       {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
       <GridTooltip viewport={viewport} columns={columns} hint={props.hint} />
+      {asked !== null && askedColumn !== undefined && (
+        <Suspense fallback={null}>
+          <ColumnHelp
+            key={askedColumn.key}
+            hint={props.hint(askedColumn.key, 'header') ?? { title: askedColumn.label, lines: [] }}
+            formula={props.formula && (() => props.formula?.(askedColumn.key) ?? Promise.resolve(null))}
+            box={asked.box}
+            width={askedColumn.chosen ?? 'auto'}
+            onWidth={props.onWidth && ((width) => props.onWidth?.(askedColumn.key, width))}
+            onClose={(byKey) => {
+              setAsked(null);
+              if (byKey) headerCell(asked.place)?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function GridCell({ column, index, view, active, flash, selected, explain
       data-tone={view.tone}
       data-within={view.within || undefined}
       data-flash={flashed}
-      data-explains={(column.explains && view.tone !== 'unknown') || undefined}
+      data-explains={(column.explains && view.tone !== 'unknown' && view.explained !== false) || undefined}
       data-explained={explained || undefined}
     >
       {contentOf(view)}

@@ -2,12 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells hold the tab stop, rows are only their frame.
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
-import { useSyncExternalStore } from 'react';
+import { Info16Regular } from '@fluentui/react-icons/svg/info';
+import { type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cell-selection.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import cells from './grid-cell.module.css';
+import { gridMessages as words } from './grid-messages.ts';
 import type { ActiveCell, CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
+import header from './header/column-header.module.css';
 
 export type SortMark = 'ascending' | 'descending' | 'none';
 
@@ -18,10 +21,16 @@ interface HeaderProps<Row> {
   active: ActiveCell;
   sortOf: (column: string) => SortMark;
   onSort: (column: string, add: boolean) => void;
+  /** Column whose help is open. */
+  asked: string | null;
+  onAsk: (place: number) => void;
+  /** Absent where widths cannot be chosen. */
+  onGrab: ((event: PointerEvent<HTMLElement>, column: GridColumn<Row>) => void) | undefined;
 }
 
 /** Groups with their ages, and under them the columns; a press on a column sorts. */
-export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }: HeaderProps<Row>) {
+export function GridHeader<Row>(props: HeaderProps<Row>) {
+  const { id, columns, groups, active, sortOf, onSort } = props;
   return (
     <>
       <div className={styles.groups}>
@@ -53,6 +62,9 @@ export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }:
             active={active.row === 'header' && active.column === place}
             sort={sortOf(column.key)}
             onSort={onSort}
+            asked={props.asked === column.key}
+            onAsk={props.onAsk}
+            onGrab={props.onGrab}
           />
         ))}
       </div>
@@ -60,16 +72,18 @@ export function GridHeader<Row>({ id, columns, groups, active, sortOf, onSort }:
   );
 }
 
-interface HeaderCellProps<Row> {
+interface HeaderCellProps<Row> extends Pick<HeaderProps<Row>, 'onAsk' | 'onGrab'> {
   column: GridColumn<Row>;
   place: number;
   groupId: string | undefined;
   active: boolean;
   sort: SortMark;
   onSort: (column: string, add: boolean) => void;
+  asked: boolean;
 }
 
-function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>(props: HeaderCellProps<Row>) {
+  const { column, place, groupId, active, sort, onSort, asked, onAsk, onGrab } = props;
   const classes = [styles.header, column.align === 'end' ? cells.end : '', column.startsGroup ? cells.groupStart : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has one key handler for all its cells, Enter included.
@@ -77,6 +91,8 @@ function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: Heade
       role="columnheader"
       data-column={column.key}
       data-start={column.align === 'start' || undefined}
+      data-chosen={column.chosen !== undefined || undefined}
+      aria-label={column.unit === null ? column.label : `${column.label} ${column.unit}`}
       aria-colindex={place + 1}
       aria-sort={sort}
       aria-describedby={groupId}
@@ -90,9 +106,33 @@ function HeaderCell<Row>({ column, place, groupId, active, sort, onSort }: Heade
             {sort === 'ascending' ? <ArrowUp12Filled /> : <ArrowDown12Filled />}
           </span>
         )}
-        {column.label}
+        <span className={styles.headerText}>{column.label}</span>
       </span>
       {column.unit !== null && <span className={styles.unit}>{column.unit}</span>}
+      <button
+        type="button"
+        tabIndex={active ? 0 : -1}
+        className={header.about}
+        aria-label={words.about(column.label)}
+        aria-haspopup="dialog"
+        aria-expanded={asked}
+        onClick={(event) => {
+          event.stopPropagation();
+          onAsk(place);
+        }}
+      >
+        <Info16Regular />
+      </button>
+      {onGrab !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the same is in the column's popover, for keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a press that ends a drag must not sort; there is nothing to press.
+        <span
+          className={header.edge}
+          data-edge={column.key}
+          onPointerDown={(event) => onGrab(event, column)}
+          onClick={(event) => event.stopPropagation()}
+        />
+      )}
     </div>
   );
 }

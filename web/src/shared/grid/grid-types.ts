@@ -23,9 +23,14 @@ export interface CellView {
   check?: boolean;
   /** Too young to judge: hatched. */
   immature?: boolean;
+  /** `false`: how this figure was made is not told, though its column's others say it. */
+  explained?: false;
   /** What changed against an earlier period, in a second line. */
   second?: string;
 }
+
+/** How wide a column is: made narrow, as its figures need, made wide, or as many pixels as it was drawn to. */
+export type ColumnWidth = 'narrow' | 'auto' | 'wide' | number;
 
 export interface GridColumn<Row> {
   key: string;
@@ -39,6 +44,10 @@ export interface GridColumn<Row> {
   /** Least width in pixels, and its share of what is left over. */
   width: number;
   grow: number;
+  /** Pixels below which figures would be cut, or words hard to tell apart. */
+  narrow?: number;
+  /** The width a person chose, if any. */
+  chosen?: ColumnWidth;
   align: 'start' | 'end';
   /** Whether its figures can say how they were made. */
   explains?: boolean;

@@ -1,6 +1,7 @@
 export { Grid } from './Grid.tsx';
 export type {
   CellView,
+  ColumnWidth,
   GridColumn,
   GridFigure,
   GridGroup,
@@ -8,3 +9,4 @@ export type {
   GridMemory,
   GridSource,
 } from './grid-types.ts';
+export { widestColumn, withWidth } from './header/column-width.ts';

@@ -25,7 +25,10 @@ type Watched<Row, Totals> = Pick<
  * The cell the keys act on: a tab stop that moves inside the grid and stays on its row whatever happens around it. With
  * Shift a block of cells is chosen, which Ctrl+C copies.
  */
-export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid: Watched<Row, Totals>) {
+export function useActiveCell<Row, Totals>(
+  viewport: HTMLDivElement | null,
+  grid: Watched<Row, Totals> & { onAsk: (place: number) => void },
+) {
   const { columns, order, memory } = grid;
   const [wished, setWished] = useState<ActiveCell>(memory.active);
   const [anchor, setAnchor] = useState<ActiveCell | null>(null);
@@ -67,6 +70,8 @@ export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || cellOf(event.target) === null) return;
+    // A header's own button is pressed by these keys; all others are the grid's.
+    if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
     const ctrl = event.ctrlKey || event.metaKey;
     const page = Math.max(1, Math.floor((viewport?.clientHeight ?? 0) / grid.rowHeight) - 4);
     const next = moveActive(active, { key: event.key, ctrl }, { order, columns: columns.length, page });
@@ -82,6 +87,8 @@ export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid
     const column = columns[active.column];
     if (event.key === 'Enter' && active.row === 'header' && column !== undefined) {
       grid.onSort(column.key, event.shiftKey);
+    } else if (event.key.toLowerCase() === 'i' && ctrl && active.row === 'header') {
+      grid.onAsk(active.column);
     } else if (event.key === 'Enter' && active.column === 0 && typeof active.row === 'number') {
       grid.onOpen(active.row);
     } else if (event.key === 'Enter' || (event.key.toLowerCase() === 'i' && ctrl)) {
@@ -103,7 +110,7 @@ export function useActiveCell<Row, Totals>(viewport: HTMLDivElement | null, grid
 
   function explain(cell: ActiveCell, column: GridColumn<Row> | undefined, byKey: boolean): boolean {
     if (grid.onExplain === undefined || column?.explains !== true || cell.row === 'header') return false;
-    if (cellElement(viewport, cell)?.dataset.tone === 'unknown') return false;
+    if (cellElement(viewport, cell)?.dataset.explains === undefined) return false;
     grid.onExplain({ column: column.key, row: cell.row }, byKey);
     return true;
   }

@@ -36,19 +36,23 @@ export function createHttpClient(options: HttpClientOptions) {
     const token = options.token();
     const response = await send(call, token);
     const body = await readBody(response);
-    const requestId = response.headers.get('x-request-id');
     if (response.status === 401 && !call.signIn) options.onUnauthorized(token);
-    if (body === undefined && response.ok) throw new ApiError(500, httpMessages.internal, 'unreadable', requestId);
-    if (!response.ok || body?.status !== 'ok') {
-      const words = typeof body?.error_message === 'string' ? body.error_message : undefined;
-      const text = errorText(response.status, words, { signIn: call.signIn === true });
-      throw new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
-    }
+    if (!response.ok || body?.status !== 'ok') throw failureOf(response, body, call.signIn === true);
     return { body: body as Body, position: response.headers.get(positionHeader) };
   };
 }
 
-async function send(call: HttpCall, token: string | null): Promise<Response> {
+/** Why an answer is no success. */
+export function failureOf(response: Response, body: Record<string, unknown> | undefined, signIn: boolean): ApiError {
+  const requestId = response.headers.get('x-request-id');
+  if (body === undefined && response.ok) return new ApiError(500, httpMessages.internal, 'unreadable', requestId);
+  const words = typeof body?.error_message === 'string' ? body.error_message : undefined;
+  const text = errorText(response.status, words, { signIn });
+  return new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
+}
+
+/** @throws ApiError when no answer comes. */
+export async function send(call: HttpCall, token: string | null): Promise<Response> {
   try {
     return await fetch(call.path + queryString(call.query), {
       method: call.method,
@@ -66,7 +70,8 @@ async function send(call: HttpCall, token: string | null): Promise<Response> {
   }
 }
 
-async function readBody(response: Response): Promise<Record<string, unknown> | undefined> {
+/** The object an answer holds; `undefined` when it holds none. */
+export async function readBody(response: Response): Promise<Record<string, unknown> | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
 }

@@ -26,13 +26,15 @@ export function createMetadataSource(
     [...adGroups.values()].flatMap((adGroup) => adGroup.keywords.map((keyword) => [keyword.id, keyword])),
   );
   const known = new Map<string, FieldSource>();
+  const { settings } = context;
   const describe = (row: ReportRow): FieldSource => {
     const state = states.get(row.campaign.id) as ServingState;
     const adGroup = row.adGroupId === null ? null : (adGroups.get(row.adGroupId) ?? null);
-    if (adGroup === null) return campaignMetadata(row.campaign, state);
-    if (level === 'adGroup') return adGroupMetadata(row.campaign, adGroup, state);
+    if (adGroup === null) return campaignMetadata(settings.campaign(row.campaign), state);
+    const shown = settings.adGroup(adGroup);
+    if (level === 'adGroup') return adGroupMetadata(row.campaign, shown, state);
     const keyword = row.keywordId === null ? null : (keywords.get(row.keywordId) ?? null);
-    return keywordMetadata(row.campaign, adGroup, keyword, state);
+    return keywordMetadata(row.campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
   };
   return {
     of(row) {
@@ -43,7 +45,7 @@ export function createMetadataSource(
     },
     suggestedBid(row) {
       const keyword = keywords.get(row.keywordId ?? -1);
-      const bid = keyword?.bid ?? null;
+      const bid = keyword === undefined ? null : settings.keyword(keyword).bid;
       return bid === null ? null : settingMoney(bid * 1.1, row.campaign.org.currency);
     },
   };

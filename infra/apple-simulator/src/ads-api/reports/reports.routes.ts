@@ -37,7 +37,11 @@ async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyReq
   const adGroups = campaigns.flatMap((campaign) => campaign.adGroups);
   const covered = new Set<number | null>(adGroups.map((adGroup) => adGroup.id));
   const rows = adGroupId === '' ? table.rows : table.rows.filter((row) => covered.has(row.adGroupId));
-  const metadata = createMetadataSource(whole, level, { activity: api.activity, now: asOf });
+  const metadata = createMetadataSource(whole, level, {
+    activity: api.activity,
+    settings: api.settings.at(asOf),
+    now: asOf,
+  });
   const text = reportAnswer({ table: { ...table, rows }, metadata, level, request: wanted, campaigns, adGroups });
   return reply.type('application/json').send(text);
 }

@@ -1,5 +1,6 @@
 import type { ActivityStore } from '../../activity/activity-store.ts';
 import type { App } from '../../world/apps.ts';
+import type { SettingsInForce } from '../../world/settings-history.ts';
 import type { AdGroup, Campaign, Keyword, NegativeKeyword } from '../../world/structure.ts';
 import type { FieldSource } from '../selector.ts';
 import { adGroupState, campaignState } from '../serving-state.ts';
@@ -8,11 +9,13 @@ import { appleTime, settingMoney } from './money.ts';
 /** The moment at which objects are shown, and what their state is read from. */
 export interface ViewContext {
   readonly activity: ActivityStore;
+  readonly settings: SettingsInForce;
   readonly now: number;
 }
 
-export function campaignView(campaign: Campaign, context: ViewContext): FieldSource {
-  const state = campaignState(campaign, context.activity, context.now);
+export function campaignView(built: Campaign, context: ViewContext): FieldSource {
+  const state = campaignState(built, context.activity, context.now);
+  const campaign = context.settings.campaign(built);
   return {
     id: campaign.id,
     orgId: campaign.org.orgId,
@@ -49,8 +52,9 @@ const invoiceDetails = {
   billingContactEmail: 'billing@example.com',
 };
 
-export function adGroupView(campaign: Campaign, adGroup: AdGroup, context: ViewContext): FieldSource {
-  const state = adGroupState(adGroup, campaignState(campaign, context.activity, context.now));
+export function adGroupView(campaign: Campaign, built: AdGroup, context: ViewContext): FieldSource {
+  const state = adGroupState(built, campaignState(campaign, context.activity, context.now));
+  const adGroup = context.settings.adGroup(built);
   return {
     id: adGroup.id,
     orgId: campaign.org.orgId,
@@ -87,7 +91,13 @@ const targetingDimensions = (adGroup: AdGroup) => ({
   appDownloaders: null,
 });
 
-export function keywordView(campaign: Campaign, adGroup: AdGroup, keyword: Keyword): FieldSource {
+export function keywordView(
+  campaign: Campaign,
+  adGroup: AdGroup,
+  built: Keyword,
+  settings: SettingsInForce,
+): FieldSource {
+  const keyword = settings.keyword(built);
   return {
     id: keyword.id,
     campaignId: campaign.id,

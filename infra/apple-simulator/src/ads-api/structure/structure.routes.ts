@@ -66,18 +66,26 @@ export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): v
 
 /** The collections below the paths, each as a whole; paths choose the campaigns. */
 function collectionsOf(api: AdsApi) {
-  const view = () => ({ activity: api.activity, now: api.clock.revealed() });
-  const campaigns: Collection = (all) => all.map((campaign) => campaignView(campaign, view()));
+  const view = () => {
+    const now = api.clock.revealed();
+    return { activity: api.activity, settings: api.settings.at(now), now };
+  };
+  const campaigns: Collection = (all) => {
+    const context = view();
+    return all.map((campaign) => campaignView(campaign, context));
+  };
   const adGroups: Collection = (all) => {
     const context = view();
     return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
   };
-  const keywords: Collection = (all, path) =>
-    all.flatMap((campaign) =>
+  const keywords: Collection = (all, path) => {
+    const { settings } = view();
+    return all.flatMap((campaign) =>
       groupsAt(campaign, path).flatMap((group) =>
-        group.keywords.map((keyword) => keywordView(campaign, group, keyword)),
+        group.keywords.map((keyword) => keywordView(campaign, group, keyword, settings)),
       ),
     );
+  };
   const negatives =
     (level: 'campaign' | 'adGroup'): Collection =>
     (all) =>

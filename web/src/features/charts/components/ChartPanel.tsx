@@ -1,10 +1,12 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
+import type { Granularity } from '@tapwise/contract';
 import { useCallback, useRef, useState } from 'react';
 import {
   ChartCanvas,
   type ChartHandle,
+  type ChartLayout,
   ChartLegend,
   type ChartModel,
   type ChartTokens,
@@ -16,14 +18,24 @@ import {
   seriesOfLine,
   toCsv,
 } from '../../../shared/chart/index.ts';
-import { chartMessages as words } from '../messages.ts';
+import { markMessages, chartMessages as words } from '../messages.ts';
 import { summarize } from '../model/chart-summary.ts';
-import { ChartValues, columnsOf } from './ChartValues.tsx';
+import { clusterMarks } from '../model/marks/change-marks.ts';
+import { ChartValues, columnsOf, eventTexts } from './ChartValues.tsx';
 import styles from './charts.module.css';
+import { ChangeDrawer } from './marks/ChangeDrawer.tsx';
+import { laneHeight, MarkLane } from './marks/MarkLane.tsx';
+import { MarkTools } from './marks/MarkTools.tsx';
+import type { ChartMarks } from './marks/use-chart-marks.ts';
+import type { MarkDrawer } from './marks/use-mark-drawer.ts';
+import { useMarkedModel } from './marks/use-marked-model.ts';
 
 interface Props {
   title: string;
   model: ChartModel;
+  granularity: Granularity;
+  marks: ChartMarks;
+  drawer: MarkDrawer;
   /** File name without its ending. */
   fileName: string;
   hovered: string | null;
@@ -35,15 +47,17 @@ interface Props {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The lines of the ticked rows with title, a sentence about them, legend, and the same values as a table. */
-export function ChartPanel({ title, model: present, fileName, hovered, onHover, running, before }: Props) {
+/** The lines of the ticked rows with title, a sentence about them, marks, legend, and the same values as a table. */
+export function ChartPanel(props: Props) {
+  const { title, granularity, marks, drawer, fileName, hovered, onHover, running, before } = props;
   const [read, setRead] = useState(false);
-  const model = useHeld(present, read);
+  const held = useHeld({ model: props.model, changes: marks.loaded?.changes }, read);
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState(nothing);
+  const { model, changes, places, objects } = useMarkedModel(held.model, held.changes, marks, granularity, hidden);
   const handle = useRef<ChartHandle | null>(null);
   const option = useCallback(
-    (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden }),
+    (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden, lane: laneHeight }),
     [model, hidden],
   );
   const hover = useCallback(
@@ -58,72 +72,99 @@ export function ChartPanel({ title, model: present, fileName, hovered, onHover, 
   }
   function saveCsv(): void {
     const columns = columnsOf(model);
-    const head = ['Date', ...columns.map(({ name }) => name)];
-    const rows = model.dates.map((date, place) => [date, ...columns.map(({ values }) => values[place] ?? null)]);
+    const told = eventTexts(model);
+    const head = ['Date', ...columns.map(({ name }) => name), ...(told === null ? [] : [markMessages.changed])];
+    const rows = model.dates.map((date, place) => [
+      ...[date, ...columns.map(({ values }) => values[place] ?? null)],
+      ...(told === null ? [] : [told[place]?.join('; ') ?? '']),
+    ]);
     saveFile(`${fileName}.csv`, { text: toCsv([head, ...rows]), type: 'text/csv' });
   }
 
+  const lane = (layout: ChartLayout) => (
+    <MarkLane
+      clusters={clusterMarks(places, layout.places)}
+      layout={layout}
+      titles={model.titles}
+      opened={drawer.opened}
+      onOpen={drawer.openAt}
+    />
+  );
+
   return (
-    <section className={styles.panel} aria-labelledby="chart-title">
-      <div className={styles.panelHead}>
-        <div className={styles.panelWords}>
-          <h2 id="chart-title">{title}</h2>
-          <p>{summary ?? words.tickRows}</p>
-        </div>
-        <Button
-          size="small"
-          icon={<Table20Regular />}
-          aria-pressed={asTable}
-          disabledFocusable={model.lines.length === 0}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-        <Menu>
-          <MenuTrigger disableButtonEnhancement>
-            <Button
-              size="small"
-              appearance="subtle"
-              icon={<ArrowDownload20Regular />}
-              aria-label="Download"
-              title="Download"
-              disabledFocusable={model.lines.length === 0}
-            />
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              {!asTable && <MenuItem onClick={savePng}>Picture (PNG)</MenuItem>}
-              <MenuItem onClick={saveCsv}>Values (CSV)</MenuItem>
-            </MenuList>
-          </MenuPopover>
-        </Menu>
-      </div>
-      {model.lines.length === 0 && <p className={styles.nothing}>{words.tickRows}</p>}
-      {model.lines.length > 0 && asTable && <ChartValues title={title} model={model} />}
-      {model.lines.length > 0 && !asTable && (
-        <>
-          <ChartCanvas
-            label={summary === null ? title : `${title}. ${summary}`}
-            option={option}
-            places={model.dates.length}
-            say={(place) => sayPoint(model, place)}
-            highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
-            onHover={hover}
-            handle={handle}
-            onRead={setRead}
+    <>
+      <section className={styles.panel} aria-labelledby="chart-title">
+        <div className={styles.panelHead}>
+          <div className={styles.panelWords}>
+            <h2 id="chart-title">{title}</h2>
+            <p>{summary ?? words.tickRows}</p>
+          </div>
+          <MarkTools
+            marks={marks}
+            count={changes.length}
+            open={drawer.open}
+            onOpen={drawer.toggle}
+            button={drawer.button}
           />
-          <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} before={before} />
-        </>
+          <Button
+            size="small"
+            icon={<Table20Regular />}
+            aria-pressed={asTable}
+            disabledFocusable={model.lines.length === 0}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+          <Menu>
+            <MenuTrigger disableButtonEnhancement>
+              <Button
+                size="small"
+                appearance="subtle"
+                icon={<ArrowDownload20Regular />}
+                aria-label="Download"
+                title="Download"
+                disabledFocusable={model.lines.length === 0}
+              />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {!asTable && <MenuItem onClick={savePng}>Picture (PNG)</MenuItem>}
+                <MenuItem onClick={saveCsv}>Values (CSV)</MenuItem>
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        </div>
+        {model.lines.length === 0 && <p className={styles.nothing}>{words.tickRows}</p>}
+        {model.lines.length > 0 && asTable && <ChartValues title={title} model={model} />}
+        {model.lines.length > 0 && !asTable && (
+          <>
+            <ChartCanvas
+              label={summary === null ? title : `${title}. ${summary}`}
+              option={option}
+              places={model.dates.length}
+              say={(place) => sayPoint(model, place)}
+              highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
+              onHover={hover}
+              handle={handle}
+              onRead={setRead}
+              over={lane}
+            />
+            <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} before={before} />
+          </>
+        )}
+      </section>
+      {drawer.open && (
+        <ChangeDrawer marks={marks} changes={changes} drawn={objects} opened={drawer.opened} onClose={drawer.close} />
       )}
-    </section>
+    </>
   );
 }
 
 /** While a chart is read, under the pointer or with keys, it stands still; what came meanwhile follows at the end. */
-function useHeld(present: ChartModel, read: boolean): ChartModel {
+function useHeld<Shown extends { model: ChartModel }>(present: Shown, read: boolean): Shown {
   const held = useRef(present);
   // Other lines, other dates: that is a choice of the person, not a figure that moved.
-  const same = shapeOf(held.current) === shapeOf(present);
+  const same = shapeOf(held.current.model) === shapeOf(present.model);
   if (!read || !same) held.current = present;
   return held.current;
 }

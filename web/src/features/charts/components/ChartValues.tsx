@@ -1,4 +1,5 @@
 import { type ChartModel, formatValue, LineMark } from '../../../shared/chart/index.ts';
+import { markMessages } from '../messages.ts';
 import styles from './charts.module.css';
 
 type Line = ChartModel['lines'][number];
@@ -15,9 +16,15 @@ export function columnsOf({ lines }: ChartModel): (Pick<Line, 'id' | 'name' | 'u
   ]);
 }
 
-/** The chart as a table: a row per date, a column per line. */
+/** What was changed at each date, one sentence each; `null` where nothing is marked. */
+export function eventTexts({ events }: ChartModel): string[][] | null {
+  return events?.map((ofDate) => ofDate.map(({ title, about }) => `${title}, ${about}`)) ?? null;
+}
+
+/** The chart as a table: a row per date, a column per line, and what was changed. */
 export function ChartValues({ title, model }: { title: string; model: ChartModel }) {
   const columns = columnsOf(model);
+  const changed = eventTexts(model);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.values} tabIndex={0} aria-label={`${title}, as a table`}>
@@ -30,6 +37,11 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
                 {!column.earlier && <LineMark slot={column.slot} />} {column.name}
               </th>
             ))}
+            {changed !== null && (
+              <th scope="col" data-words>
+                {markMessages.changed}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -44,6 +56,14 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
                   {formatValue(column.values[place] ?? null, column.unit, model.currencySign)}
                 </td>
               ))}
+              {changed !== null && (
+                <td data-words>
+                  {changed[place]?.map((text, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a date are never moved.
+                    <span key={at}>{text}</span>
+                  ))}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -30,8 +30,11 @@ import { ChartPanel } from './ChartPanel.tsx';
 import styles from './charts.module.css';
 import { LineTable } from './LineTable.tsx';
 import { ModeBar } from './ModeBar.tsx';
-import { Splitter, usualWidth } from './Splitter.tsx';
+import { useChartMarks } from './marks/use-chart-marks.ts';
+import { useMarkDrawer } from './marks/use-mark-drawer.ts';
+import { Splitter } from './Splitter.tsx';
 import type { ChartScreenData, ChartScreenUrl } from './use-chart-screen.ts';
+import { useTableWidth } from './use-table-width.ts';
 
 interface Props {
   screen: ChartScreenUrl;
@@ -64,7 +67,9 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
   const comparing = choice.compare !== 'none';
   const drawn = (view.drawn ?? starting).filter((id) => rows.some((row) => row.id === id));
   const slots = useSlots(drawn);
-  const [width, setWidth] = useState(usualWidth);
+  const width = useTableWidth(screen);
+  const drawer = useMarkDrawer();
+  const marks = useChartMarks(screen, chart, elements || element === null ? null : String(element.id));
   const [hovered, setHovered] = useState<string | null>(null);
   const { granularity, today } = chart;
   const model = useMemo(
@@ -76,8 +81,14 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
   );
   const title = titleOf({ elements, metric, one, element, currency: data.currency }, bucketWords[granularity]);
   return (
-    <div className={styles.workspace} aria-busy={chart.loading} data-stale={chart.loading || undefined}>
-      <div className={styles.side} style={{ ['--side-width' as string]: `${width}px` }}>
+    <div
+      className={styles.workspace}
+      style={{ ['--side-width' as string]: `${width.now}px` }}
+      aria-busy={chart.loading}
+      data-stale={chart.loading || undefined}
+    >
+      {/* The list of changes lies over the table: what cannot be seen is not to be reached. */}
+      <div className={styles.side} inert={drawer.open}>
         <ModeBar
           type={choice.type}
           view={{ ...view, metric: metric?.name ?? view.metric }}
@@ -104,10 +115,13 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
         />
         {moved > 0 && <Moved count={moved} onResort={resort} />}
       </div>
-      <Splitter width={width} onWidth={setWidth} />
+      <Splitter width={width.now} onWidth={width.set} onSettled={width.settle} />
       <ChartPanel
         title={title}
         model={model}
+        granularity={granularity}
+        marks={marks}
+        drawer={drawer}
         fileName={`${choice.type}-${elements ? (metric?.name ?? 'chart') : 'properties'}-${chart.days.from}-${chart.days.to}`}
         hovered={hovered}
         onHover={setHovered}

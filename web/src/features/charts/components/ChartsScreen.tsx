@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
-import { LiveSwitch, Message, ReportBanners, ReportError } from '../../reports/index.ts';
+import { LiveSwitch, Message, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
@@ -21,17 +21,14 @@ export function ChartsScreen() {
       <TitleRow
         title={words.title}
         path={<span className={styles.path}>{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>}
+        end={<ReportNotice warnings={[data.warning, left]} />}
       />
       <ChartScopeBar
         screen={screen}
         applications={applications}
         live={<LiveSwitch on={data.live.on} allowed={data.live.allowed} onChange={data.live.set} />}
       />
-      <ReportBanners
-        demo={account.demo}
-        restricted={account.access === 'restricted'}
-        warning={[data.warning, left].filter((text) => text !== '').join(' ')}
-      />
+      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
       <ChartBody screen={screen} data={data} />
     </>
   );

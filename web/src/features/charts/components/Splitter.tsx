@@ -11,11 +11,14 @@ const leastChart = 450;
 
 interface Props {
   width: number;
+  /** While it moves. */
   onWidth: (width: number) => void;
+  /** Once it rests. */
+  onSettled: () => void;
 }
 
 /** The line between table and chart: dragged, moved by arrow keys, and set back by a double press or Enter. */
-export function Splitter({ width, onWidth }: Props) {
+export function Splitter({ width, onWidth, onSettled }: Props) {
   const [most, setMost] = useState(usualWidth);
   const roomOf = (line: HTMLElement) =>
     Math.max(leastWidth, (line.parentElement?.clientWidth ?? usualWidth + leastChart) - leastChart);
@@ -55,9 +58,15 @@ export function Splitter({ width, onWidth }: Props) {
       className={styles.splitter}
       onFocus={(event) => setMost(roomOf(event.currentTarget))}
       onKeyDown={press}
+      onKeyUp={onSettled}
+      onBlur={onSettled}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
-      onDoubleClick={() => onWidth(usualWidth)}
+      onLostPointerCapture={onSettled}
+      onDoubleClick={() => {
+        onWidth(usualWidth);
+        onSettled();
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Application, SeriesItem } from '@tapwise/contract';
+import { type Application, joinGaps, type SeriesItem, tellGaps } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
@@ -67,7 +67,7 @@ export function useChartUrl(applications: readonly Application[]) {
     /** Another type gives up what is loaded and what was chosen in it. */
     changeType(type: ReportType): void {
       setDraft({ ...choice, type, campaignId: null, adGroupId: null });
-      if (url.loaded) go({ ...url, loaded: false, view: defaultChartView }, false, { cleared: true });
+      if (url.loaded) go({ ...url, loaded: false, view: freshView(url.view) }, false, { cleared: true });
     },
     back(): void {
       setDraft(null);
@@ -75,7 +75,8 @@ export function useChartUrl(applications: readonly Application[]) {
     },
     update(): void {
       if (choiceRefusal(choice) !== null) return;
-      const view = choice.type === url.choice.type ? { ...url.view, drawn: null, element: null } : defaultChartView;
+      const same = choice.type === url.choice.type;
+      const view = same ? { ...url.view, drawn: null, element: null } : freshView(url.view);
       go({ choice, loaded: true, view }, false);
       setDraft(null);
     },
@@ -86,6 +87,9 @@ export function useChartUrl(applications: readonly Application[]) {
     },
   };
 }
+
+/** Another report begins anew; how the page is divided stays. */
+const freshView = ({ tableWidth }: ChartView): ChartView => ({ ...defaultChartView, tableWidth });
 
 export type ChartScreenUrl = ReturnType<typeof useChartUrl>;
 
@@ -162,6 +166,11 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     data,
     /** What was asked: rows keep their order until another question is. */
     question,
+    /** The same without their buckets: whose changes are marked. */
+    asked: questions.map(({ params: { granularity: _, ...params } }, place) => ({
+      params,
+      timeZone: targets[place]?.organization.time_zone ?? 'UTC',
+    })),
     error: series.error ?? earlier.error ?? namesError,
     /** Something older than asked for is on the screen; figures that only move are not. */
     loading: data === null,
@@ -172,7 +181,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     live: { on: live, allowed: liveAllowed, set: setLive },
     /** The days of the earlier period in words; `null` when nothing is compared. */
     earlierDays: earlierDays === null ? null : formatDayRange(earlierDays.from, earlierDays.to, today),
-    warning: series.loaded?.flatMap(({ answer }) => answer.warning ?? []).join(' ') ?? '',
+    warning: warningOf(series.loaded ?? []),
     /** Applications whose amounts cannot stand on the same axis. */
     left: lower ? [] : left,
     granularity,
@@ -185,6 +194,12 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   if (!loaded) last.current = null;
   const waiting = data === null && screen.error === null && last.current?.type === choice.type;
   return waiting && last.current !== null ? { ...last.current.screen, loading: true } : screen;
+}
+
+/** What is missing from the answers of all organizations, said once; they are in one currency. */
+function warningOf(loaded: readonly LoadedSeries[]): string {
+  const gaps = joinGaps(loaded.flatMap(({ answer }) => answer.gaps ?? []));
+  return tellGaps(gaps, loaded[0]?.answer.currency ?? '') ?? '';
 }
 
 function questionOf(

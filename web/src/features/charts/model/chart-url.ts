@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@tapwise/contract';
 import { type AccountScope, readAccountScope, writeAccountScope } from '../../../shared/scope/index.ts';
 import {
   type CompareChoice,
@@ -7,8 +8,9 @@ import {
   readRange,
   writeRange,
 } from '../../reports/index.ts';
-import { type ReportType, reportTypes } from '../messages.ts';
+import { markMessages, type ReportType, reportTypes } from '../messages.ts';
 import { defaultMetric } from './chart-metrics.ts';
+import { defaultMarks, type MarkChoice } from './marks/change-marks.ts';
 
 /** What Update sends. */
 export interface ChartChoice {
@@ -30,6 +32,10 @@ export interface ChartView {
   element: string | null;
   /** Ids of the rows drawn; `null` for those a chart begins with. */
   drawn: string[] | null;
+  /** Which changes are marked. */
+  marks: MarkChoice;
+  /** Pixels of the table beside the chart; `null` for the usual ones. */
+  tableWidth: number | null;
 }
 
 /** Everything the address of Charts says. */
@@ -40,10 +46,15 @@ export interface ChartUrl {
   view: ChartView;
 }
 
-export const defaultChartView: ChartView = { mode: 'elements', metric: defaultMetric, element: null, drawn: null };
+export const defaultChartView: ChartView = {
+  ...{ mode: 'elements', metric: defaultMetric, element: null, drawn: null },
+  ...{ marks: defaultMarks, tableWidth: null },
+};
 const defaultRange: RangeChoice = { preset: 'last30' };
 /** More lines than this are not read from an address. */
 const mostDrawn = 200;
+/** Tables of another width are not read from an address. */
+const tableWidths = { least: 300, most: 4000 };
 
 /** Reads an address; what it does not understand it takes as not said. */
 export function parseChartUrl(params: URLSearchParams): ChartUrl {
@@ -71,8 +82,23 @@ export function parseChartUrl(params: URLSearchParams): ChartUrl {
               .split(',')
               .filter((id) => /^[\w-]+$/.test(id))
               .slice(0, mostDrawn),
+      marks: readMarks(params),
+      tableWidth: readWidth(params.get('width')),
     },
   };
+}
+
+function readMarks(params: URLSearchParams): MarkChoice {
+  const said = params.get('marks');
+  const isField = (name: string): name is ChangeKind => Object.hasOwn(markMessages.fields, name);
+  const fields = said === null ? null : said.split(',').filter(isField);
+  // Words that are no settings say nothing; that no setting is marked is a word of its own.
+  return { fields: fields?.length === 0 && said !== 'none' ? null : fields, inside: params.get('inside') === 'true' };
+}
+
+function readWidth(text: string | null): number | null {
+  const width = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0;
+  return width < tableWidths.least || width > tableWidths.most ? null : width;
 }
 
 /** Writes an address; what a chart begins with anyway is left out. */
@@ -88,6 +114,10 @@ export function serializeChartUrl({ choice, loaded, view }: ChartUrl): URLSearch
   if (view.metric !== defaultMetric) params.set('metric', view.metric);
   if (view.element !== null) params.set('element', view.element);
   if (view.drawn !== null) params.set('drawn', view.drawn.join(','));
+  const { fields, inside } = view.marks;
+  if (fields !== null) params.set('marks', fields.length === 0 ? 'none' : fields.join(','));
+  if (inside) params.set('inside', 'true');
+  if (view.tableWidth !== null) params.set('width', String(view.tableWidth));
   return params;
 }
 

@@ -6,7 +6,7 @@ const parse = (text: string) => parseChartUrl(new URLSearchParams(text));
 describe('the address of Charts', () => {
   it('holds the whole view', () => {
     const text =
-      'report=keywords&app=1&org=7&from=2026-11-01&to=2026-11-20&compare=previous&campaign_id=3&ad_group_id=4&mode=properties&metric=cpt&element=12&drawn=spend%2Ctaps';
+      'report=keywords&app=1&org=7&from=2026-11-01&to=2026-11-20&compare=previous&campaign_id=3&ad_group_id=4&mode=properties&metric=cpt&element=12&drawn=spend%2Ctaps&marks=status%2Ccpt_bid&inside=true&width=512';
     expect(serializeChartUrl(parse(text)).toString()).toBe(text);
   });
 
@@ -14,7 +14,10 @@ describe('the address of Charts', () => {
     const { choice, loaded, view } = parse('');
     expect(loaded).toBe(false);
     expect(choice).toMatchObject({ type: 'campaigns', range: { preset: 'last30' }, compare: 'none', campaignId: null });
-    expect(view).toEqual({ mode: 'elements', metric: 'predicted_income', element: null, drawn: null });
+    expect(view).toEqual({
+      ...{ mode: 'elements', metric: 'predicted_income', element: null, drawn: null },
+      ...{ marks: { fields: null, inside: false }, tableWidth: null },
+    });
   });
 
   it('tells no line at all from the lines a chart begins with', () => {
@@ -27,6 +30,16 @@ describe('the address of Charts', () => {
     expect(loaded).toBe(false);
     expect(choice).toMatchObject({ campaignId: null, range: { preset: 'last30' } });
     expect(view.drawn).toEqual(['5']);
+    for (const width of ['299', '4001', '-400', '4e2', '430.5', 'wide', '']) {
+      expect(parse(`width=${width}`).view.tableWidth).toBeNull();
+    }
+  });
+
+  it('tells no mark at all from all marks, and leaves out what cannot be marked', () => {
+    expect(parse('marks=none').view.marks.fields).toEqual([]);
+    expect(parse('marks=status,toString,spend').view.marks.fields).toEqual(['status']);
+    expect(parse('marks=toString').view.marks.fields).toBeNull();
+    expect(serializeChartUrl(parse('report=campaigns&marks=none')).toString()).toContain('marks=none');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, Checkbox } from '@fluentui/react-components';
 import type { Application, Organization } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,6 +12,7 @@ import {
   RangePicker,
   ReportBanners,
   ReportError,
+  ReportNotice,
   ReportTable,
   resolveRange,
   useOrganizationToday,
@@ -22,6 +23,7 @@ import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';
 import { CampaignPicker } from './CampaignPicker.tsx';
+import styles from './comparison.module.css';
 import { parentColumns, useComparisonQuestion, useComparisonUrl } from './use-comparison.ts';
 
 /** The keywords of several campaigns in one table. */
@@ -31,19 +33,24 @@ export function KeywordsComparisonScreen() {
   const { scope: applied, view } = screen.url;
   const { application, organization } = chosenOf(applied.applicationId, applied.organizationId, applications);
   const today = useOrganizationToday(organization);
-  const question = useComparisonQuestion(applied, application, today);
+  const question = useComparisonQuestion(screen.url, application, today);
   const rows = useReportRows(question, today);
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
-  const live = <LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />;
+  const end = (
+    <div className={styles.end}>
+      <Checkbox
+        label={words.groupByKeyword}
+        checked={screen.url.grouped}
+        onChange={(_, data) => screen.group(data.checked === true)}
+      />
+      <LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />
+    </div>
+  );
   return (
     <>
-      <TitleRow title={words.title} />
-      <ComparisonScopeBar screen={screen} applications={applications} live={live} />
-      <ReportBanners
-        demo={account.demo}
-        restricted={account.access === 'restricted'}
-        warning={rows.report?.answer.warning}
-      />
+      <TitleRow title={words.title} end={<ReportNotice warnings={[rows.report?.answer.warning]} />} />
+      <ComparisonScopeBar screen={screen} applications={applications} end={end} />
+      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
       {rows.error !== null && question !== null && (
         <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
       )}
@@ -66,6 +73,7 @@ export function KeywordsComparisonScreen() {
           view={view}
           onView={screen.show}
           beside={parentColumns}
+          grouped={screen.url.grouped}
           memory={memory}
           instead={({ shown, all, clearFilter }) => {
             if (rows.report === null || rows.stale || shown > 0) return undefined;
@@ -101,11 +109,11 @@ function chosenOf(
 interface BarProps {
   screen: ReturnType<typeof useComparisonUrl>;
   applications: readonly Application[];
-  live: ReactNode;
+  end: ReactNode;
 }
 
 /** Application, organization, campaigns and range. */
-function ComparisonScopeBar({ screen, applications, live }: BarProps) {
+function ComparisonScopeBar({ screen, applications, end }: BarProps) {
   const { scope, url } = screen;
   const { application, organization } = chosenOf(scope.applicationId, scope.organizationId, applications);
   const today = useOrganizationToday(organization);
@@ -124,7 +132,7 @@ function ComparisonScopeBar({ screen, applications, live }: BarProps) {
           details={`${range} · ${count} ${count === 1 ? 'campaign' : 'campaigns'}`}
         />
       }
-      end={live}
+      end={end}
       pickers={
         <>
           <ApplicationPicker

@@ -2,7 +2,8 @@ import type { Application, ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GridColumn } from '../../../shared/grid/index.ts';
-import { organizationOf, type ReportQuestion, remembered, resolveRange } from '../../reports/index.ts';
+import { useEager } from '../../../shared/scope/index.ts';
+import { organizationOf, parentOfGroup, type ReportQuestion, remembered, resolveRange } from '../../reports/index.ts';
 import {
   type ComparisonScope,
   type ComparisonUrl,
@@ -17,10 +18,12 @@ export function useComparisonUrl(applications: readonly Application[]) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const text = params.toString();
-  const url = useMemo<ComparisonUrl>(() => {
+  const said = useMemo<ComparisonUrl>(() => {
     const parsed = parseComparisonUrl(new URLSearchParams(text));
     return { ...parsed, scope: complete(parsed.scope, applications) };
   }, [text, applications]);
+  const [looks, setLooks] = useEager(text, said);
+  const url = useMemo<ComparisonUrl>(() => ({ ...said, grouped: looks.grouped, view: looks.view }), [said, looks]);
   const [draft, setDraft] = useState<ComparisonScope | null>(null);
   const scope = draft ?? url.scope;
   const go = (next: ComparisonUrl, replace: boolean) =>
@@ -42,8 +45,14 @@ export function useComparisonUrl(applications: readonly Application[]) {
       go({ ...url, scope }, false);
       setDraft(null);
     },
+    group(grouped: boolean): void {
+      setLooks({ ...url, grouped });
+      go({ ...url, grouped }, true);
+    },
     show(part: Partial<ComparisonUrl['view']>): void {
-      go({ ...url, view: { ...url.view, ...part } }, true);
+      const next = { ...url, view: { ...url.view, ...part } };
+      setLooks(next);
+      go(next, true);
     },
   };
 }
@@ -67,7 +76,7 @@ function complete(scope: ComparisonScope, applications: readonly Application[]):
 
 /** The report of the chosen campaigns; `null` while none are. */
 export function useComparisonQuestion(
-  scope: ComparisonScope,
+  { scope, grouped }: Pick<ComparisonUrl, 'scope' | 'grouped'>,
   application: Application | null,
   today: string,
 ): ReportQuestion | null {
@@ -82,12 +91,18 @@ export function useComparisonQuestion(
             asa_organization_id: scope.organizationId,
             ...days,
             campaign_ids: scope.campaignIds.join(','),
+            ...(grouped ? { group: 'keyword' } : {}),
           },
         });
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
 }
 
-const textColumn = (key: string, label: string): GridColumn<ReportRow> => ({
+const textColumn = (
+  key: string,
+  label: string,
+  count: 'group_campaigns' | 'group_ad_groups',
+  many: string,
+): GridColumn<ReportRow> => ({
   key,
   label,
   unit: null,
@@ -96,11 +111,11 @@ const textColumn = (key: string, label: string): GridColumn<ReportRow> => ({
   width: 160,
   grow: 2,
   align: 'start',
-  cell: (row) => ({ text: typeof row[key] === 'string' ? row[key] : '' }),
+  cell: (row) => ({ text: parentOfGroup(row, count, many) ?? (typeof row[key] === 'string' ? row[key] : '') }),
 });
 
 /** Where a keyword stands, beside its name. */
 export const parentColumns: readonly GridColumn<ReportRow>[] = [
-  textColumn('campaign_name', 'Campaign'),
-  textColumn('ad_group_name', 'Ad group'),
+  textColumn('campaign_name', 'Campaign', 'group_campaigns', 'campaigns'),
+  textColumn('ad_group_name', 'Ad group', 'group_ad_groups', 'ad groups'),
 ];

@@ -21,6 +21,8 @@ export interface ComparisonScope {
 /** Everything the address of Keywords Comparison says. */
 export interface ComparisonUrl {
   scope: ComparisonScope;
+  /** Keywords of one text are told in one row. */
+  grouped: boolean;
   view: ReportView;
 }
 
@@ -38,17 +40,19 @@ export function parseComparisonUrl(params: URLSearchParams): ComparisonUrl {
       range: readRange(params, defaultRange),
       campaignIds: [...new Set(ids.map(Number))].slice(0, mostCampaigns),
     },
+    grouped: params.get('group') === 'keyword',
     view: parseView(params),
   };
 }
 
 /** Writes an address. */
-export function serializeComparisonUrl({ scope, view }: ComparisonUrl): URLSearchParams {
+export function serializeComparisonUrl({ scope, grouped, view }: ComparisonUrl): URLSearchParams {
   const params = new URLSearchParams();
   if (scope.applicationId !== null) params.set('app', String(scope.applicationId));
   if (scope.organizationId !== null) params.set('org', String(scope.organizationId));
   writeRange(params, scope.range);
   if (scope.campaignIds.length > 0) params.set('campaign_ids', scope.campaignIds.join(','));
+  if (grouped) params.set('group', 'keyword');
   writeView(params, view);
   return params;
 }
@@ -56,7 +60,7 @@ export function serializeComparisonUrl({ scope, view }: ComparisonUrl): URLSearc
 export function sameComparison(first: ComparisonScope, second: ComparisonScope): boolean {
   const text = (scope: ComparisonScope) => {
     const campaignIds = [...scope.campaignIds].sort((one, other) => one - other);
-    return serializeComparisonUrl({ scope: { ...scope, campaignIds }, view: defaultView }).toString();
+    return serializeComparisonUrl({ scope: { ...scope, campaignIds }, grouped: false, view: defaultView }).toString();
   };
   return text(first) === text(second);
 }

@@ -5,11 +5,12 @@ const parse = (text: string) => parseComparisonUrl(new URLSearchParams(text));
 
 describe('the address of Keywords Comparison', () => {
   it('holds the whole view', () => {
-    const text = 'app=1&org=7&range=last30&campaign_ids=11%2C12&tab=spend&sort=-spend&predictions=0';
+    const text = 'app=1&org=7&range=last30&campaign_ids=11%2C12&group=keyword&tab=spend&sort=-spend&predictions=0';
     expect(serializeComparisonUrl(parse(text)).toString()).toBe(text);
   });
 
   it('begins with one week and no campaign', () => {
+    expect(parse('group=campaign').grouped).toBe(false);
     expect(parse('').scope).toMatchObject({ range: { preset: 'last7' }, campaignIds: [] });
   });
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { useClock } from '../../../shared/ui/browser-state.ts';
-import { Message, ReportBanners, ReportError } from '../../reports/index.ts';
+import { Message, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { type MonthlyQuestion, useMonthlyReport } from '../api/monthly-api.ts';
@@ -27,9 +27,9 @@ export function MonthlyScreen() {
   const all = scope.account.application === 'all' && new Set(applications.map(({ currency }) => currency)).size > 1;
   return (
     <>
-      <TitleRow title={words.title} />
+      <TitleRow title={words.title} end={<ReportNotice warnings={[answer?.warning]} />} />
       <MonthlyScopeBar screen={screen} applications={applications} thisYear={thisYear} />
-      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} warning={answer?.warning} />
+      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
       {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
       {!query.isError && byApp.error !== null && (
         <ReportError error={byApp.error} answeredAt={0} onRetry={byApp.retry} />

@@ -11,6 +11,12 @@ const paths = {
   all_campaigns_keywords: '/api/asa/all_campaigns_keywords',
 } satisfies Record<ReportCall, string>;
 
+/** The call that answers a question as a file. */
+export const csvCallOf = ({ call, params }: ReportQuestion) => ({
+  path: paths[call],
+  query: { ...params, format: 'csv' },
+});
+
 /** One question to the reports. */
 export interface ReportQuestion {
   call: ReportCall;

@@ -12,9 +12,11 @@ import { ScopeBar } from './scope/ScopeBar.tsx';
 import { usePathNames } from './scope/use-path-names.ts';
 import { useReportScope } from './scope/use-report-scope.ts';
 import { ReportBanners, ReportError } from './states/ReportBanners.tsx';
+import { ReportNotice } from './states/ReportNotice.tsx';
 import { insteadOfRows, NotReady } from './states/ReportStates.tsx';
 import { forgetGrid, gridMemoryOf } from './table/grid-memory.ts';
 import { ReportTable } from './table/ReportTable.tsx';
+import { useMaturityGap } from './table/use-compared.ts';
 import { useOrganizationToday, useQuestion, useReportRows } from './table/use-report-rows.ts';
 import { useSavedViews } from './tools/use-saved-views.ts';
 import { ViewsMenu } from './tools/ViewsMenu.tsx';
@@ -29,6 +31,7 @@ export function ReportsScreen() {
   const today = useOrganizationToday(chosen.organization);
   const question = useQuestion(url, chosen, today);
   const rows = useReportRows(question, today);
+  const gap = useMaturityGap(question, rows, url.scope.compare);
   const names = usePathNames(question, step);
   const level = levelOf(url.campaignId, url.adGroupId);
   const memory = gridMemoryOf(url);
@@ -57,18 +60,14 @@ export function ReportsScreen() {
   const { application, organization } = chosen;
   return (
     <>
-      <TitleRow title={words.title} path={path} />
+      <TitleRow title={words.title} path={path} end={<ReportNotice warnings={[rows.report?.answer.warning, gap]} />} />
       <ScopeBar
         scope={scope}
         applications={applications}
         today={today}
         live={<LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />}
       />
-      <ReportBanners
-        demo={account.demo}
-        restricted={account.access === 'restricted'}
-        warning={rows.report?.answer.warning}
-      />
+      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
       {application === null || organization === null ? (
         <NotReady application={application} />
       ) : (

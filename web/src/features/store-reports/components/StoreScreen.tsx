@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
-import { Age, Processing, ReportBanners, ReportError } from '../../reports/index.ts';
+import { Age, Processing, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { storeMessages as words } from '../messages.ts';
@@ -34,9 +34,10 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
   const age = answer !== undefined && (
     <Age instant={answer.last_updated} before={`${words.updated} `} none={words.never} staleAfter={storeStaleAfter} />
   );
+  const setAside = answer === undefined || answer.set_aside === 0 ? null : words.setAside(answer.set_aside);
   return (
     <>
-      <TitleRow title={title} />
+      <TitleRow title={title} end={<ReportNotice warnings={[setAside]} />} />
       <ScopeRow end={age}>
         <ChoicePicker
           label="Application"
@@ -46,10 +47,7 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
         />
         {pickers}
       </ScopeRow>
-      <ReportBanners
-        demo={account.demo}
-        warning={answer === undefined || answer.set_aside === 0 ? undefined : words.setAside(answer.set_aside)}
-      />
+      <ReportBanners demo={account.demo} />
       {query.isError && (
         <ReportError
           error={query.error}

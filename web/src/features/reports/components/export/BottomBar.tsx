@@ -1,6 +1,7 @@
 import { ArrowSort16Regular } from '@fluentui/react-icons/svg/arrow-sort';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { reportMessages as words } from '../../messages.ts';
+import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
 import { movedRows, type SortKey } from '../../model/rows/sort-rows.ts';
 import { countOf, isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
@@ -23,9 +24,11 @@ interface Props {
 /** How many rows there are, and how many would stand elsewhere by now. */
 export function BottomBar({ level, store, pending, order, matching, sort, onResort, children }: Props) {
   const outside = order.filter((id) => isOutside(level, { id })).length;
-  const inside = countOf(level, order.length - outside);
+  const groups = order.filter((id) => isKeywordGroup(level, { id })).length;
+  const inside = countOf(level, order.length - outside - groups);
   const without = outside === 0 ? '' : `, ${outside} ${outside === 1 ? 'row' : 'rows'} without campaign`;
-  const count = matching === null ? inside + without : `${matching} of ${inside} match`;
+  const grouped = groups === 0 ? '' : `, ${groups} ${groups === 1 ? 'group' : 'groups'}`;
+  const count = matching === null ? inside + grouped + without : `${matching} of ${inside} match`;
   return (
     <footer className={styles.bottom}>
       {children}

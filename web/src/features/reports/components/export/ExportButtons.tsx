@@ -5,19 +5,22 @@ import { useState } from 'react';
 import { formatCount } from '../../../../shared/format/numbers.ts';
 import { tabSeparated } from '../../../../shared/table-export/sheet-text.ts';
 import { reportMessages as words } from '../../messages.ts';
+import type { CsvOrder } from '../../model/export/csv-file.ts';
 import styles from '../reports.module.css';
-import { type ExcelOrder, type ExcelState, useExcel } from './use-excel.ts';
+import { type ExcelOrder, type FileState, useExportFile } from './use-export-file.ts';
 
 interface Props {
   /** What the workbook holds; `null` while there are no rows. */
   order: (() => ExcelOrder) | null;
+  /** The server's file of the same report, where a workbook would be too long; `null` otherwise. */
+  csv: CsvOrder | null;
   /** The table as lines of cells. */
   lines: () => Iterable<readonly string[]>;
 }
 
-/** Takes the table away: as a workbook, or into the clipboard. */
-export function ExportButtons({ order, lines }: Props) {
-  const { state, start, cancel } = useExcel();
+/** Takes the table away: as a file, or into the clipboard. */
+export function ExportButtons({ order, csv, lines }: Props) {
+  const { state, startExcel, startCsv, cancel } = useExportFile();
   const [copied, setCopied] = useState<string | null>(null);
   const busy = state.status === 'preparing';
   const none = order === null;
@@ -35,13 +38,15 @@ export function ExportButtons({ order, lines }: Props) {
         appearance="subtle"
         icon={<ArrowDownload20Regular />}
         disabledFocusable={none || busy}
-        title={none ? words.nothingToTake : undefined}
+        title={none ? words.nothingToTake : csv === null ? undefined : words.csvTitle}
         onClick={() => {
           setCopied(null);
-          if (order !== null && !busy) start(order());
+          if (order === null || busy) return;
+          if (csv === null) startExcel(order());
+          else startCsv(csv);
         }}
       >
-        Excel
+        {csv === null ? 'Excel' : 'CSV'}
       </Button>
       <Button
         size="small"
@@ -53,7 +58,7 @@ export function ExportButtons({ order, lines }: Props) {
       >
         Copy
       </Button>
-      {busy && <Preparing done={state.done} total={state.total} onCancel={cancel} />}
+      {busy && <Preparing {...state} onCancel={cancel} />}
       <span role="status" className={styles.exported} data-failed={state.status === 'failed' || undefined}>
         {copied ?? statusText(state)}
       </span>
@@ -61,19 +66,21 @@ export function ExportButtons({ order, lines }: Props) {
   );
 }
 
-function statusText(state: ExcelState): string {
-  if (state.status === 'done') return words.excelDone(formatCount(state.rows));
-  if (state.status === 'failed') return words.excelFailed(state.reason);
-  return state.status === 'preparing' ? words.preparingExcel : '';
+function statusText(state: FileState): string {
+  if (state.status === 'done') return words.fileDone(formatCount(state.rows));
+  if (state.status === 'failed') return words.fileFailed(state.kind, state.reason);
+  return state.status === 'preparing' ? words.preparing(state.kind) : '';
 }
 
-function Preparing({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
-  const text = words.excelRows(formatCount(done), formatCount(total));
+type PreparingProps = Extract<FileState, { status: 'preparing' }> & { onCancel: () => void };
+
+function Preparing({ kind, done, total, onCancel }: PreparingProps) {
+  const text = words.fileRows(formatCount(done), formatCount(total));
   return (
     <span className={styles.preparing}>
       <span
         role="progressbar"
-        aria-label={words.preparingExcel}
+        aria-label={words.preparing(kind)}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}

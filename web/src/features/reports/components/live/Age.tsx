@@ -7,6 +7,8 @@ interface Props {
   instant: string | null;
   /** A source that sends by itself may be called live; one that is asked never. */
   push?: boolean;
+  /** Without the mark of what is live: one word among others. */
+  plain?: boolean;
   /** Said when nothing has come yet. */
   none?: string;
   before?: string;
@@ -17,7 +19,15 @@ interface Props {
 }
 
 /** How old figures are, in a `time` element of its own, so that its ticking is no change of the page's data. */
-export function Age({ instant, push = false, none = 'nothing yet', before = '', timeZone, staleAfter }: Props) {
+export function Age({
+  instant,
+  push = false,
+  plain = false,
+  none = 'nothing yet',
+  before = '',
+  timeZone,
+  staleAfter,
+}: Props) {
   const text = useClock((now) => {
     if (instant === null) return none;
     return push && isLive(instant, now) ? 'live' : formatAge(instant, now);
@@ -30,7 +40,7 @@ export function Age({ instant, push = false, none = 'nothing yet', before = '', 
     <time
       dateTime={instant ?? undefined}
       className={styles.age}
-      data-live={text === 'live' || undefined}
+      data-live={(text === 'live' && !plain) || undefined}
       data-stale={stale || undefined}
     >
       {before}

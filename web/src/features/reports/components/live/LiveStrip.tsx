@@ -1,5 +1,5 @@
 import type { Application, Organization } from '@tapwise/contract';
-import { formatWeekday } from '../../../../shared/calendar/days.ts';
+import { addDays, formatWeekday } from '../../../../shared/calendar/days.ts';
 import { formatClock, olderOf } from '../../../../shared/format/ages.ts';
 import {
   currencySymbol,
@@ -7,13 +7,16 @@ import {
   formatGain,
   formatMoney,
   formatPercent,
-  unknown,
 } from '../../../../shared/format/numbers.ts';
 import { useClock } from '../../../../shared/ui/browser-state.ts';
+import { useTodayCourse } from '../../api/today-course-api.ts';
 import { useToday } from '../../api/use-today.ts';
+import { reportMessages as words } from '../../messages.ts';
+import { elapsedHours, knownHours } from '../../model/live/course.ts';
 import { knownFigures, type TodayFigures } from '../../model/scope/today.ts';
 import { Age } from './Age.tsx';
 import styles from './live-strip.module.css';
+import { type StripCourse, StripTile } from './StripTile.tsx';
 
 interface Props {
   application: Application;
@@ -32,88 +35,107 @@ const nothing: TodayFigures = {
 };
 /** Spend is restated for hours; four are twice what is usual. */
 const spendStaleMs = 4 * 3_600_000;
+const minuteMs = 60_000;
 
-/** Today over all ad organizations of the application, each figure with the age of its source. */
+/** Today over all ad organizations of the application: each figure with its change, its course and the age of its source. */
 export function LiveStrip({ application, organization, today, flowing, predictions, restricted }: Props) {
   const known = useToday(application, flowing);
+  const course = useTodayCourse(application.id, flowing);
+  const minute = useClock((now) => Math.floor(now / minuteMs)) * minuteMs;
   const figures = known === null ? nothing : knownFigures(known);
   const asOf = known?.asOf ?? { ads: null, sdk: null, store: null, impression_share: null };
   const zone = organization.time_zone;
-  const clock = useClock((now) => formatClock(now, zone));
+  const zones = [...new Set(application.asaOrganizations.map((one) => one.time_zone))];
+  const elapsed = course === null ? 0 : elapsedHours(course, minute, zones);
+  const older = olderOf(asOf.ads, asOf.store);
   const sign = currencySymbol(application.currency);
-  const ads = <Age instant={asOf.ads} timeZone={zone} staleAfter={spendStaleMs} />;
-  const mixed = <Age instant={olderOf(asOf.ads, asOf.store)} timeZone={zone} />;
+  const strip: StripCourse = {
+    ...{ course, elapsed, sign },
+    known: {
+      // The store is silent while nobody buys, and that is known.
+      store: asOf.store === null ? null : elapsed,
+      ads: knownHours(elapsed, asOf.ads, minute),
+      both: knownHours(elapsed, older, minute),
+    },
+  };
   // Until any prediction has come the figures so far stand, and are called what they are.
   const predicted = predictions && (figures.predicted_income !== null || figures.current_income === null);
-  const income = predicted ? figures.predicted_income : figures.current_income;
-  const roas = predicted ? figures.predicted_roas : figures.current_roas;
-  const gain = formatGain(predicted ? figures.predicted_result : figures.current_result);
+  const kind = predicted ? 'predicted' : 'current';
   const label = (name: string) => (predicted ? `Predicted ${name}` : name.charAt(0).toUpperCase() + name.slice(1));
+  const [income, result, roas] = [figures[`${kind}_income`], figures[`${kind}_result`], figures[`${kind}_roas`]];
+  const gain = formatGain(result);
+  const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
   return (
-    <section className={styles.strip} aria-label="Today">
-      <div className={styles.tile} data-wide>
-        <span className={styles.label}>Today</span>
-        <span className={styles.day}>{formatWeekday(today)}</span>
-        <time className={styles.foot}>{clock}</time>
-      </div>
-      {!restricted && <Tile label="Spend" before={sign} value={formatMoney(figures.spend)} age={ads} />}
-      <Tile label={label('income')} before={sign} value={formatMoney(income)} age={<Age instant={asOf.store} push />} />
+    <section className={styles.strip} aria-label="Today" data-restricted={restricted || undefined}>
+      <TodayTile today={today} zone={zone} manyZones={zones.length > 1} />
+      {!restricted && (
+        <StripTile
+          {...{ label: 'Spend', column: 'spend', figure: figures.spend, strip, before: sign }}
+          value={formatMoney(figures.spend)}
+          age={<Age instant={asOf.ads} timeZone={zone} staleAfter={spendStaleMs} />}
+        />
+      )}
+      <StripTile
+        {...{ label: label('income'), column: `${kind}_income`, figure: income, strip, before: sign }}
+        value={formatMoney(income)}
+        age={<Age instant={asOf.store} push />}
+      />
       {!restricted && (
         <>
-          <Tile
-            label={label('result')}
-            before={signed(gain)}
-            beforeUnit={sign}
-            value={gain.replace(/^[+−]/, '')}
-            age={mixed}
+          <StripTile
+            {...{ label: label('result'), column: `${kind}_result`, figure: result, strip }}
+            value={result === null ? gain : gain.replace(/^[+−]?/, (lead) => lead + sign)}
+            tone={({ '+': 'gain', '−': 'loss' } as const)[gain.charAt(0)]}
+            age={
+              older === null ? (
+                <Age instant={null} />
+              ) : (
+                <>
+                  <span className={styles.clock}>{`${toClock}: `}</span>
+                  <Age instant={asOf.store} push plain before="income " />
+                  {' · '}
+                  <Age instant={asOf.ads} before="spend " />
+                </>
+              )
+            }
           />
-          <Tile label={label('ROAS')} value={formatPercent(roas)} after="%" age={mixed} />
+          <StripTile
+            {...{ label: label('ROAS'), column: `${kind}_roas`, figure: roas, strip, after: '%' }}
+            value={formatPercent(roas)}
+            age={older === null ? <Age instant={null} /> : <time dateTime={older}>{toClock}</time>}
+          />
         </>
       )}
-      <Tile
-        label="Installs"
+      <StripTile
+        {...{ label: 'Installs', column: 'installs', figure: figures.installs, strip }}
         value={formatCount(figures.installs)}
         age={<Age instant={asOf.ads} />}
         extra={!restricted}
+        bare={!restricted}
       />
-      <Tile
-        label="Trials"
+      <StripTile
+        {...{ label: 'Trials', column: 'trials', figure: figures.trials, strip }}
         value={formatCount(figures.trials)}
         age={<Age instant={asOf.store} push />}
         extra={!restricted}
+        bare={!restricted}
       />
     </section>
   );
 }
 
-function signed(gain: string): string {
-  return /^[+−]/.test(gain) ? gain.charAt(0) : '';
-}
-
-interface TileProps {
-  label: string;
-  value: string;
-  before?: string;
-  beforeUnit?: string;
-  after?: string;
-  age: React.ReactNode;
-  /** Left out where there is no room. */
-  extra?: boolean | undefined;
-}
-
-function Tile({ label, value, before = '', beforeUnit, after, age, extra }: TileProps) {
-  const known = value !== unknown;
-  const tone = beforeUnit === undefined ? undefined : { '+': 'gain', '−': 'loss' }[before];
+/** Which day it is, what time, and which day the changes are told against. */
+function TodayTile({ today, zone, manyZones }: { today: string; zone: string; manyZones: boolean }) {
+  const clock = useClock((now) => formatClock(now, zone));
+  const [weekday = ''] = formatWeekday(addDays(today, -1)).split(' ');
   return (
-    <div className={styles.tile} data-extra={extra || undefined}>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.figure} data-figure data-tone={tone}>
-        {known && beforeUnit === undefined && <small>{before}</small>}
-        {known && beforeUnit !== undefined && before + beforeUnit}
-        {value}
-        {known && after !== undefined && <small> {after}</small>}
+    <div className={styles.tile} data-wide title={manyZones ? words.ownTodays : undefined}>
+      <span className={styles.label}>{manyZones ? words.todayByZone : words.today}</span>
+      <span className={styles.day}>{formatWeekday(today)}</span>
+      <span className={styles.foot}>
+        <time>{clock}</time>
+        {`, ${words.against(weekday)}`}
       </span>
-      <span className={styles.foot}>{age}</span>
     </div>
   );
 }

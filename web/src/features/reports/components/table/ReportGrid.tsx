@@ -2,10 +2,12 @@ import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Grid, type GridColumn, type GridFigure, type GridSource } from '../../../../shared/grid/index.ts';
 import { useMediaQuery } from '../../../../shared/ui/browser-state.ts';
-import { rowTone, totalsView } from '../../model/columns/column-layout.ts';
+import { measureOf, rowTone, totalsView } from '../../model/columns/column-layout.ts';
 import { productsOf } from '../../model/columns/product-columns.ts';
+import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
 import { nextSort, sortState } from '../../model/rows/sort-rows.ts';
 import { canOpen, countOf, isOutside, levels } from '../../model/scope/report-level.ts';
+import { withColumnWidth } from '../../model/views/view-state.ts';
 import { groupsOf } from './grid-groups.tsx';
 import { hintFor, rawValueOf } from './grid-hints.ts';
 import type { ReportTableProps } from './ReportTable.tsx';
@@ -16,6 +18,8 @@ interface Props extends ReportTableProps {
   table: TableOrder;
   columns: readonly GridColumn<ReportRow>[];
   compared: Compared | null;
+  /** Opens or closes a group of keywords. */
+  onGroup: (id: number) => void;
   onSearch: () => void;
   onShortcuts?: () => void;
   onExplain?: (figure: GridFigure, byKey: boolean) => void;
@@ -33,7 +37,10 @@ export function ReportGrid(props: Props) {
     const products = report === null ? [] : productsOf(report.answer.rows, report.answer.totals);
     return groupsOf(level, store, organization.time_zone, products);
   }, [level, report, store, organization.time_zone]);
-  const count = countOf(level, order.filter((id) => !isOutside(level, { id })).length);
+  const count = countOf(
+    level,
+    order.filter((id) => !isOutside(level, { id }) && !isKeywordGroup(level, { id })).length,
+  );
   const totals = useCallback(
     (column: string, sums: ReportTotals) => totalsView(level, column, sums, count, compared?.totals ?? null),
     [level, count, compared],
@@ -54,7 +61,8 @@ export function ReportGrid(props: Props) {
       onSort={(column, add) => props.onView({ sort: nextSort(view.sort, column, add) })}
       onOpen={(id) => {
         const row = store?.row(id)?.row;
-        if (row !== undefined && canOpen(level, row)) props.onOpen?.(row);
+        if (row !== undefined && isKeywordGroup(level, row)) props.onGroup(id);
+        else if (row !== undefined && canOpen(level, row)) props.onOpen?.(row);
       }}
       onUp={() => props.onUp?.()}
       onSearch={props.onSearch}
@@ -64,6 +72,12 @@ export function ReportGrid(props: Props) {
       hint={(column, row) =>
         hintFor({ level, columns, store, claim: props.question?.params.claim_type ?? 'click', compared }, column, row)
       }
+      formula={async (column) => {
+        const metric = measureOf(level, column);
+        if (metric === undefined) return null;
+        return (await import('../../model/help/explain-figure.ts')).formulaText(metric);
+      }}
+      onWidth={(column, width) => props.onView({ widths: withColumnWidth(view.widths, column, width) })}
       rawValue={(column, row) => rawValueOf(store, column, row, columns)}
       loading={rows.loading}
       stale={rows.stale}

@@ -11,7 +11,7 @@ import { ExportButtons } from '../export/ExportButtons.tsx';
 import { tableExport } from '../export/table-export.ts';
 import { useNumberHelp } from '../help/use-number-help.ts';
 import styles from '../reports.module.css';
-import { CompareNotes } from '../states/CompareNotes.tsx';
+import { CompareFailed } from '../states/CompareFailed.tsx';
 import { TableTools } from '../tools/TableTools.tsx';
 import { TabsRow } from '../tools/TabsRow.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
@@ -49,6 +49,8 @@ export interface ReportTableProps {
   takeFocus?: boolean;
   /** What stands where rows would, if anything. */
   instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
+  /** Keywords of one text are told in one row that opens to them. */
+  grouped?: boolean;
   /** Further controls beside the column picker. */
   tools?: ReactNode;
 }
@@ -58,9 +60,11 @@ export function ReportTable(props: ReportTableProps) {
   const { level, question, rows, view, onView } = props;
   const { store } = rows;
   const search = useRef<HTMLInputElement>(null);
-  const table = useTableOrder(store, level, view.sort);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const groups = props.grouped === true ? opened : null;
+  const table = useTableOrder(store, level, view.sort, groups);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
-  const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined }, compared);
+  const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
   const [shortcuts, setShortcuts] = useState(false);
   const help = useNumberHelp();
   const { figure } = help;
@@ -102,13 +106,14 @@ export function ReportTable(props: ReportTableProps) {
               {props.tools}
             </TableTools>
           </TabsRow>
-          <CompareNotes rows={rows} compared={compared} error={error} onRetry={() => void retry()} />
+          {error !== null && <CompareFailed error={error} onRetry={() => void retry()} />}
           <div className={styles.panel} role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
             <ReportGrid
               {...props}
               table={table}
               columns={columns}
               compared={compared}
+              onGroup={(id) => setOpened((before) => toggled(before, id))}
               onSearch={() => search.current?.focus()}
               onShortcuts={() => setShortcuts(true)}
               onExplain={help.open}
@@ -140,12 +145,18 @@ export function ReportTable(props: ReportTableProps) {
         store={store}
         pending={rows.pending}
         order={table.order}
-        matching={table.filtered ? table.shown.length : null}
+        matching={table.matching}
         sort={view.sort}
         onResort={table.resort}
       >
-        <ExportButtons order={taken?.order ?? null} lines={taken?.lines ?? (() => [])} />
+        <ExportButtons order={taken?.order ?? null} csv={taken?.csv ?? null} lines={taken?.lines ?? (() => [])} />
       </BottomBar>
     </>
   );
+}
+
+function toggled(before: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
 }

@@ -6,6 +6,7 @@ import { sheetValue } from '../../../../shared/table-export/sheet-text.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { measureOf } from '../../model/columns/column-layout.ts';
 import { valueIn } from '../../model/columns/product-columns.ts';
+import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
 import { growsWithAge, isImmature, maturityOf, maturityText } from '../../model/rows/maturity.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
@@ -28,7 +29,10 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
   const shown = context.columns.find(({ key }) => key === column);
   if (metric === undefined || shown === undefined) return null;
   const cells = cellsOf(context.store, row);
-  if (column === 'name' && typeof row === 'number') return { title: String(cells?.name ?? ''), lines: [`Id ${row}`] };
+  if (column === 'name' && typeof row === 'number') {
+    const lines = isKeywordGroup(context.level, { id: row }) ? [] : [`Id ${row}`];
+    return { title: String(cells?.name ?? ''), lines };
+  }
   const lines = [metric.definition];
   if (row === 'totals' && metric.from.kind === 'ratio') lines.push('Made from the sums of the rows.');
   if (context.claim === 'view' && usesSpend(metric)) lines.push(words.spendNotSplit);
@@ -39,7 +43,8 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
     lines.push(maturityText(maturityOf(cells) ?? 0));
   const earlier = earlierLine(context, metric, column, row, cells as ReportRow);
   if (earlier !== null) lines.push(earlier);
-  if (shown.explains) lines.push(words.explainKeys);
+  if (shown.explains && !(typeof row === 'number' && isKeywordGroup(context.level, { id: row })))
+    lines.push(words.explainKeys);
   return {
     title,
     value: exact(metric, value),
@@ -78,8 +83,9 @@ export function rawValueOf(
   if (cells === undefined) return '';
   if (row === 'totals' && column === 'name') return 'Total';
   const value = valueIn(cells, column);
-  if (value !== undefined || row === 'totals') return sheetValue(value);
   const own = columns.find(({ key }) => key === column);
+  const toldByScreen = value === undefined || (value === null && own?.group === 'object');
+  if (!toldByScreen || row === 'totals') return sheetValue(value);
   return own === undefined || column.startsWith('product:') ? '' : sheetValue(own.cell(cells as ReportRow).text);
 }
 

@@ -1,9 +1,12 @@
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
+import { formatDayRange } from '../../../../shared/calendar/days.ts';
 import { type ReportQuestion, useReport } from '../../api/report-api.ts';
+import { reportMessages as words } from '../../messages.ts';
 import { maturityOf, meanMaturity } from '../../model/rows/maturity.ts';
 import { type CompareChoice, differInMaturity, earlierPeriod } from '../../model/scope/compare-periods.ts';
 import type { DayRange } from '../../model/scope/range.ts';
+import type { ReportRows } from './use-report-rows.ts';
 
 /** The earlier period of a report. */
 export interface Compared {
@@ -30,8 +33,22 @@ export function useCompared(question: ReportQuestion | null, choice: CompareChoi
   return { compared, error: query.isError && earlier !== null ? query.error : null, retry: query.refetch };
 }
 
+/** What must be known before two periods are compared: that one of them has had longer to earn; `null` when both have. */
+export function useMaturityGap(
+  question: ReportQuestion | null,
+  rows: ReportRows,
+  choice: CompareChoice,
+): string | null {
+  const { compared } = useCompared(question, choice);
+  const gap = compared === null || rows.report === null ? null : maturityGap(rows.report.answer, compared);
+  if (gap === null || compared === null) return null;
+  const { from, to } = compared.days;
+  const percent = (part: number) => Math.round(part * 100);
+  return words.periodsDiffer(formatDayRange(from, to, to), percent(gap.now), percent(gap.before));
+}
+
 /** How far each period's cohorts are, when that differs so much that their incomes do not compare. */
-export function maturityGap(
+function maturityGap(
   now: { rows: readonly ReportRow[]; totals: ReportTotals },
   before: Compared,
 ): { now: number; before: number } | null {

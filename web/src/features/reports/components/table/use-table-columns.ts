@@ -5,10 +5,14 @@ import type { GridColumn } from '../../../../shared/grid/index.ts';
 import { useMediaQuery } from '../../../../shared/ui/browser-state.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
+import { nameInGroup } from '../../model/rows/keyword-groups.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { Compared } from './use-compared.ts';
 import type { ReportRows } from './use-report-rows.ts';
+
+/** Pixels beside a name for how many keywords a group holds. */
+const roomForCount = 80;
 
 interface TableScope {
   level: ReportLevel;
@@ -19,26 +23,49 @@ interface TableScope {
   view: ReportView;
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   opens?: boolean | undefined;
+  /** Groups of keywords that are open; `null` where nothing is grouped. */
+  groups: ReadonlySet<number> | null;
 }
 
 /** The columns of a table as the view says, and what they were made from. */
 export function useTableColumns(scope: TableScope, compared: Compared | null) {
-  const { level, question, rows, application, organization, view, beside, opens } = scope;
+  const { level, question, rows, application, organization, view, beside, opens, groups } = scope;
   const compact = useMediaQuery('(max-width: 639px)');
-  const { tab, columns: chosen, predictions } = view;
+  const { tab, columns: chosen, widths, predictions } = view;
   const rangeDays = daysOf(question);
   const { report } = rows;
   const context = useMemo<LayoutContext>(
     () => ({
-      ...{ level, tab, columns: chosen, predictions, rangeDays, compact, beside, opens },
+      ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens },
       currencySign: currencySymbol(report?.answer.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,
       before: compared?.rowOf,
     }),
-    [level, tab, chosen, predictions, rangeDays, compact, beside, opens, report, application, organization, compared],
+    [
+      level,
+      tab,
+      chosen,
+      widths,
+      predictions,
+      rangeDays,
+      compact,
+      beside,
+      opens,
+      report,
+      application,
+      organization,
+      compared,
+    ],
   );
-  const columns = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
+  const laid = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
+  // Laying out long tables takes its time; opening a group changes names only.
+  const columns = useMemo(() => {
+    const [name, ...others] = laid;
+    if (groups === null || name === undefined) return laid;
+    const width = name.chosen === undefined ? name.width + roomForCount : name.width;
+    return [{ ...name, width, cell: (row: ReportRow) => nameInGroup(name.cell(row), row, groups) }, ...others];
+  }, [laid, groups]);
   return { context, columns };
 }
 

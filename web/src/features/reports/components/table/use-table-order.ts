@@ -1,11 +1,20 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { filterRows } from '../../model/rows/filter-rows.ts';
+import { isKeywordGroup, nestGroups } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
 import { parseSort, type SortKey, serializeSort, sortRows } from '../../model/rows/sort-rows.ts';
 import { isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
 
-/** Which rows stand where: sorted when a person asks for it, never by an update; then narrowed by the row filter. */
-export function useTableOrder(store: RowStore | null, level: ReportLevel, sort: readonly SortKey[]) {
+/**
+ * Which rows stand where: sorted when a person asks for it, never by an update; then narrowed by the row filter.
+ * @param opened groups of keywords whose rows are shown; `null` where nothing is grouped
+ */
+export function useTableOrder(
+  store: RowStore | null,
+  level: ReportLevel,
+  sort: readonly SortKey[],
+  opened: ReadonlySet<number> | null,
+) {
   const [filter, setFilter] = useState('');
   const [resorted, setResorted] = useState(0);
   const sortText = serializeSort(sort);
@@ -15,14 +24,20 @@ export function useTableOrder(store: RowStore | null, level: ReportLevel, sort: 
     [store, sortText, level, resorted],
   );
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
+  const matching = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
+  const shown = useMemo(
+    () => (opened === null ? matching : nestGroups(matching, (id) => store?.row(id)?.row, opened)),
+    [matching, opened, store],
+  );
   return {
     filter,
     setFilter,
     /** All rows as sorted. */
     order,
-    /** Those the row filter leaves. */
+    /** Those the row filter leaves, without the keywords of closed groups. */
     shown,
+    /** How many rows the filter leaves, groups not counted; `null` without a filter. */
+    matching: wanted === '' ? null : matching.filter((id) => !isKeywordGroup(level, { id })).length,
     filtered: wanted !== '',
     resort: () => setResorted((times) => times + 1),
   };

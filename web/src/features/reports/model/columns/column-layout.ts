@@ -1,8 +1,10 @@
 import { type Metric, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
-import type { CellView, GridColumn } from '../../../../shared/grid/index.ts';
+import { type CellView, type GridColumn, withWidth } from '../../../../shared/grid/index.ts';
+import { isKeywordGroup } from '../rows/keyword-groups.ts';
 import { growsWithAge, isImmature } from '../rows/maturity.ts';
 import { changeText } from '../scope/compare-periods.ts';
 import { canOpen, isOutside, isRunning, levels, type ReportLevel, statusSuffix } from '../scope/report-level.ts';
+import type { ReportView } from '../views/view-state.ts';
 import { cellOf, valueView } from './cell-views.ts';
 import { type ChoiceContext, type ColumnChoice, type LayoutRows, shownColumns } from './column-choice.ts';
 import { readProductColumn, valueIn } from './product-columns.ts';
@@ -17,6 +19,8 @@ export interface LayoutContext extends ChoiceContext {
   compact: boolean;
   /** The same row in the earlier period; absent while nothing is compared. */
   before?: ((row: ReportRow) => ReportRow | undefined) | undefined;
+  /** Widths a person chose. */
+  widths?: ReportView['widths'] | undefined;
   /** Columns of the screen's own, right beside the name. */
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   /** Whether names lead somewhere; without it, whether their level has one below. */
@@ -32,7 +36,11 @@ export function layoutColumns(context: LayoutContext, shown: LayoutRows | null):
   const columns = choices.map((choice, index) =>
     toColumn(choice, choices[index - 1]?.group ?? 'object', context, shown),
   );
-  return [nameColumn(context, shown), ...(context.beside ?? []), ...columns.map(roomForGroup)];
+  const own = [nameColumn(context, shown), ...(context.beside ?? []), ...columns.map(roomForGroup)];
+  return own.map((column, place) =>
+    // On a narrow screen the column that never scrolls away would leave no room for the others.
+    context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),
+  );
 }
 
 /** A group of one column needs room for its name and age. */
@@ -76,6 +84,7 @@ function nameColumn(context: LayoutContext, shown: LayoutRows | null): GridColum
     group: 'object',
     startsGroup: false,
     width: compact ? 150 : nameWidth(shown),
+    narrow: narrowName,
     grow: 4,
     align: 'start',
     cell: (row) => ({
@@ -104,6 +113,7 @@ function toColumn(
     group: choice.group,
     startsGroup: choice.group !== groupBefore,
     width: columnWidth(metric, unit, context, shown),
+    narrow: narrowWidth(metric, context, shown),
     grow: 1,
     align: words ? 'start' : 'end',
     explains: metric.from.kind !== 'setting' && !choice.group.startsWith('product:'),
@@ -121,8 +131,14 @@ function cellMaker(metric: Metric, key: string, context: LayoutContext): (row: R
       : cellOf(metric, row, timeZone);
     const immature = grows && isImmature(row) && !isOutside(level, row) && view.tone !== 'unknown';
     const second = before === undefined ? null : changeBeside(metric, key, row, before(row));
-    if (!immature && second === null) return view;
-    return { ...view, ...(immature ? { immature } : {}), ...(second === null ? {} : { second }) };
+    const whole = isKeywordGroup(level, row);
+    if (!immature && second === null && !whole) return view;
+    return {
+      ...view,
+      ...(whole ? { explained: false } : {}),
+      ...(immature ? { immature } : {}),
+      ...(second === null ? {} : { second }),
+    };
   };
 }
 
@@ -138,6 +154,8 @@ function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** Names are cut with an ellipsis; less of them could not be told apart. */
+const narrowName = 120;
 const cellPadding = 20;
 const charWidth = 7;
 const chipWidth = 24;
@@ -152,11 +170,21 @@ const secondCharWidth = 6;
 function columnWidth(metric: Metric, unit: string | null, context: LayoutContext, shown: LayoutRows | null): number {
   const header = metric.label.length + (unit === null ? 0 : unit.length + 1);
   const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
+  if (metric.name === 'status') return narrowWidth(metric, context, shown);
+  const first = Math.max(header, longest + 1) * charWidth + extraWidth(metric);
+  return Math.max(64, cellPadding + first, narrowWidth(metric, context, shown));
+}
+
+/** Room for the widest figure of the answer and no more: a header may be cut, a figure never. */
+function narrowWidth(metric: Metric, context: LayoutContext, shown: LayoutRows | null): number {
+  const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
   if (metric.name === 'status') return cellPadding + chipWidth + Math.max(6, longest) * charWidth;
-  const extra = metric.name === 'daily_spend' ? paceWidth : metric.name === 'impression_share' ? shareWidth : 0;
-  const first = Math.max(header, longest + 1) * charWidth + extra;
   const second = context.before === undefined ? 0 : longestChange(metric, context.before, shown);
-  return Math.max(64, cellPadding + Math.max(first, second * secondCharWidth));
+  return cellPadding + Math.max(longest * charWidth + extraWidth(metric), second * secondCharWidth);
+}
+
+function extraWidth({ name }: Metric): number {
+  return name === 'daily_spend' ? paceWidth : name === 'impression_share' ? shareWidth : 0;
 }
 
 /** Length of the longest text of a column: figures by their largest size, words one by one. */

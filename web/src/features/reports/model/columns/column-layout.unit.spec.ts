@@ -44,6 +44,20 @@ describe('columns', () => {
     expect(narrow[0]?.width).toBe(150);
   });
 
+  it('are as wide as a person chose, but never cut a figure', () => {
+    const rows = [{ id: 1, name: 'a', status: 'RUNNING', taps: 1_234_567, spend: 1 }];
+    const answer = { rows, totals: { taps: 1_234_567, spend: 1 } };
+    const widths = { taps: 'narrow', spend: 'wide', name: 300 } as const;
+    const width = (key: string, chosen: Partial<typeof widths>) =>
+      layoutColumns({ ...context('campaign'), widths: chosen }, answer).find((column) => column.key === key)?.width ??
+      0;
+    const digits = '1,234,567'.length * 7 + 20;
+    expect(width('taps', widths)).toBe(digits);
+    expect(width('taps', {})).toBeGreaterThan(digits);
+    expect(width('spend', widths)).toBe(Math.round(width('spend', {}) * 1.5));
+    expect(width('name', widths)).toBe(300);
+  });
+
   it('that an answer does not carry are not shown', () => {
     const rows = [{ id: 1, name: 'a', status: 'RUNNING', taps: 1 }];
     const shown = layoutColumns(context('campaign'), { rows, totals: { taps: 1, installs: null } });

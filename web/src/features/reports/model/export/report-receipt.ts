@@ -33,6 +33,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
     ['Countries', params.country === undefined || params.country === 'all' ? 'All' : params.country],
     ['Claim type', claimLabels[params.claim_type ?? 'click']],
     ['Status', statusLabels[params.status ?? 'all']],
+    ...(params.group === undefined ? [] : [['Groups', 'Keywords of one text'] as [string, string]]),
     ['Row filter', facts.rowFilter === '' ? 'None' : facts.rowFilter],
     ['View', facts.tab],
     ['Predictions for active subscriptions', facts.predictions ? 'Included' : 'Not included'],
@@ -51,6 +52,6 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
 }
 
 /** `tapwise-campaigns-2026-11-15-2026-11-21.xlsx` */
-export function fileName({ from, to }: ReportParams, many: string): string {
-  return `tapwise-${many.replaceAll(' ', '-')}-${from}-${to}.xlsx`;
+export function fileName({ from, to }: ReportParams, many: string, ending: 'xlsx' | 'csv'): string {
+  return `tapwise-${many.replaceAll(' ', '-')}-${from}-${to}.${ending}`;
 }

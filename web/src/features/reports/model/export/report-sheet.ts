@@ -67,7 +67,9 @@ export function sheetRow(columns: readonly Column[], row: ReportRow): ExcelValue
     if (column.key === 'name') return row.name + statusSuffix(row.status);
     const value = valueIn(row, column.key);
     if (typeof value === 'number') return value;
-    return value === null ? null : column.cell(row).text;
+    // What the screen says of several objects at once is no value of the row.
+    if (value === null && column.group !== 'object') return null;
+    return column.cell(row).text || null;
   });
 }
 

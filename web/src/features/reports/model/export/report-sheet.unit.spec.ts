@@ -86,6 +86,6 @@ describe('the receipt', () => {
 
   it('goes with a file named after rows and days', () => {
     const params = { application_id: 1, asa_organization_id: 2, from: '2026-11-15', to: '2026-11-21' };
-    expect(fileName(params, 'ad groups')).toBe('tapwise-ad-groups-2026-11-15-2026-11-21.xlsx');
+    expect(fileName(params, 'ad groups', 'xlsx')).toBe('tapwise-ad-groups-2026-11-15-2026-11-21.xlsx');
   });
 });

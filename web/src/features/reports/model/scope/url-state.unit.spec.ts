@@ -19,7 +19,7 @@ describe('the address of Reports', () => {
       },
       campaignId: null,
       adGroupId: null,
-      ...{ tab: 'short_report', sort: [], columns: null, predictions: true },
+      ...{ tab: 'short_report', sort: [], columns: null, widths: {}, predictions: true },
     });
   });
 
@@ -40,6 +40,7 @@ describe('the address of Reports', () => {
         { column: 'product:app.yearly-1:active', descending: false },
       ],
       columns: ['spend', 'product:app.yearly-1:active', 'current_roas'],
+      widths: { spend: 'wide', name: 280 },
       predictions: false,
     };
     expect(parseReportsUrl(serializeReportsUrl(url))).toEqual(url);

@@ -6,12 +6,12 @@ import { partsOf, readViews, searchOf, withDefault, withoutView, withView } from
 describe('a saved view', () => {
   it('keeps how one looks, not at whom or at which days', () => {
     const address =
-      'app=3&org=4&range=last30&compare=previous&country=DE&campaign_id=7&tab=full&sort=-taps&cols=taps,cpa';
+      'app=3&org=4&range=last30&compare=previous&country=DE&campaign_id=7&tab=full&sort=-taps&cols=taps,cpa&widths=cpa*w';
     const search = searchOf(parseReportsUrl(new URLSearchParams(address)));
     expect(search).not.toMatch(/app=|org=|range=|campaign_id=/);
     expect(partsOf(search)).toEqual({
       view: {
-        ...{ tab: 'full_report', columns: ['taps', 'cpa'], predictions: true },
+        ...{ tab: 'full_report', columns: ['taps', 'cpa'], widths: { cpa: 'wide' }, predictions: true },
         sort: [{ column: 'taps', descending: true }],
       },
       filters: { countries: ['DE'], claim: 'click', status: 'all' },

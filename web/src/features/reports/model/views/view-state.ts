@@ -1,3 +1,4 @@
+import { type ColumnWidth, widestColumn } from '../../../../shared/grid/index.ts';
 import { parseSort, type SortKey, serializeSort } from '../rows/sort-rows.ts';
 
 /** The five views of the same rows, in the order of the tabs. */
@@ -18,11 +19,15 @@ export interface ReportView {
   sort: SortKey[];
   /** Columns a person chose, in their order; `null` for those of the tab. */
   columns: string[] | null;
+  /** Widths a person chose, by column; all others are as wide as their figures need. */
+  widths: Readonly<Record<string, ColumnWidth>>;
   /** Whether what running subscriptions are expected to bring is shown. */
   predictions: boolean;
 }
 
-export const defaultView: ReportView = { tab: 'short_report', sort: [], columns: null, predictions: true };
+export const defaultView: ReportView = {
+  ...{ tab: 'short_report', sort: [], columns: null, widths: {}, predictions: true },
+};
 
 /** No table has more columns than this; what an address names beyond is not read. */
 const mostColumns = 200;
@@ -36,6 +41,7 @@ export function parseView(params: URLSearchParams): ReportView {
     tab: reportTabs.find(({ inAddress }) => inAddress === params.get('tab'))?.tab ?? defaultView.tab,
     sort: parseSort(params.get('sort')),
     columns: columns.length === 0 ? null : [...new Set(columns)].slice(0, mostColumns),
+    widths: readWidths(params.get('widths')),
     predictions: params.get('predictions') !== '0',
   };
 }
@@ -47,10 +53,42 @@ export function writeView(params: URLSearchParams, view: ReportView): void {
     ['tab', inAddress, view.tab === defaultView.tab],
     ['sort', serializeSort(view.sort), view.sort.length === 0],
     ['cols', view.columns?.join(',') ?? '', view.columns === null],
+    ['widths', writeWidths(view.widths), Object.keys(view.widths).length === 0],
     ['predictions', '0', view.predictions],
   ];
   for (const [name, value, isDefault] of parts) {
     if (isDefault) params.delete(name);
     else params.set(name, value);
   }
+}
+
+/** One column's width in an address: `spend*n`, `roas*w`, `name*320`. */
+const widthForm = /^([^*]+)\*(n|w|\d{2,3})$/;
+
+function readWidths(text: string | null): Record<string, ColumnWidth> {
+  const widths: Record<string, ColumnWidth> = {};
+  for (const part of (text ?? '').split(',').slice(0, mostColumns)) {
+    const [, column = '', width = ''] = widthForm.exec(part) ?? [];
+    if (!columnName.test(column) || Number(width) > widestColumn) continue;
+    widths[column] = width === 'n' ? 'narrow' : width === 'w' ? 'wide' : Number(width);
+  }
+  return widths;
+}
+
+function writeWidths(widths: ReportView['widths']): string {
+  const letters = { narrow: 'n', wide: 'w' };
+  const parts = Object.entries(widths).flatMap(([column, width]) =>
+    width === 'auto' ? [] : `${column}*${typeof width === 'number' ? width : letters[width]}`,
+  );
+  return parts.join(',');
+}
+
+/** The widths with one more chosen; `auto` gives a column back to its figures. */
+export function withColumnWidth(
+  widths: ReportView['widths'],
+  column: string,
+  width: ColumnWidth,
+): ReportView['widths'] {
+  const { [column]: _before, ...others } = widths;
+  return width === 'auto' ? others : { ...others, [column]: width };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultView, parseView, type ReportView, reportTabs, writeView } from './view-state.ts';
+import { defaultView, parseView, type ReportView, reportTabs, withColumnWidth, writeView } from './view-state.ts';
 
 const written = (view: ReportView) => {
   const params = new URLSearchParams();
@@ -18,7 +18,7 @@ describe('the way rows are looked at', () => {
       ...['Short report', 'Spend details', 'Income details', 'In-Apps details', 'Full report'],
     ]);
     for (const { tab } of reportTabs) {
-      const view: ReportView = { tab, sort: [], columns: ['taps', 'spend'], predictions: false };
+      const view: ReportView = { tab, sort: [], columns: ['taps', 'spend'], widths: {}, predictions: false };
       expect(parseView(new URLSearchParams(written(view)))).toEqual(view);
     }
   });
@@ -33,6 +33,17 @@ describe('the way rows are looked at', () => {
       ...['taps', '7d_impression_share'],
     ]);
     expect(parseView(new URLSearchParams('cols=%20')).columns).toBeNull();
+  });
+
+  it('keeps the widths a person chose, and takes what is no width as not said', () => {
+    const widths = { name: 320, spend: 'narrow', 'product:a.b-c:trial': 'wide' } as const;
+    const text = written({ ...defaultView, widths });
+    expect(text).toBe('widths=name*320%2Cspend*n%2Cproduct%3Aa.b-c%3Atrial*w');
+    expect(parseView(new URLSearchParams(text)).widths).toEqual(widths);
+    const odd = 'widths=taps*x,spend*900,*n,<b>*n,cpa*60';
+    expect(parseView(new URLSearchParams(odd)).widths).toEqual({ cpa: 60 });
+    expect(withColumnWidth(widths, 'spend', 'auto')).toEqual({ name: 320, 'product:a.b-c:trial': 'wide' });
+    expect(withColumnWidth({}, 'spend', 'wide')).toEqual({ spend: 'wide' });
   });
 
   it('takes parts away that are usual again', () => {

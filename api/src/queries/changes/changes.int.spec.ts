@@ -1,0 +1,157 @@
+import { changesAnswerSchema } from '@tapwise/contract';
+import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+
+const objects: AdsObjects = { orgId: 4501, campaignId: 5501, adGroupId: 6501, keywordId: 7501 };
+const { orgId, campaignId, adGroupId, keywordId } = objects;
+let api: ApiService;
+let owner: { token: string; accountId: number };
+let restricted: string;
+let applicationId: number;
+/** When the changes were seen. */
+let seen: string;
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  owner = await api.signUp();
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applicationId = Number(
+    (await api.call('POST', '/api/application', { token: owner.token, body })).body.application_id,
+  );
+  await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: owner.accountId }, objects);
+  seen = new Date(api.deps.now().getTime() + 1).toISOString();
+  const scope = { org_id: orgId, campaign_id: campaignId, observed_at: seen };
+  await inTables(api, await happened(api, campaignStream(campaignId), ...touched(scope)));
+  restricted = await joinedRestricted();
+});
+afterAll(() => api.stop());
+
+/** The daily cap, the ad group's bid, goal and search match, and the keyword's bid and status are others than before. */
+const touched = (scope: { org_id: number; campaign_id: number; observed_at: string }) => [
+  {
+    type: 'CampaignObserved',
+    data: {
+      ...scope,
+      campaign: {
+        ...{
+          campaign_id: campaignId,
+          adam_id: 1500000001,
+          name: 'Brand',
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+        },
+        ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'USD' },
+        ...{ budget_micros: null, daily_budget_micros: 75_500_000, modified_at: null },
+      },
+    },
+  } satisfies DomainEventOf<'CampaignObserved'>,
+  {
+    type: 'AdGroupsObserved',
+    data: {
+      ...scope,
+      ad_groups: [
+        {
+          ...{ ad_group_id: adGroupId, name: 'All', status: 'ENABLED', display_status: 'RUNNING', deleted: false },
+          ...{ default_bid_micros: 1_250_000, cpa_goal_micros: 4_000_000, search_match: true, modified_at: null },
+        },
+      ],
+    },
+  } satisfies DomainEventOf<'AdGroupsObserved'>,
+  {
+    type: 'KeywordsObserved',
+    data: {
+      ...scope,
+      keywords: [
+        {
+          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: 'sleep', match_type: 'EXACT', status: 'PAUSED' },
+          ...{ deleted: false, bid_micros: null, modified_at: null },
+        },
+      ],
+    },
+  } satisfies DomainEventOf<'KeywordsObserved'>,
+];
+
+async function joinedRestricted(): Promise<string> {
+  const person = await api.signUp();
+  const { accounts } = api.deps.directory.state;
+  const [team, account] = [accounts.get(owner.accountId)?.team_id, accounts.get(person.accountId)];
+  if (team === undefined || account === undefined) throw new Error('Nobody signed up');
+  const { status: _status, ...opened } = account;
+  const data = { ...opened, team_id: team, access: 'restricted' as const };
+  const joined = await happened(api, `account-${person.accountId}`, { type: 'AccountOpened', data });
+  await api.deps.directory.reached(joined);
+  return person.token;
+}
+
+const today = () => api.deps.now().toISOString().slice(0, 10);
+const range = () => ({ from: addDays(today(), -6), to: today() });
+const ask = (more: Record<string, string | number> = {}, token = owner.token) => {
+  const query = { application_id: applicationId, asa_organization_id: orgId, ...range(), ...more };
+  return api.call('GET', '/api/asa/changes', { token, query });
+};
+async function changesOf(more: Record<string, string | number> = {}, token?: string) {
+  const { status, body } = await ask(more, token);
+  expect(status).toBe(200);
+  return changesAnswerSchema.parse(body);
+}
+const told = ({ changes }: Awaited<ReturnType<typeof changesOf>>) =>
+  changes.map((change) => [change.level, change.name, change.field, change.old, change.new]);
+
+describe('changes of settings', () => {
+  it('are told with what they were, when, of which object, in the currency of the settings', async () => {
+    const answer = await changesOf();
+    expect(told(answer)).toEqual([
+      ['keyword', 'sleep', 'cpt_bid', 1.2, null],
+      ['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED'],
+      ['ad_group', 'All', 'cpa_goal', null, 4],
+      ['ad_group', 'All', 'cpt_bid', 1, 1.25],
+      ['ad_group', 'All', 'search_match', false, true],
+      ['campaign', 'Brand', 'daily_cap', 50, 75.5],
+    ]);
+    expect(answer).toMatchObject({ more: false, settings_currency: 'USD' });
+    expect(new Set(answer.changes.map(({ id }) => id)).size).toBe(6);
+    expect(answer.changes[0]).toMatchObject({
+      ...{ at: seen, seen_at: seen, day: seen.slice(0, 10), actor_kind: 'apple' },
+      ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId },
+      ...{ campaign_name: 'Brand', ad_group_name: 'All' },
+    });
+  });
+
+  it('are those of a level, of a campaign, of an ad group, of a range', async () => {
+    expect(told(await changesOf({ level: 'campaign' }))).toHaveLength(1);
+    expect(told(await changesOf({ campaign_id: campaignId, level: 'keyword' }))).toHaveLength(2);
+    expect(told(await changesOf({ campaign_id: campaignId, ad_group_id: adGroupId }))).toHaveLength(5);
+    expect(told(await changesOf({ from: addDays(today(), -6), to: addDays(today(), -2) }))).toEqual([]);
+  });
+
+  it('of bids, goals, budgets and search match are kept from a restricted collaborator', async () => {
+    const { body } = await ask({}, restricted);
+    expect(told(changesAnswerSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
+    expect(body.fields).toEqual(['status']);
+    expect(JSON.stringify(body)).not.toMatch(/1\.25|75\.5|cpt_bid|cpa_goal|daily_cap|search_match/);
+  });
+
+  it('say up to which event the tables were read', async () => {
+    const { headers } = await ask();
+    expect(BigInt(String(headers['x-log-position']))).toBeGreaterThan(0n);
+  });
+
+  it.each([
+    [{ from: '' }, 'invalid_date_range'],
+    [{ from: '2026-02-30' }, 'invalid_date_range'],
+    [{ from: '2016-12-31', to: '2017-01-02' }, 'invalid_date_range'],
+    [{ from: '2099-01-01', to: '2099-01-02' }, 'invalid_date_range'],
+    [{ from: '2020-01-01' }, 'invalid_date_range'],
+    [{ level: 'country' }, 'invalid_request'],
+    [{ campaign_id: 'x' }, 'invalid_request'],
+    [{ campaign_id: '' }, 'invalid_request'],
+    [{ campaign_id: '99999999999999999999' }, 'invalid_request'],
+    [{ ad_group_id: adGroupId }, 'invalid_request'],
+    [{ limit: 5 }, 'invalid_request'],
+  ])('with %j are refused: %s', async (wrong, code) => {
+    const answer = await ask(wrong);
+    expect(answer).toMatchObject({ status: 400, body: { status: 'error', code } });
+  });
+});

@@ -1,0 +1,56 @@
+import { type Change, changesAnswerSchema, changesPath, changesQuerySchema } from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
+import { askChanges, changeKinds, type SettingsChange } from '@tapwise/projections/queries';
+import { isRestricted, toldChanges } from '../../access/restricted-view.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { readId, readRange } from '../reports/report-parameters.ts';
+import { checkParents, ownReportScope } from '../reports/report-scope.ts';
+
+/** `GET /api/asa/changes`: settings that were changed in a range of days. */
+export function changesRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    changesPath,
+    {
+      schema: { querystring: changesQuerySchema, response: { 200: changesAnswerSchema } },
+      config: { access: 'session' },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      const { query } = request;
+      const ids = { applicationId: readId(query, 'application_id'), orgId: readId(query, 'asa_organization_id') };
+      const parents = readParents(query);
+      const range = readRange(query.from, query.to);
+      const scope = ownReportScope(deps, session, { ...ids, ...range });
+      await checkParents(deps, scope, parents);
+      const kinds = toldChanges(changeKinds, isRestricted(session));
+      const question = { scope, ...range, ...parents, level: query.level, kinds };
+      const { changes, more, settingsCurrency, position } = await askChanges(deps.tables, question, request.signal);
+      holdsUpTo(reply, position);
+      const told = { changes: changes.map(answerOf), fields: kinds, more };
+      return { status: 'ok' as const, ...told, settings_currency: settingsCurrency };
+    },
+  );
+}
+
+/** An ad group is asked for within its campaign, as everywhere. @throws DomainError `invalid_request`. */
+function readParents(query: { campaign_id?: string | undefined; ad_group_id?: string | undefined }) {
+  const campaignId = query.campaign_id === undefined ? undefined : readId(query, 'campaign_id');
+  const adGroupId = query.ad_group_id === undefined ? undefined : readId(query, 'ad_group_id');
+  if (adGroupId === undefined || campaignId !== undefined) return { campaignId, adGroupId };
+  const message = 'The parameter campaign_id is required with ad_group_id.';
+  throw new DomainError('invalid_request', { message, details: { field: 'campaign_id' } });
+}
+
+function answerOf(change: SettingsChange): Change {
+  const { level, campaignId, adGroupId, keywordId, kind, seenAt } = change;
+  return {
+    id: [Date.parse(seenAt), campaignId, adGroupId ?? 0, keywordId ?? 0, kind].join('-'),
+    ...{ at: change.at, seen_at: seenAt, day: change.day, actor_kind: 'apple' as const, level },
+    ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId, name: change.name },
+    ...{ campaign_name: change.campaignName, ad_group_name: change.adGroupName },
+    ...{ field: kind, old: change.before, new: change.after },
+  };
+}

@@ -1,0 +1,38 @@
+import { todayByHourAnswerSchema, todayByHourPath, todayByHourQuerySchema } from '@tapwise/contract';
+import { todayCourse } from '@tapwise/projections/queries';
+import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
+import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/authentication.plugin.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { readId } from '../reports/report-parameters.ts';
+import { reportScope, scopesOfApplication } from '../reports/report-scope.ts';
+
+/** `GET /api/asa/today_by_hour`: how today and the day before went. */
+export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    todayByHourPath,
+    {
+      schema: { querystring: todayByHourQuerySchema, response: { 200: todayByHourAnswerSchema } },
+      config: { access: 'session' },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      const { query } = request;
+      const application = ownApplication(deps, session, readId(query, 'application_id'));
+      const scopes =
+        query.asa_organization_id === undefined
+          ? scopesOfApplication(deps, application.application_id)
+          : [reportScope(application, linkedOrganization(application, readId(query, 'asa_organization_id')))];
+      const course = await todayCourse(deps.tables, scopes, deps.now(), request.signal);
+      holdsUpTo(reply, course.position);
+      const told = isRestricted(session) ? withoutWithheld : <Cells>(cells: Cells): Cells => cells;
+      return {
+        ...{ status: 'ok' as const, currency: application.currency },
+        ...{ today: course.today.map(told), yesterday: course.yesterday.map(told) },
+        yesterday_by_now: told(course.yesterdayByNow),
+      };
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { firstFiguresMs, openSignedIn } from './signed-in.ts';
+
+interface Rows {
+  rows: { id: number; name: string }[];
+}
+
+test('a table too long for a workbook is taken away as the CSV of the server, whole or not at all', async ({
+  page,
+}) => {
+  await page.route(
+    (address) => address.pathname === '/api/asa/campaigns' && !address.searchParams.has('format'),
+    async (route) => {
+      const response = await route.fetch();
+      const own = (await response.json()) as Rows;
+      // Other questions of the screen are asked by this call as well; those in rows get many.
+      const [first] = own.rows ?? [];
+      if (first === undefined) return await route.fulfill({ response });
+      const more = Array.from({ length: 50_001 }, (_, place) => ({ ...first, id: 10 ** 12 + place }));
+      await route.fulfill({ response, json: { ...own, rows: [...own.rows, ...more] } });
+    },
+  );
+  const { token } = await openSignedIn(page, '/client/reports');
+  const button = page.getByRole('button', { name: 'CSV' });
+  await expect(button).toBeVisible({ timeout: firstFiguresMs });
+  await expect(page.getByRole('button', { name: 'Excel' })).toHaveCount(0);
+  await expectAccessible(page, 'too long for a workbook', 'footer');
+
+  const asked = page.waitForRequest((request) => request.url().includes('format=csv'));
+  const file = page.waitForEvent('download');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const taken = await file;
+  const same = (await asked).url().replace(/&?format=csv/, '');
+  const answered = await page.request.get(same, { headers: { authorization: `Bearer ${token}` } });
+  const own = (await answered.json()) as Rows;
+  expect(taken.suggestedFilename()).toMatch(/^tapwise-campaigns-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await taken.path(), 'utf8');
+  const lines = text.split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFId,Name,Status,/);
+  expect(lines.slice(1, own.rows.length + 1).map((line) => line.split(',')[0])).toEqual(
+    own.rows.map(({ id }) => String(id)),
+  );
+  expect(lines.at(-2)).toBe(`Rows,${own.rows.length}`);
+  await expect(page.getByRole('status').filter({ hasText: `Done: ${own.rows.length} rows` })).toBeVisible();
+
+  await page.route(
+    (address) => address.searchParams.get('format') === 'csv',
+    (route) => route.fulfill({ body: text.slice(0, -20), contentType: 'text/csv' }),
+  );
+  await button.click();
+  await expect(page.getByText('No CSV file: The file broke off.')).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Change, ChangeKind, ChangesAnswer } from '@tapwise/contract';
+import { useCallback } from 'react';
+import { request } from '../../../shared/http/request.ts';
+
+const path = '/api/asa/changes';
+
+/** What was changed in one ad organization, or in a campaign or ad group of it. */
+export interface ChangesQuestion {
+  params: {
+    application_id: number;
+    asa_organization_id: number;
+    campaign_id?: number;
+    ad_group_id?: number;
+    level?: Change['level'];
+    from: string;
+    to: string;
+  };
+  /** Of the ad organization. */
+  timeZone: string;
+}
+
+/** A change with the currency and zone it is told in. */
+export interface LoadedChange extends Change {
+  currency: string;
+  timeZone: string;
+}
+
+export interface LoadedChanges {
+  changes: readonly LoadedChange[];
+  /** Settings whose changes are told at all: a restricted view lacks some. */
+  fields: readonly ChangeKind[];
+  /** Older changes are left out. */
+  more: boolean;
+}
+
+const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
+  queryOptions({
+    queryKey: ['changes', path, params],
+    queryFn: async ({ signal }): Promise<LoadedChanges> => {
+      const { body } = await request<ChangesAnswer>({ method: 'GET', path, query: params, signal });
+      const { changes, settings_currency: currency, fields, more } = body;
+      return { changes: changes.map((change) => ({ ...change, currency, timeZone })), fields, more };
+    },
+  });
+
+/**
+ * Asks all questions; there is data once all have answered.
+ * @param questions the same array for as long as the same is asked
+ */
+export function useChanges(questions: readonly ChangesQuestion[]) {
+  const client = useQueryClient();
+  const combine = useCallback(
+    (results: readonly UseQueryResult<LoadedChanges>[]) => {
+      const answers = results.flatMap(({ data }) => data ?? []);
+      return {
+        /** Newest first; `null` until all are there. */
+        loaded: answers.length === questions.length ? joined(answers) : null,
+        error: results.find((result) => result.isError)?.error ?? null,
+        retry: () => {
+          for (const question of questions) {
+            void client.refetchQueries({ queryKey: changesQueryOptions(question).queryKey, exact: true });
+          }
+        },
+      };
+    },
+    [questions, client],
+  );
+  return useQueries({ queries: questions.map(changesQueryOptions), combine });
+}
+
+function joined(answers: readonly LoadedChanges[]): LoadedChanges {
+  const changes = answers.flatMap((answer) => answer.changes);
+  return {
+    changes: answers.length === 1 ? changes : changes.sort((first, second) => second.at.localeCompare(first.at)),
+    fields: [...new Set(answers.flatMap(({ fields }) => fields))],
+    more: answers.some(({ more }) => more),
+  };
+}

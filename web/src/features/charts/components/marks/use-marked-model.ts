@@ -1,0 +1,34 @@
+import type { Granularity } from '@tapwise/contract';
+import { useMemo } from 'react';
+import type { ChartModel } from '../../../../shared/chart/index.ts';
+import type { LoadedChange } from '../../api/changes-api.ts';
+import { changesByPlace, changesOfLines } from '../../model/marks/change-marks.ts';
+import { aboutChange, titleOfChange } from '../../model/marks/describe-change.ts';
+import type { ChartMarks } from './use-chart-marks.ts';
+
+/** The chart with what was changed of the objects whose lines are to be seen. */
+export function useMarkedModel(
+  model: ChartModel,
+  all: readonly LoadedChange[] | undefined,
+  { level, element, choice }: ChartMarks,
+  granularity: Granularity,
+  hidden: ReadonlySet<string>,
+) {
+  const seen = model.lines.flatMap(({ id }) => (hidden.has(id) ? [] : [id]));
+  const objects = element === null ? seen : seen.length === 0 ? [] : [element];
+  const key = objects.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other objects are drawn.
+  return useMemo(() => {
+    const changes = changesOfLines(all ?? [], level, new Set(objects), choice);
+    const places = changesByPlace(changes, model.dates, granularity);
+    const events = places.map((ofPlace) =>
+      ofPlace.map((change) => ({ title: titleOfChange(change), about: aboutChange(change, level) })),
+    );
+    return {
+      changes,
+      places,
+      model: changes.length === 0 ? model : { ...model, events },
+      objects: objects.length,
+    };
+  }, [all, model, granularity, level, choice, key]);
+}

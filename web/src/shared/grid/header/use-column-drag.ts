@@ -1,0 +1,40 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'react';
+import type { ColumnWidth, GridColumn } from '../grid-types.ts';
+import { clampWidth } from './column-width.ts';
+
+/** Makes a column wider or narrower under the pointer; it is told once, when the pointer is lifted. */
+export function useColumnDrag<Row>(
+  columns: readonly GridColumn<Row>[],
+  onWidth: ((column: string, width: ColumnWidth) => void) | undefined,
+) {
+  const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
+  // The last width stays until the columns have it themselves, so that nothing jumps back in between.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are what is waited for.
+  useEffect(() => setDragged(null), [columns]);
+
+  function start(event: ReactPointerEvent<HTMLElement>, column: GridColumn<Row>): void {
+    const handle = event.currentTarget;
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const before = handle.parentElement?.getBoundingClientRect().width ?? column.width;
+    const grabbedAt = event.clientX;
+    let width = before;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: PointerEvent) => {
+      width = clampWidth(column, before + moved.clientX - grabbedAt);
+      setDragged({ key: column.key, width });
+    };
+    const end = (kept: boolean) => {
+      listening.abort();
+      if (kept && width !== before) onWidth?.(column.key, width);
+      else setDragged(null);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    handle.addEventListener('pointermove', move, { signal });
+    handle.addEventListener('pointerup', () => end(true), { signal });
+    handle.addEventListener('pointercancel', () => end(false), { signal });
+  }
+
+  return { dragged, start };
+}
