@@ -25,21 +25,19 @@ test('the strip tells how today compares with yesterday, and moves nothing when 
   const figure = trials.locator('[data-figure]');
   await expect(figure).toHaveText(/\d/, { timeout: firstFiguresMs });
   await page.getByRole('switch', { name: 'Live' }).click();
-  const tiles = () =>
-    strip.locator('[data-column], [data-wide]').evaluateAll(`(all) => all.map((tile) => {
-    const { x, y, width, height } = tile.getBoundingClientRect();
-    return [x, y, width, height].map(Math.round);
-  })`);
+  const tiles = strip.locator('[data-column], [data-wide]');
+  const places = async () => Promise.all((await tiles.all()).map((tile) => tile.boundingBox()));
   await expect(strip.locator('[data-column]')).toHaveCount(6);
-  const before = await tiles();
+  const before = await places();
+  expect(before.map((box) => box?.height)).toEqual(Array(7).fill(74));
   await expect(strip.locator('[data-spark] path')).toHaveCount(0);
   release();
 
   await expect(strip.locator('[data-column$="_income"] [data-spark] path').first()).toBeAttached();
   await expect(strip.locator('[data-column$="_income"] [data-spark] circle')).toBeAttached();
-  expect(await tiles()).toEqual(before);
-  expect(await strip.locator('[data-wide]').innerText()).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
-  const [now, then] = [numberOf(await figure.innerText()) ?? 0, byNow?.trials ?? null];
+  expect(await places()).toEqual(before);
+  expect(await strip.locator('[data-wide]').textContent()).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
+  const [now, then] = [numberOf((await figure.textContent()) ?? '') ?? 0, byNow?.trials ?? null];
   await expect(trials.locator('[data-delta] [aria-hidden]')).toHaveText(changeOf(now, then));
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,10 +46,8 @@ test('the strip tells how today compares with yesterday, and moves nothing when 
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(strip.locator('[data-column]:visible')).toHaveCount(4);
-  const places = await strip
-    .locator('[data-column]:visible')
-    .evaluateAll('(all) => all.map((tile) => Math.round(tile.getBoundingClientRect().y))');
-  expect(new Set(places as number[]).size).toBe(2);
+  const rows = new Set((await places()).flatMap((box) => (box === null ? [] : Math.round(box.y))));
+  expect(rows.size).toBe(2);
   await expectFits(page);
 });
 
