@@ -128,9 +128,10 @@ describe('the description of the calls', () => {
         ...['/api/application/sdk_integration', '/api/application/settings', '/api/asa/adgroups', '/api/asa/campaigns'],
         ...['/api/asa/keywords', '/api/session', '/healthz', '/readyz'],
         ...['asc_credentials', 'countries_ltv', 'iap_info', 'iap_prices'].map((name) => `/api/application/${name}`),
-        ...['all_campaigns_keywords', 'basic_by_countries', 'campaign_names', 'explanation', 'monthly_reports'].map(
+        ...['all_campaigns_keywords', 'basic_by_countries', 'campaign_names', 'changes', 'explanation'].map(
           (name) => `/api/asa/${name}`,
         ),
+        ...['monthly_reports', 'today_by_hour'].map((name) => `/api/asa/${name}`),
       ].sort(),
     );
     expect(JSON.stringify(paths['/api/asa/campaigns'])).toContain('asa_organization_id');
