@@ -40,6 +40,8 @@ test('countries stand by income until a header is pressed', async ({ page }) => 
   );
   await grid(page).locator('[data-column="installs"]').click();
   await expect(page).toHaveURL(/sort=-installs/);
+  // The address is written before the table is drawn.
+  await expect(grid(page).locator('[data-column="installs"]')).toHaveAttribute('aria-sort', 'descending');
   const installs = await column(page, 'installs');
   expect(installs).toEqual([...installs].sort((first, second) => second - first));
 });

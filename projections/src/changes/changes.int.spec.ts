@@ -101,10 +101,10 @@ describe('what was changed', () => {
 });
 
 describe('changes of a random history', () => {
-  it.each([1, 2, 3, 4])('are those plain code finds in the events (%i)', async (seed) => {
+  it.each([1, 2])('are those plain code finds in the events (%i)', async (seed) => {
     const random = randomOf(seed);
     const events = randomHistory(random);
-    const client = await written(events, [1 + random.upTo(20), 7]);
+    const client = await written(events, [20 + random.upTo(20), 17]);
     const expected = expectedChanges(events);
     expect(expected.length).toBeGreaterThan(30);
     for (const part of [
@@ -129,8 +129,8 @@ describe('changes of a random history', () => {
 
   it('are the same when the log is projected again, in other batches', async () => {
     const events = randomHistory(randomOf(9));
-    const [once, twice] = [await written(events, [3]), await written(events, [50])];
-    await writeInBatches(twice, asRecorded(events), [11]);
+    const [once, twice] = [await written(events, [30]), await written(events, [50])];
+    await writeInBatches(twice, asRecorded(events), [41]);
     expect((await contentOf(twice)).settings_seen_v1).toEqual((await contentOf(once)).settings_seen_v1);
     expect((await askChanges(twice, whole)).changes).toEqual((await askChanges(once, whole)).changes);
   });
