@@ -45,9 +45,12 @@ function moved(events: readonly StreamEvent[]): StreamEvent[] {
   return JSON.parse(JSON.stringify(daily).replaceAll(/\b20\d\d-\d\d-\d\d(?=T|"|\b)/g, movedDay)) as StreamEvent[];
 }
 
+/** Each stream's events at once; between streams of a world no order is told. */
 async function append(events: readonly StreamEvent[]): Promise<void> {
+  const byStream = new Map<string, StreamEvent['event'][]>();
+  for (const { stream, event } of events) byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
   let position = 0n;
-  for (const { stream, event } of events) position = await happened(api, stream, event);
+  for (const [stream, told] of byStream) position = await happened(api, stream, ...told);
   await inTables(api, position);
 }
 
