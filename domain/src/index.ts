@@ -192,6 +192,7 @@ export {
   microsPerUnit,
   unitsFromMicros,
 } from './shared/money.ts';
+export { csvLine, sheetText, sheetValue } from './shared/sheet-text.ts';
 export type {
   PulledStoreReport,
   StoreDayScope,

@@ -41,19 +41,4 @@ export async function startOwnWorld(): Promise<OwnWorld> {
   };
 }
 
-/** Somebody joins the owner's team and may see reports without spend and traffic. @returns their token. */
-export async function joinRestricted({ api, owner }: OwnWorld): Promise<string> {
-  const person = await api.signUp('Ben Example');
-  const accounts = api.deps.directory.state.accounts;
-  const [team, account] = [accounts.get(owner.accountId)?.team_id, accounts.get(person.accountId)];
-  if (account === undefined || team === undefined) throw new Error('Nobody signed up');
-  const { status: _status, ...opened } = account;
-  const joined = await happened(api, `account-${person.accountId}`, {
-    type: 'AccountOpened',
-    data: { ...opened, team_id: team, access: 'restricted' },
-  });
-  await api.deps.directory.reached(joined);
-  return person.token;
-}
-
 export { happened, inTables };

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { campaignStream } from '@tapwise/domain';
 import { type AdsObjects, installed, linkOrganization, pulledFigures } from '../support/ads-world.ts';
+import { joinRestricted } from '../support/restricted-person.ts';
 import { expectAccessible } from './accessible.ts';
-import { happened, inTables, joinRestricted, type OwnWorld, startOwnWorld } from './own-world.ts';
+import { happened, inTables, type OwnWorld, startOwnWorld } from './own-world.ts';
 import { readWorkbook } from './workbook.ts';
 
 const first: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
@@ -45,7 +46,7 @@ test.beforeAll(async () => {
   await pulledFigures(api, application, second, { ...figures, spendMicros: 90_000_000 });
   await installed(api, application, 'install-1', first);
   await inTables(api, await installed(api, application, 'install-2', second));
-  restricted = await joinRestricted(world);
+  restricted = await joinRestricted(world.api, world.owner);
 });
 test.afterAll(() => world.stop());
 

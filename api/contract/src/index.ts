@@ -1,13 +1,16 @@
-// What is missing from answers, and its wording, so that several answers are told of once.
-// The definitions of report columns, so that screens show what the server computes and nothing else.
+// What screens share with the server, so that they show what it computes and nothing else: definitions of columns, the wording
+// of what is missing, and the form of cells in files.
 export {
   chartMetricsOf,
+  csvLine,
   formatMetric,
   joinGaps,
   type Metric,
   type MetricGroup,
   metricOf,
   metricsOf,
+  sheetText,
+  sheetValue,
   tellGaps,
 } from '@tapwise/domain';
 export {

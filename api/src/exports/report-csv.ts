@@ -1,7 +1,6 @@
 import type { ReportAnswer, ReportCall, ReportTotals } from '@tapwise/contract';
-import { type Metric, type MetricLevel, metricsOf } from '@tapwise/domain';
+import { csvLine, type Metric, type MetricLevel, metricsOf } from '@tapwise/domain';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
-import { csvLine } from './csv-text.ts';
 
 /** Whose report it is, and when it was made. */
 export interface CsvFacts {

@@ -1,6 +1,7 @@
 import type { MetricLevel, ReportGaps } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
 import type { GatheredFacts, ObjectFacts } from './facts/gather-facts.ts';
+import type { IncomeFact } from './facts/income-facts.queries.ts';
 import type { Coverage } from './state/coverage.queries.ts';
 import type { ReportState } from './state/report-state.queries.ts';
 
@@ -20,28 +21,41 @@ export interface GapFacts {
 /** What is in no row, or in the rows shown only in part. */
 export function gapsOf({ facts, shown, state, question, level, coverage, warnsOfUsers }: GapFacts): ReportGaps {
   const unknownSales = warnsOfUsers ? facts.unknownSales : [];
-  const income = [...shown.flatMap((one) => one.income), ...unknownSales];
-  const subscriptions = shown.flatMap((one) => one.subscriptions);
-  const unrated = [...income.flatMap((one) => one.unrated), ...subscriptions.map((one) => one.unrated)];
+  const [untaxed, unrated] = [new Set<string>(), new Set<string>()];
+  const [unratedSpend, unsure] = [new Set<string>(), new Set<string>()];
+  let [unpriced, unvalued] = [0, 0];
+  const ofIncome = (income: readonly IncomeFact[]): void => {
+    for (const one of income) {
+      unpriced += one.unpriced;
+      for (const name of one.untaxed) untaxed.add(name);
+      for (const name of one.unrated) unrated.add(name);
+    }
+  };
+  // Every answer comes through here, live ones four times a second, with a fact for each keyword, product and state.
+  for (const { income, subscriptions, ads } of shown) {
+    ofIncome(income);
+    for (const name of ads?.unrated ?? []) unratedSpend.add(name);
+    for (const one of subscriptions) {
+      unvalued += one.unvalued;
+      if (one.unrated !== '') unrated.add(one.unrated);
+      if (one.grade === 'low' && one.elapsed.length > 0) unsure.add(one.product);
+    }
+  }
+  ofIncome(unknownSales);
   const pulledKeywords = level === 'keyword' && state.asOf.ads !== null;
   return {
     unlinked_users: warnsOfUsers ? facts.unlinkedUsers : 0,
     unknown_sales: sumOf(unknownSales, ({ sales }) => sales),
     unknown_sales_micros: sumOf(unknownSales, ({ micros }) => micros ?? 0),
-    unpriced_sales: sumOf(income, ({ unpriced }) => unpriced),
-    unvalued_subscriptions: sumOf(subscriptions, ({ unvalued }) => unvalued),
-    untaxed: namesOf(income.flatMap((one) => one.untaxed)),
-    unrated: namesOf(unrated.filter((name) => name !== '')),
-    unrated_spend: namesOf(shown.flatMap(({ ads }) => ads?.unrated ?? [])),
-    unsure: namesOf(
-      subscriptions.filter(({ elapsed, grade }) => elapsed.length > 0 && grade === 'low').map(({ product }) => product),
-    ),
+    unpriced_sales: unpriced,
+    unvalued_subscriptions: unvalued,
+    ...{ untaxed: [...untaxed].sort(), unrated: [...unrated].sort() },
+    ...{ unrated_spend: [...unratedSpend].sort(), unsure: [...unsure].sort() },
     ads_known_from: coverage.ads !== null && question.from < coverage.ads ? coverage.ads : null,
     lacks_shares: pulledKeywords && state.asOf.impression_share === null,
     lacks_search_terms: pulledKeywords && !state.searchTermsKnown,
   };
 }
 
-const namesOf = (names: readonly string[]): string[] => [...new Set(names)].sort();
 const sumOf = <One>(all: readonly One[], of: (one: One) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);

@@ -10,7 +10,7 @@ export const figuresPulledProjection: Projection = {
 };
 
 /** Length of what counts as one moment. Days begin at a multiple of it in every zone. */
-const slotMs = 300_000;
+export const slotMs = 300_000;
 const halfDayMs = 43_200_000;
 
 function pulledRows(recorded: RecordedEvent): Outcome {

@@ -2,6 +2,7 @@ import { defineQuery } from '@tapwise/infra';
 import { z } from 'zod';
 import { converted } from '../money/conversion.queries.ts';
 import { moneyParams } from '../money/money-params.ts';
+import { slotMs } from './figures-pulled.projection.ts';
 
 const params = z.object({
   ...moneyParams.shape,
@@ -24,10 +25,12 @@ const growth = z.object({
 const added = (column: string): string =>
   `toInt64(${column}) - toInt64(lagInFrame(${column}, 1, 0) OVER before) AS ${column}_added`;
 
+const slotMsOf = 'toInt64(toUnixTimestamp(slot)) * 1000';
+
 /** How figures of days grew while the days were running, as pulls showed it. */
 export const figuresPulled = defineQuery({
   name: 'today-figures',
-  sql: `SELECT toString(on_day) AS day, (toInt64(toUnixTimestamp(slot)) + 300) * 1000 AS known_ms,
+  sql: `SELECT toString(on_day) AS day, ${slotMsOf} + ${slotMs} AS known_ms,
       sum(tap_installs_added + view_installs_added) AS installs,
       if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, groupUniqArrayIf(toString(currency), isNull(amount)) AS unrated
     FROM (
@@ -35,8 +38,8 @@ export const figuresPulled = defineQuery({
       FROM (
         SELECT f.day AS on_day, slot, currency, ${['tap_installs', 'view_installs', 'spend_micros'].map(added).join(', ')}
         FROM figures_pulled_v1 AS f FINAL
-        WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND toString(f.day) IN {asked_days:Array(String)}
-          AND toInt64(toUnixTimestamp(slot)) * 1000 < {edges_ms:Array(Int64)}[indexOf({asked_days:Array(String)}, toString(f.day)) + 1]
+        WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND f.day IN {asked_days:Array(Date)}
+          AND ${slotMsOf} < {edges_ms:Array(Int64)}[indexOf({asked_days:Array(Date)}, f.day) + 1]
         WINDOW before AS (PARTITION BY f.day, campaign_id, country ORDER BY slot ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
       )
     )

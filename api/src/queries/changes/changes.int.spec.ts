@@ -3,6 +3,7 @@ import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
 
 const objects: AdsObjects = { orgId: 4501, campaignId: 5501, adGroupId: 6501, keywordId: 7501 };
 const { orgId, campaignId, adGroupId, keywordId } = objects;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   seen = new Date(api.deps.now().getTime() + 1).toISOString();
   const scope = { org_id: orgId, campaign_id: campaignId, observed_at: seen };
   await inTables(api, await happened(api, campaignStream(campaignId), ...touched(scope)));
-  restricted = await joinedRestricted();
+  restricted = await joinRestricted(api, owner);
 });
 afterAll(() => api.stop());
 
@@ -72,18 +73,6 @@ const touched = (scope: { org_id: number; campaign_id: number; observed_at: stri
     },
   } satisfies DomainEventOf<'KeywordsObserved'>,
 ];
-
-async function joinedRestricted(): Promise<string> {
-  const person = await api.signUp();
-  const { accounts } = api.deps.directory.state;
-  const [team, account] = [accounts.get(owner.accountId)?.team_id, accounts.get(person.accountId)];
-  if (team === undefined || account === undefined) throw new Error('Nobody signed up');
-  const { status: _status, ...opened } = account;
-  const data = { ...opened, team_id: team, access: 'restricted' as const };
-  const joined = await happened(api, `account-${person.accountId}`, { type: 'AccountOpened', data });
-  await api.deps.directory.reached(joined);
-  return person.token;
-}
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const range = () => ({ from: addDays(today(), -6), to: today() });

@@ -4,17 +4,18 @@ import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
-  happened,
   installed,
   inTables,
   linkOrganization,
   pulledFigures,
 } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
 
 const objects: AdsObjects = { orgId: 4101, campaignId: 5101, adGroupId: 6101, keywordId: 7101 };
 let api: ApiService;
 let token: string;
+let owner: { accountId: number };
 let applicationId: number;
 let lastPosition: bigint;
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   api = await startApi({ tables: true });
   const person = await api.signUp();
   ({ token } = person);
+  owner = person;
   const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
   applicationId = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
   await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: person.accountId }, objects);
@@ -102,15 +104,8 @@ describe('report calls', () => {
 
 describe('a restricted collaborator', () => {
   it('gets reports without spend, traffic and whatever tells them', async () => {
-    const person = await api.signUp();
-    const owner = api.deps.directory.state.applications.get(applicationId);
-    const account = api.deps.directory.state.accounts.get(person.accountId);
-    if (account === undefined || owner === undefined) throw new Error('Nobody signed up');
-    const { status: _status, ...opened } = account;
-    const data = { ...opened, team_id: owner.team_id, access: 'restricted' as const };
-    const joined = await happened(api, `account-${person.accountId}`, { type: 'AccountOpened', data });
-    await api.deps.directory.reached(joined);
-    const answer = await api.call('GET', '/api/asa/campaigns', { token: person.token, query: base() });
+    const token = await joinRestricted(api, owner);
+    const answer = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
     const { rows, totals } = reportAnswerSchema.parse(answer.body);
     const row = rows.find(({ id }) => id === objects.campaignId) ?? {};
     expect(row).toMatchObject({ installs: 20, first_launches: 1, current_income: 0 });

@@ -3,6 +3,7 @@ import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
 
 const first: AdsObjects = { orgId: 4601, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
 const second: AdsObjects = { orgId: 4602, campaignId: 5602, adGroupId: 6602, keywordId: 7602 };
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await pulled(first, '14:00', { spend: 50, installs: 21 });
   lastPosition = await pulled(second, '12:00', { spend: 7, installs: 2 });
   await inTables(api, lastPosition);
-  restricted = await joinedRestricted();
+  restricted = await joinRestricted(api, owner);
 });
 afterAll(() => api.stop());
 
@@ -45,18 +46,6 @@ function pulled({ orgId, campaignId }: AdsObjects, time: string, figures: { spen
     },
   };
   return happened(api, adsReportStream(applicationId, orgId, day), event);
-}
-
-async function joinedRestricted(): Promise<string> {
-  const person = await api.signUp();
-  const { accounts } = api.deps.directory.state;
-  const [team, account] = [accounts.get(owner.accountId)?.team_id, accounts.get(person.accountId)];
-  if (team === undefined || account === undefined) throw new Error('Nobody signed up');
-  const { status: _status, ...opened } = account;
-  const data = { ...opened, team_id: team, access: 'restricted' as const };
-  const joined = await happened(api, `account-${person.accountId}`, { type: 'AccountOpened', data });
-  await api.deps.directory.reached(joined);
-  return person.token;
 }
 
 const ask = (query: Record<string, string | number>, token = owner.token) =>

@@ -4,6 +4,5 @@ export { type ChartModel, formatValue, sayPoint } from './chart-model.ts';
 export { type ChartTokens, seriesColors, seriesVariable } from './chart-tokens.ts';
 export { LineMark } from './LineMark.tsx';
 export { datesHeight, lineOfSeries, lineOption, seriesOfLine } from './line-option.ts';
-export { saveFile, toCsv } from './save-file.ts';
 export { assignSlots } from './series-look.ts';
 export { tooltipBox, tooltipContent } from './tooltip-content.ts';

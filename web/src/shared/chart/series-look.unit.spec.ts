@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from './save-file.ts';
 import { assignSlots, seriesLook } from './series-look.ts';
 
 describe('colours of lines', () => {
@@ -30,21 +29,5 @@ describe('colours of lines', () => {
     expect([0, 1, 2].map((slot) => seriesLook(slot))).toEqual(Array(3).fill({ dash: 'solid', symbol: 'none' }));
     expect(seriesLook(3)).toEqual({ dash: 'dashed', symbol: 'diamond' });
     expect(seriesLook(4).dash).toBe('dotted');
-  });
-});
-
-describe('values as CSV', () => {
-  it('keep numbers as they were counted and leave what is not known empty', () => {
-    expect(
-      toCsv([
-        ['Date', 'A'],
-        ['2026-11-14', 12.345678],
-        ['2026-11-15', null],
-      ]),
-    ).toBe('Date,A\r\n2026-11-14,12.345678\r\n2026-11-15,');
-  });
-
-  it('hold no text that a spreadsheet takes for a formula, and quote what must be', () => {
-    expect(toCsv([['=SUM(A1)', '@x', 'a "b", c']])).toBe(`'=SUM(A1),'@x,"a ""b"", c"`);
   });
 });

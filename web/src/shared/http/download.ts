@@ -1,5 +1,6 @@
 import { tokenStore } from '../storage/token-store.ts';
 import { failureOf, type HttpCall, readBody, send } from './http-client.ts';
+import { endSession } from './request.ts';
 
 /**
  * A file of the server, read as it comes.
@@ -12,6 +13,7 @@ export async function download(
 ): Promise<Blob> {
   const token = tokenStore.get();
   const response = await send({ ...call, method: 'GET' }, token);
+  if (response.status === 401) endSession(token);
   if (!response.ok || response.body === null) throw failureOf(response, await readBody(response), false);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body.getReader();

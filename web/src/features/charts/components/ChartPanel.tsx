@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
-import type { Granularity } from '@tapwise/contract';
+import { csvLine, type Granularity } from '@tapwise/contract';
 import { useCallback, useRef, useState } from 'react';
 import {
   ChartCanvas,
@@ -13,11 +13,10 @@ import {
   type ChartView,
   lineOfSeries,
   lineOption,
-  saveFile,
   sayPoint,
   seriesOfLine,
-  toCsv,
 } from '../../../shared/chart/index.ts';
+import { saveAddress, saveFile } from '../../../shared/files/save-file.ts';
 import { markMessages, chartMessages as words } from '../messages.ts';
 import { summarize } from '../model/chart-summary.ts';
 import { clusterMarks } from '../model/marks/change-marks.ts';
@@ -68,7 +67,7 @@ export function ChartPanel(props: Props) {
 
   function savePng(): void {
     const address = handle.current?.png() ?? null;
-    if (address !== null) saveFile(`${fileName}.png`, { address });
+    if (address !== null) saveAddress(address, `${fileName}.png`);
   }
   function saveCsv(): void {
     const columns = columnsOf(model);
@@ -78,7 +77,7 @@ export function ChartPanel(props: Props) {
       ...[date, ...columns.map(({ values }) => values[place] ?? null)],
       ...(told === null ? [] : [told[place]?.join('; ') ?? '']),
     ]);
-    saveFile(`${fileName}.csv`, { text: toCsv([head, ...rows]), type: 'text/csv' });
+    saveFile(new Blob([head, ...rows].map(csvLine), { type: 'text/csv' }), `${fileName}.csv`);
   }
 
   const lane = (layout: ChartLayout) => (

@@ -32,7 +32,7 @@ export function useExportFile() {
     const { signal } = control;
     setState({ status: 'preparing', kind, done: 0, total });
     try {
-      const { saveFile } = await import('../../../../shared/excel/save-file.ts');
+      const { saveFile } = await import('../../../../shared/files/save-file.ts');
       const onProgress = (done: number) => !signal.aborted && setState({ status: 'preparing', kind, done, total });
       const { file, rows } = await make({ onProgress, signal });
       saveFile(file, name);

@@ -1,8 +1,7 @@
-import type { ReportRow } from '@tapwise/contract';
+import { type ReportRow, sheetValue } from '@tapwise/contract';
 import { formatDayRange } from '../../../../shared/calendar/days.ts';
 import { formatExact, formatPercent } from '../../../../shared/format/numbers.ts';
 import type { GridColumn, GridHint } from '../../../../shared/grid/index.ts';
-import { sheetValue } from '../../../../shared/table-export/sheet-text.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { measureOf } from '../../model/columns/column-layout.ts';
 import { valueIn } from '../../model/columns/product-columns.ts';

@@ -1,4 +1,4 @@
-import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import { type ReportRow, type ReportTotals, sheetText, sheetValue } from '@tapwise/contract';
 import type {
   ExcelColumn,
   ExcelHead,
@@ -7,7 +7,6 @@ import type {
   ReceiptLine,
 } from '../../../../shared/excel/excel-table.ts';
 import type { GridColumn } from '../../../../shared/grid/index.ts';
-import { sheetText, sheetValue } from '../../../../shared/table-export/sheet-text.ts';
 import { measureOf } from '../columns/column-layout.ts';
 import { readProductColumn, valueIn } from '../columns/product-columns.ts';
 import { levels, type ReportLevel, statusSuffix } from '../scope/report-level.ts';

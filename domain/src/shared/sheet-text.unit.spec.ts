@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetText, sheetValue, tabSeparated } from './sheet-text.ts';
+import { csvLine, sheetText, sheetValue } from './sheet-text.ts';
 
 describe('text for a sheet', () => {
   it('is never a formula', () => {
@@ -16,13 +16,18 @@ describe('text for a sheet', () => {
       [...['-1.23456789', '0', '', '', "'-x"]],
     );
   });
+});
 
-  it('is lines of cells parted by tabs', () => {
-    expect(
-      tabSeparated([
-        ['a', '1'],
-        ['b', ''],
-      ]),
-    ).toBe('a\t1\nb\t');
+describe('a line of CSV', () => {
+  it('keeps all digits, and leaves out what is not known', () => {
+    expect(csvLine([1234.5678901, -3, 0, null, undefined, true])).toBe('1234.5678901,-3,0,,,true\r\n');
+  });
+
+  it('holds texts as one cell of one line', () => {
+    expect(csvLine(['a, b', 'say "x"', 'two\r\nlines', 'plain'])).toBe('"a, b","say ""x""",two lines,plain\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('never holds a formula: %j', (text) => {
+    expect(csvLine([text])).toBe(`'${text.trim()}\r\n`);
   });
 });

@@ -2,7 +2,7 @@
 const formulaStart = /^[=+\-@\t\r]/;
 
 /**
- * A text as it may be pasted into a sheet: one cell of it, never a formula. The apostrophe is the sheets' own mark for
+ * A text as it may be put into a sheet: one cell of it, never a formula. The apostrophe is the sheets' own mark for
  * "this is text".
  */
 export function sheetText(text: string): string {
@@ -16,7 +16,10 @@ export function sheetValue(value: unknown): string {
   return typeof value === 'string' ? sheetText(value) : String(value);
 }
 
-/** Lines of tab-separated values, as sheets take them from the clipboard. */
-export function tabSeparated(lines: Iterable<readonly string[]>): string {
-  return Array.from(lines, (cells) => cells.join('\t')).join('\n');
+/** One line of CSV by RFC 4180, its end included. */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: unknown): string {
+  const text = sheetValue(value);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
