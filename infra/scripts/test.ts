@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,27 @@ const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
+let running: ChildProcess | undefined;
+let ended = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    ended = true;
+    // The suites take an interrupt for the wish to stop, and end what they have started.
+    if (signal === 'SIGTERM') running?.kill('SIGINT');
+  });
+}
+
 function run(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<number> {
+  if (ended) process.exit(130);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: childEnvironment(own) });
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
+    const done = (code: number) => {
+      running = undefined;
+      if (ended) process.exit(130);
+      resolve(code);
+    };
+    running = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: childEnvironment(own) });
+    running.once('error', () => done(1));
+    running.once('exit', (code) => done(code ?? 1));
   });
 }
 

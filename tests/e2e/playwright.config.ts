@@ -28,6 +28,7 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs the stories a quarter more time, so it is kept of what has failed once.
+    trace: 'on-first-retry',
   },
 });

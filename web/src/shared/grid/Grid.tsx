@@ -68,6 +68,8 @@ export interface GridProps<Row, Totals> {
 const groupHeight = 24;
 const columnHeight = 30;
 const skeletonRows = 8;
+/** Scrolling is over when nothing has moved for so long. */
+const restMs = 200;
 
 /** A table of any length with a frozen column, groups, totals and live cells. One tab stop; keys move inside. */
 export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
@@ -101,13 +103,22 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
 
   useEffect(() => {
     if (viewport === null) return;
+    let resting: ReturnType<typeof setTimeout> | undefined;
     const remember = () => {
       memory.scrollTop = viewport.scrollTop;
-      viewport.dataset.scrolled = String(viewport.scrollLeft > 0);
+      // Marks are written only when they differ: writing makes the browser lay out anew for whoever reads next.
+      const scrolled = String(viewport.scrollLeft > 0);
+      if (viewport.dataset.scrolled !== scrolled) viewport.dataset.scrolled = scrolled;
+      if (viewport.dataset.scrolling === undefined) viewport.dataset.scrolling = 'true';
+      clearTimeout(resting);
+      resting = setTimeout(() => delete viewport.dataset.scrolling, restMs);
       setAsked(null);
     };
     viewport.addEventListener('scroll', remember, { passive: true });
-    return () => viewport.removeEventListener('scroll', remember);
+    return () => {
+      clearTimeout(resting);
+      viewport.removeEventListener('scroll', remember);
+    };
   }, [viewport, memory]);
 
   return (
@@ -122,7 +133,11 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         aria-busy={props.loading}
         data-stale={props.stale || undefined}
         className={styles.viewport}
-        style={{ ['--grid-columns' as string]: template, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
+        style={{
+          ['--grid-columns' as string]: template,
+          ['--grid-row-height' as string]: `${rowHeight}px`,
+          scrollPadding: `${headerHeight}px 0 0 ${frozen}px`,
+        }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onMouseDown={onMouseDown}

@@ -7,7 +7,7 @@ import styles from './grid.module.css';
 import type { ActiveCell, GridColumn, GridFigure, GridSource, RowTone } from './grid-types.ts';
 import type { ColumnSpan } from './visible-columns.ts';
 
-const overscan = 8;
+const overscan = 4;
 
 interface Props<Row> {
   viewport: HTMLDivElement;

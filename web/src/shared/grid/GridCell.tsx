@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell support its column index.
-import { contentOf } from './cell-content.tsx';
+import { memo } from 'react';
+import { contentOf, isPlain } from './cell-content.tsx';
 import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from './grid-types.ts';
 
@@ -17,16 +18,16 @@ interface Props {
   placed?: boolean;
 }
 
-/** Classes of a cell that do not depend on what it shows. */
-function cellClass(column: Props['column'], index: number): string {
+function cellClass(column: Props['column'], index: number, view: CellView): string {
   const parts = [styles.cell, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
   if (index === 0) parts.push(styles.frozen);
+  else if (isPlain(view)) parts.push(styles.plain);
   return parts.join(' ');
 }
 
-/** One cell: a plain element, whatever it shows. */
-export function GridCell({ column, index, view, active, flash, selected, explained, placed }: Props) {
-  const flashed = flash?.columns.has(column.key) === true ? (flash.tick % 2 === 0 ? 'even' : 'odd') : undefined;
+/** A plain element, whatever it shows. */
+function Cell({ column, index, view, active, flash, selected, explained, placed }: Props) {
+  const flashed = flashOf(column, flash);
   return (
     <div
       role={index === 0 ? 'rowheader' : 'gridcell'}
@@ -34,7 +35,7 @@ export function GridCell({ column, index, view, active, flash, selected, explain
       aria-selected={selected || undefined}
       aria-expanded={view.expanded}
       tabIndex={active ? 0 : -1}
-      className={cellClass(column, index)}
+      className={cellClass(column, index, view)}
       style={placed ? { gridColumnStart: index + 1 } : undefined}
       data-tone={view.tone}
       data-within={view.within || undefined}
@@ -46,3 +47,35 @@ export function GridCell({ column, index, view, active, flash, selected, explain
     </div>
   );
 }
+
+function flashOf(column: Props['column'], flash: Props['flash']): 'even' | 'odd' | undefined {
+  if (flash?.columns.has(column.key) !== true) return undefined;
+  return flash.tick % 2 === 0 ? 'even' : 'odd';
+}
+
+/** An update of a row makes all its views anew, and most of them say what they said before. */
+function sameCell(before: Props, after: Props): boolean {
+  return (
+    before.column === after.column &&
+    before.index === after.index &&
+    before.active === after.active &&
+    before.selected === after.selected &&
+    before.explained === after.explained &&
+    before.placed === after.placed &&
+    flashOf(before.column, before.flash) === flashOf(after.column, after.flash) &&
+    sameView(before.view, after.view)
+  );
+}
+
+function sameView(before: CellView, after: CellView): boolean {
+  const [names, others] = [Object.keys(before), Object.keys(after)] as (keyof CellView)[][];
+  if (names === undefined || names.length !== others?.length) return false;
+  return names.every((name) => before[name] === after[name] || (name === 'share' && sameShare(before, after)));
+}
+
+function sameShare({ share: before }: CellView, { share: after }: CellView): boolean {
+  return before?.value === after?.value && before?.tick === after?.tick;
+}
+
+/** One cell, drawn again only when it shows something else. */
+export const GridCell = memo(Cell, sameCell);

@@ -1,5 +1,5 @@
 /** Up to this many columns all are drawn: leaving some out would cost more than it saves. */
-const drawnAlways = 40;
+const drawnAlways = 14;
 const overscan = 3;
 
 /** First and last column in sight besides the frozen first; `null` when all are drawn. */

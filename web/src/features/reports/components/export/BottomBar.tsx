@@ -1,5 +1,5 @@
 import { ArrowSort16Regular } from '@fluentui/react-icons/svg/arrow-sort';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { reportMessages as words } from '../../messages.ts';
 import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
@@ -46,7 +46,8 @@ interface PillProps extends Pick<Props, 'level' | 'order' | 'sort' | 'onResort'>
 
 /** New and moved rows wait here: nothing changes its place by itself. */
 function ResortPill({ level, store, order, sort, onResort }: PillProps) {
-  const version = useSyncExternalStore(store.subscribe, store.version);
+  // Counted after the rows are drawn: it looks at all rows of the table, and nobody waits for it.
+  const version = useDeferredValue(useSyncExternalStore(store.subscribe, store.version));
   const moved = useMemo(() => {
     if (version === 0) return 0;
     const { kept, cameOrLeft } = store.since(order);

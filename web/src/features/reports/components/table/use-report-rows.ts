@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Organization } from '@tapwise/contract';
 import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../../shared/calendar/days.ts';
+import { inFrameTurns } from '../../../../shared/live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../../shared/ui/browser-state.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
@@ -57,7 +58,7 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
   const store = useMemo(() => {
     if (report === null) return null;
     const { rows, totals, as_of } = report.answer;
-    return createRowStore({ rows, totals, asOf: as_of, position: report.position });
+    return createRowStore({ rows, totals, asOf: as_of, position: report.position, tell: inFrameTurns });
   }, [report]);
   const liveAllowed = question !== null && includesToday(question.params, today);
   const flowing = live && liveAllowed && visible;

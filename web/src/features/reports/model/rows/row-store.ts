@@ -34,6 +34,8 @@ export interface RowStoreSeed {
   totals: ReportTotals;
   asOf: AsOf;
   position: string | null;
+  /** Tells rows of their changes, perhaps not all in one go; without it they hear at once. */
+  tell?: (tasks: readonly (() => void)[]) => void;
 }
 
 export type RowStore = ReturnType<typeof createRowStore>;
@@ -51,6 +53,7 @@ export function createRowStore(seed: RowStoreSeed) {
   let position = seed.position;
   let version = 0;
   let gone = 0;
+  const tell = seed.tell ?? ((tasks) => tasks.forEach((task) => void task()));
 
   function apply(update: RowsUpdate, now: number): void {
     if (position !== null && BigInt(update.position) <= BigInt(position)) return;
@@ -81,8 +84,13 @@ export function createRowStore(seed: RowStoreSeed) {
     if (changedTotals.length > 0) totals = { row: update.totals, flash: flashOf(changedTotals), gone: false };
     asOf = update.as_of;
     position = update.position;
-    for (const id of touched) for (const listener of rowListeners.get(id) ?? []) listener();
     for (const listener of storeListeners) listener();
+    // A row that is drawn anew for another reason meanwhile shows its newest state too: only hearing of it may come later.
+    tell(touched.filter((id) => rowListeners.has(id)).map((id) => () => tellRow(id)));
+  }
+
+  function tellRow(id: number): void {
+    for (const listener of rowListeners.get(id) ?? []) listener();
   }
 
   return {

@@ -1,0 +1,23 @@
+/** As much drawing as leaves room for scrolling in the same frame, on a processor four times slower than a desk's. */
+const tasksPerFrame = 6;
+
+/** Does tasks a few at a time, one turn in each animation frame, in the order they came. */
+export function createFrameTurns(frame: (callback: () => void) => void) {
+  const waiting: (() => void)[] = [];
+
+  function turn(): void {
+    for (const task of waiting.splice(0, tasksPerFrame)) task();
+    if (waiting.length > 0) frame(turn);
+  }
+
+  return function inTurns(tasks: readonly (() => void)[]): void {
+    const resting = waiting.length === 0;
+    waiting.push(...tasks);
+    if (resting && waiting.length > 0) frame(turn);
+  };
+}
+
+/** The page's one queue of drawing that may wait for a frame or two. */
+export const inFrameTurns = createFrameTurns((callback) => {
+  requestAnimationFrame(callback);
+});
