@@ -200,7 +200,9 @@ test('what is drawn can be kept as CSV and as a picture', async ({ page }) => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Values (CSV)' }).click(),
   ]);
-  const [head = '', ...body] = readFileSync(await csv.path(), 'utf8').trimEnd().split('\r\n');
+  const [head = '', ...body] = readFileSync(await csv.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
   expect(head.split(',').length).toBeGreaterThanOrEqual(lines + 1);
   expect(body).toHaveLength(30);
   await page.getByRole('button', { name: 'Download' }).click();
