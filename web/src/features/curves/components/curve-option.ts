@@ -160,10 +160,12 @@ function markOf(points: readonly CurvePoint[], end: number | null, tokens: Chart
       formatter: 'observed to here',
       color: tokens.quiet,
       fontSize: 11,
-      position: 'insideEndTop',
       rotate: 0,
-      // Near the end the words stand before the line: behind it are the names of the curves.
-      ...(end > points.length * 0.7 ? { offset: [-6, 12], align: 'right' } : { offset: [6, 12], align: 'left' }),
+      // Near the end the words stand before the line and at its foot: behind it are the names of the curves, and above it
+      // the curve itself.
+      ...(end > points.length * 0.7
+        ? { position: 'insideStartTop', offset: [-6, -12], align: 'right' }
+        : { position: 'insideEndTop', offset: [6, 12], align: 'left' }),
     },
     data: [{ xAxis: String(points[end]?.x ?? '') }],
   };
