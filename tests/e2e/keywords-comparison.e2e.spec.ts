@@ -32,6 +32,11 @@ test('keywords of several campaigns stand in one table once campaigns are chosen
   }
   await page.reload();
   await expect(grid(page).locator('[data-row-id]').first()).toBeVisible();
+  // A long name is cut where its column ends, and told in full beside.
+  const campaign = grid(page).locator('[data-row-id] [aria-colindex="2"]').first();
+  await expect(campaign).toHaveCSS('overflow', 'hidden');
+  await campaign.hover();
+  await expect(page.getByRole('tooltip')).toHaveText((await campaign.textContent()) ?? 'a name');
 });
 
 test('campaigns are found by name and chosen with keys alone', async ({ page }) => {

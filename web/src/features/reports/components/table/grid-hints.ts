@@ -26,8 +26,9 @@ interface HintContext {
 export function hintFor(context: HintContext, column: string, row: number | 'header' | 'totals'): GridHint | null {
   const metric = measureOf(context.level, column);
   const shown = context.columns.find(({ key }) => key === column);
-  if (metric === undefined || shown === undefined) return null;
   const cells = cellsOf(context.store, row);
+  if (shown === undefined) return null;
+  if (metric === undefined) return wordsInFull(shown, row, cells as ReportRow | undefined);
   if (column === 'name' && typeof row === 'number') {
     const lines = isKeywordGroup(context.level, { id: row }) ? [] : [`Id ${row}`];
     return { title: String(cells?.name ?? ''), lines };
@@ -49,6 +50,16 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
     value: exact(metric, value),
     lines: typeof row === 'number' ? [String(cells?.name ?? ''), ...lines] : lines,
   };
+}
+
+/** Words of the screen's own columns, which their cell may cut. */
+function wordsInFull(
+  column: GridColumn<ReportRow>,
+  row: number | 'header' | 'totals',
+  cells: ReportRow | undefined,
+): GridHint | null {
+  if (typeof row === 'number') return cells === undefined ? null : { title: column.cell(cells).text, lines: [] };
+  return row === 'header' ? { title: column.label, lines: [] } : null;
 }
 
 function exact(metric: Measure, value: number): string {
