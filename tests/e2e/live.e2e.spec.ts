@@ -42,6 +42,8 @@ test('paused figures stand still until they are let go', async ({ page }) => {
   const strip = page.getByRole('region', { name: 'Today' });
   const figures = async () => (await strip.locator('[data-figure]').allTextContents()).join(' ');
   await expect(grid).toHaveAttribute('aria-busy', 'false');
+  // The strip has questions of its own, which may be answered later than the table's.
+  await expect.poll(figures).toMatch(/\d/);
   const held = await figures();
   // Another page of the same account shows that the world went on meanwhile.
   const other = await page.context().newPage();
