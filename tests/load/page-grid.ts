@@ -60,7 +60,7 @@ export async function openKeywords(browser: Browser, api: StandInApi): Promise<{
 /** Scrolls down from the top with wheel steps, while changed rows are pushed. @returns what the page did meanwhile */
 async function scrolled(page: Page, api: StandInApi, seconds: number, updates: Updates): Promise<Scrolled> {
   const grid = page.getByRole('grid');
-  await grid.evaluate('node => { node.scrollTop = 0; }');
+  await page.evaluate("document.querySelector('[role=grid]').scrollTop = 0");
   const box = await grid.boundingBox();
   if (box === null) throw new Error('The grid is not on the screen');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
