@@ -68,9 +68,9 @@ function sameCell(before: Props, after: Props): boolean {
 }
 
 function sameView(before: CellView, after: CellView): boolean {
-  const [names, others] = [Object.keys(before), Object.keys(after)] as (keyof CellView)[][];
-  if (names === undefined || names.length !== others?.length) return false;
-  return names.every((name) => before[name] === after[name] || (name === 'share' && sameShare(before, after)));
+  const parts = Object.keys(before) as (keyof CellView)[];
+  if (parts.length !== Object.keys(after).length) return false;
+  return parts.every((part) => before[part] === after[part] || (part === 'share' && sameShare(before, after)));
 }
 
 function sameShare({ share: before }: CellView, { share: after }: CellView): boolean {
