@@ -6,8 +6,12 @@ export function createFrameTurns(frame: (callback: () => void) => void) {
   const waiting: (() => void)[] = [];
 
   function turn(): void {
-    for (const task of waiting.splice(0, tasksPerFrame)) task();
-    if (waiting.length > 0) frame(turn);
+    try {
+      for (let left = tasksPerFrame; left > 0; left -= 1) waiting.shift()?.();
+    } finally {
+      // Also after one that failed, else the others would wait for ever.
+      if (waiting.length > 0) frame(turn);
+    }
   }
 
   return function inTurns(tasks: readonly (() => void)[]): void {

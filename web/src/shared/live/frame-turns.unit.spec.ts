@@ -33,6 +33,20 @@ it('many tasks are done a few in each frame, in order, those that come meanwhile
   expect(frames.next()).toBe(0);
 });
 
+it('a task that fails keeps no later one from being done', () => {
+  const frames = handFrames();
+  const inTurns = createFrameTurns(frames.frame);
+  const done: string[] = [];
+  const count = () => void done.push('done');
+  const fail = () => {
+    throw new Error('cannot be drawn');
+  };
+  inTurns([fail, ...Array.from({ length: 9 }, () => count)]);
+  expect(() => frames.next()).toThrow('cannot be drawn');
+  while (frames.next() > 0);
+  expect(done).toHaveLength(9);
+});
+
 it('no tasks ask for no frame', () => {
   const frames = handFrames();
   createFrameTurns(frames.frame)([]);

@@ -28,7 +28,7 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
   const shown = context.columns.find(({ key }) => key === column);
   const cells = cellsOf(context.store, row);
   if (shown === undefined) return null;
-  if (metric === undefined) return wordsInFull(shown, row, cells as ReportRow | undefined);
+  if (metric === undefined) return typeof row === 'number' ? wordsInFull(shown, cells as ReportRow | undefined) : null;
   if (column === 'name' && typeof row === 'number') {
     const lines = isKeywordGroup(context.level, { id: row }) ? [] : [`Id ${row}`];
     return { title: String(cells?.name ?? ''), lines };
@@ -53,13 +53,8 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
 }
 
 /** Words of the screen's own columns, which their cell may cut. */
-function wordsInFull(
-  column: GridColumn<ReportRow>,
-  row: number | 'header' | 'totals',
-  cells: ReportRow | undefined,
-): GridHint | null {
-  if (typeof row === 'number') return cells === undefined ? null : { title: column.cell(cells).text, lines: [] };
-  return row === 'header' ? { title: column.label, lines: [] } : null;
+function wordsInFull(column: GridColumn<ReportRow>, row: ReportRow | undefined): GridHint | null {
+  return row === undefined ? null : { title: column.cell(row).text, lines: [] };
 }
 
 function exact(metric: Measure, value: number): string {
