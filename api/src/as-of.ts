@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createLogger, openClickHouse, openEventLog, openKeyVault, readEnvironment } from '@tapwise/infra';
+import { createLogger, openClickHouse, openEventLog, openKeyVault, readEnvironment } from '@tapwise/adapters';
 import { directoryAsOf } from './access/directory-as-of.ts';
 import { signedInAsOf } from './access/sessions.ts';
 import { buildApp } from './app.ts';

@@ -1,4 +1,4 @@
-import type { ClickHouseClient, EventLog, KeyVault, Logger, StoreReportsClient } from '@tapwise/infra';
+import type { ClickHouseClient, EventLog, KeyVault, Logger, StoreReportsClient } from '@tapwise/adapters';
 import type { LiveDirectory } from './access/live-directory.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
 

@@ -8,7 +8,7 @@ import {
   openEventLog,
   openKeyVault,
   readEnvironment,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
 import { startDirectory } from './access/live-directory.ts';
 import { buildApp } from './app.ts';
 import { seedUntilDone } from './demo/seed-until-done.ts';

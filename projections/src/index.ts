@@ -1,2 +1,2 @@
-export { type FollowTablesOptions, followTables } from './runner/follow-tables.ts';
-export { prepareTables } from './runner/prepare-tables.ts';
+export { type FollowTablesOptions, followTables } from './writing/runner/follow-tables.ts';
+export { prepareTables } from './writing/runner/prepare-tables.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger, openClickHouse, openEventLog, readEnvironment } from '@tapwise/infra';
-import { followTables } from './runner/follow-tables.ts';
-import { prepareTables } from './runner/prepare-tables.ts';
+import { createLogger, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { followTables } from './writing/runner/follow-tables.ts';
+import { prepareTables } from './writing/runner/prepare-tables.ts';
 
 const environment = readEnvironment();
 const logger = createLogger('projections', environment.LOG_LEVEL);

@@ -4,38 +4,38 @@ export {
   type ChangeLevel,
   changeKinds,
   type SettingsChange,
-} from './changes/ask-changes.ts';
+} from './reading/changes/ask-changes.ts';
 export {
   explainRow,
   type IncomePart,
   type RowExplanation,
   type RowQuestion,
   rowGrain,
-} from './explanations/explain-row.ts';
+} from './reading/explanations/explain-row.ts';
 export {
   type LiveSubscriptionsQuestion,
   liveSubscriptions,
   type PricedSubscription,
   receivedSoFar,
-} from './predictions/live-subscriptions.ts';
+} from './reading/predictions/live-subscriptions.ts';
 export {
   linesState,
   type ProductLinesState,
   subscriptionLines,
-} from './predictions/subscription-lines.queries.ts';
-export { type CountryValue, countryValues } from './products/country-values.ts';
-export { type CountryCurve, type ProductCurves, productCurves } from './products/product-curves.ts';
-export { productPrices, type SoldProduct } from './products/product-prices.ts';
+} from './reading/predictions/subscription-lines.queries.ts';
+export { type CountryValue, countryValues } from './reading/products/country-values.ts';
+export { type CountryCurve, type ProductCurves, productCurves } from './reading/products/product-curves.ts';
+export { productPrices, type SoldProduct } from './reading/products/product-prices.ts';
 export {
   adGroupReport,
   allKeywordsReport,
   campaignReport,
   countryReport,
   keywordReport,
-} from './reports/ask-report.ts';
-export { adGroupSeries, campaignSeries, keywordSeries } from './reports/ask-series.ts';
-export { type CampaignName, campaignNames } from './reports/facts/structure-facts.queries.ts';
-export { monthlyReport } from './reports/monthly-report.ts';
+} from './reading/reports/ask-report.ts';
+export { adGroupSeries, campaignSeries, keywordSeries } from './reading/reports/ask-series.ts';
+export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
+export { monthlyReport } from './reading/reports/monthly-report.ts';
 export type {
   AsOf,
   Cell,
@@ -54,8 +54,8 @@ export type {
   SeriesItem,
   SeriesQuestion,
   StatusFilter,
-} from './reports/report.ts';
-export { firstPullDone, tablesPosition } from './reports/state/report-state.queries.ts';
-export { adGroupOfScope, campaignOfScope } from './reports/state/scope-ownership.queries.ts';
-export { todayTotals } from './reports/today-totals.ts';
-export { type CourseCells, type TodayCourse, todayCourse } from './today/today-course.ts';
+} from './reading/reports/report.ts';
+export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
+export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
+export { todayTotals } from './reading/reports/today-totals.ts';
+export { type CourseCells, type TodayCourse, todayCourse } from './reading/today/today-course.ts';

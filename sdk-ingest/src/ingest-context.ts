@@ -1,5 +1,13 @@
+import type {
+  AdServicesClient,
+  AppLookup,
+  EventLog,
+  KeyVault,
+  LiveFold,
+  Logger,
+  StoreSignature,
+} from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication } from '@tapwise/domain';
-import type { AdServicesClient, AppLookup, EventLog, KeyVault, LiveFold, Logger, StoreSignature } from '@tapwise/infra';
 
 /** What the routes work with; made once by the server, or by a test. */
 export interface IngestContext {

@@ -1,3 +1,4 @@
+import { handleCommand } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
@@ -12,7 +13,6 @@ import {
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
 interface Notice {

@@ -1,5 +1,5 @@
+import { handleCommand } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
 /** Records, once per application and again when an earlier first launch comes to light, that its SDK works. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import {
   createAdServicesClient,
   createAppLookup,
@@ -11,7 +10,8 @@ import {
   readTrustedRoots,
   StoreSignature,
   startLiveFold,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { buildIngestApp } from './app.ts';
 
 const environment = readEnvironment();

@@ -137,7 +137,7 @@ const totalsOf = (answer: unknown): Record<string, number | null> =>
 async function asOf(instant: string, addresses: readonly string[], ...more: string[]) {
   const child = spawn(
     process.execPath,
-    ['infra/scripts/bootstrap.mjs', 'as-of', '--at', instant, ...more, ...addresses],
+    ['infra/operations/bootstrap.mjs', 'as-of', '--at', instant, ...more, ...addresses],
     {
       cwd: root,
       env: { ...process.env, ...api.addresses },

@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/infra';
+import type { ClickHouseClient } from '@tapwise/adapters';
 
 /** How much is put into the tables of one tenant. */
 export interface TenantSize {

@@ -18,7 +18,7 @@ export interface BuiltPage {
 export function buildPage(): BuiltPage {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-page-'));
   const vite = join(
-    createRequire(join(root, 'infra', 'package.json')).resolve('vite/package.json'),
+    createRequire(join(root, 'infra', 'operations', 'package.json')).resolve('vite/package.json'),
     '..',
     'bin',
     'vite.js',

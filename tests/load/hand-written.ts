@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/infra';
+import type { ClickHouseClient } from '@tapwise/adapters';
 
 /** What an analyst would ask for: rows by an object, over a condition on the objects' ids. */
 export interface HandWritten {

@@ -32,7 +32,7 @@ try {
 function rebuildOnce(addresses: Record<string, string>): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(root, 'projections/src/rebuild.ts'), '--measure'],
+    ['--import', 'tsx', join(root, 'projections/src/writing/rebuild.ts'), '--measure'],
     { env: { ...process.env, ...addresses, LOG_LEVEL: 'error' }, encoding: 'utf8', cwd: root },
   );
   if (status !== 0) throw new Error(`The rebuild failed: ${stdout}${stderr}`);

@@ -1,5 +1,5 @@
+import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
-import { type ClickHouseClient, openClickHouse } from '@tapwise/infra';
 import { campaignReport } from '@tapwise/projections/queries';
 import { enter } from '../support/customer.ts';
 import { engineAddresses, wholeHistory } from '../support/demo-history.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ClickHouseClient, insertRows, openClickHouse } from '@tapwise/adapters';
 import { addDays } from '@tapwise/domain';
-import { type ClickHouseClient, insertRows, openClickHouse } from '@tapwise/infra';
 import { prepareTables } from '@tapwise/projections';
 import {
   adGroupReport,

@@ -1,3 +1,4 @@
+import { handleCommand } from '@tapwise/adapters';
 import {
   adOrganizationStream,
   adsPullStream,
@@ -8,7 +9,6 @@ import {
   type DomainEventOf,
   installStream,
 } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiService } from './api-service.ts';
 import { eventually } from './product.ts';

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
 import {
   createLogger,
   createStoreReportsClient,
@@ -10,7 +9,8 @@ import {
   openClickHouse,
   openEventLog,
   openKeyVault,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
 import { followTables, prepareTables } from '@tapwise/projections';
 import { startClickHouseNode } from './clickhouse-node.ts';
 import { startEventStore } from './eventstore-node.ts';

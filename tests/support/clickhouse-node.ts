@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const ENTRY = fileURLToPath(new URL('../../infra/embedded/clickhouse/src/main.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../infra/engines/clickhouse/src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An embedded ClickHouse node in a process of its own. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-const MAIN = path.join(import.meta.dirname, '../../infra/embedded/eventstore/src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../infra/engines/eventstore/src/main.ts');
 
 /** Address of a real server to run against, when there is one. */
 export const realServerUrl = process.env.EVENTSTORE_URL;

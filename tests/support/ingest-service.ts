@@ -3,16 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  applicationDecider,
-  applicationStream,
-  createApplication,
-  createDirectory,
-  type DomainEvent,
-  directoryStreamPrefixes,
-  evolveDirectory,
-  setStorePassword,
-} from '@tapwise/domain';
-import {
   createAdServicesClient,
   createAppLookup,
   createLogger,
@@ -23,9 +13,19 @@ import {
   openKeyVault,
   StoreSignature,
   startLiveFold,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import {
+  applicationDecider,
+  applicationStream,
+  createApplication,
+  createDirectory,
+  type DomainEvent,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  setStorePassword,
+} from '@tapwise/domain';
 import { buildIngestApp } from '@tapwise/sdk-ingest';
-import { createSigningChain, type SigningChain } from '../../infra/apple-simulator/src/signing/certificates.ts';
+import { createSigningChain, type SigningChain } from '../../infra/simulators/apple/src/signing/certificates.ts';
 import { startEventStore } from './eventstore-node.ts';
 import { type StandInStore, startStandInStore } from './stand-in-store.ts';
 

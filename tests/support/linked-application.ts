@@ -1,3 +1,4 @@
+import { type EventLog, handleCommand, type LiveFold, startLiveFold } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
@@ -9,7 +10,6 @@ import {
   linkAdOrganization,
   submitAdsAccountName,
 } from '@tapwise/domain';
-import { type EventLog, handleCommand, type LiveFold, startLiveFold } from '@tapwise/infra';
 
 const at = '2026-02-01T08:00:00.000Z';
 

@@ -25,7 +25,7 @@ export async function startProduct(
   options: { environment?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tapwise-product-'));
-  const child = spawn(process.execPath, ['infra/scripts/bootstrap.mjs', 'start'], {
+  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'start'], {
     cwd: root,
     env: { ...process.env, PORT: '0', INGEST_PORT: '0', DATA_DIR: dataDir, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  createAdServicesClient,
+  createLogger,
+  createSearchAdsClient,
+  createStoreReportsClient,
+  type EventLog,
+  handleCommand,
+  type KeyVault,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+  storeZone,
+} from '@tapwise/adapters';
+import {
   addDays,
   adsExtraPullStream,
   adsPullStream,
@@ -12,20 +25,7 @@ import {
   setStoreConnection,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import {
-  createAdServicesClient,
-  createLogger,
-  createSearchAdsClient,
-  createStoreReportsClient,
-  type EventLog,
-  findTemporal,
-  handleCommand,
-  type KeyVault,
-  openClickHouse,
-  openEventLog,
-  openKeyVault,
-  storeZone,
-} from '@tapwise/infra';
+import { findTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

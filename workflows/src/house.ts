@@ -14,7 +14,7 @@ import {
   openKeyVault,
   pullIntervalSeconds,
   type SearchAdsClient,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { followKnownFacts, type KnownFacts } from './known-facts.ts';
 import { keepLinking } from './linking/link-organizations.ts';

@@ -1,5 +1,5 @@
+import { type EventLog, type LiveFold, type Logger, startLiveFold } from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { type EventLog, type LiveFold, type Logger, startLiveFold } from '@tapwise/infra';
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
 /** What this process knows of the log without asking, and what wakes its loops. */

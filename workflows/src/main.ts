@@ -1,4 +1,4 @@
-import { createLogger, readEnvironment } from '@tapwise/infra';
+import { createLogger, readEnvironment } from '@tapwise/adapters';
 import { runLongWork } from './house.ts';
 
 /** Longest wait for work under way after the process is told to stop; all of it can be repeated. */

@@ -1,4 +1,4 @@
-import { createSearchAdsClient, type Environment, type Logger, type SearchAdsClient } from '@tapwise/infra';
+import { createSearchAdsClient, type Environment, type Logger, type SearchAdsClient } from '@tapwise/adapters';
 
 /**
  * Opens the ad service for the provider's API user.

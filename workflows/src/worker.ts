@@ -1,4 +1,4 @@
-import { type Logger, untilConnected } from '@tapwise/infra';
+import { type Logger, untilConnected } from '@tapwise/adapters';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { ExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';

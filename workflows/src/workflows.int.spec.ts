@@ -1,12 +1,12 @@
-import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import {
   createAdServicesClient,
   createSearchAdsClient,
   type EventLog,
-  findTemporal,
   handleCommand,
   openEventLog,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
+import { findTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
+import { type EventLog, readLog } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { type EventLog, readLog } from '@tapwise/infra';
 import type { LiveDirectory } from './live-directory.ts';
 
 /** Who was who when the log ended at this position; it follows nothing. @throws the log's error. */

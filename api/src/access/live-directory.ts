@@ -1,5 +1,5 @@
+import { type EventLog, type Logger, type RecordedEvent, startLiveFold } from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { type EventLog, type Logger, type RecordedEvent, startLiveFold } from '@tapwise/infra';
 
 /** Who is who, in memory, kept current by following the log. */
 export interface LiveDirectory {

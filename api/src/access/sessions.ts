@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { handleCommand } from '@tapwise/adapters';
 import {
   closeSession,
   DomainError,
@@ -12,7 +13,6 @@ import {
   sessionDecider,
   sessionStream,
 } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import type { ApiDependencies } from '../dependencies.ts';
 
 const lifetimeMs = 30 * 86_400_000;

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tapwise/infra';
+import { errorAnswer } from '@tapwise/adapters';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { asRefusal } from './refusals.ts';

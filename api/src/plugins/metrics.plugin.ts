@@ -1,4 +1,4 @@
-import { metricsRegistry, metricsText } from '@tapwise/infra';
+import { metricsRegistry, metricsText } from '@tapwise/adapters';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge, Histogram } from 'prom-client';
 

@@ -1,5 +1,5 @@
+import { isRetryableLogFault, StreamMovedError } from '@tapwise/adapters';
 import { DomainError, errorCodes } from '@tapwise/domain';
-import { isRetryableLogFault, StreamMovedError } from '@tapwise/infra';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 /** Turns whatever was thrown into a refusal with a code. What nobody foresaw is `internal` and says nothing about itself. */

@@ -1,6 +1,6 @@
+import { errorAnswer } from '@tapwise/adapters';
 import type { Acknowledgement } from '@tapwise/contract';
 import { DomainError, isErrorCode } from '@tapwise/domain';
-import { errorAnswer } from '@tapwise/infra';
 import type { z } from 'zod';
 import { requireSession } from '../access/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';

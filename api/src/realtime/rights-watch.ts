@@ -1,5 +1,5 @@
+import type { RecordedEvent } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
-import type { RecordedEvent } from '@tapwise/infra';
 import { isStillSignedIn } from '../access/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { presentScope } from '../queries/reports/report-scope.ts';

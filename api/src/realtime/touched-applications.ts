@@ -1,5 +1,5 @@
+import { followLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { followLog } from '@tapwise/infra';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 import { applicationOf, organizationOf } from './event-subject.ts';

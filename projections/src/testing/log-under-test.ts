@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { type EventLog, handleCommand, openEventLog } from '@tapwise/infra';
 import { realServerUrl, spawnEventStore, temporaryDirectory } from '../../../tests/support/eventstore-node.ts';
 import type { StreamEvent } from './recorded-events.ts';
 

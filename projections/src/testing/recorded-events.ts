@@ -1,5 +1,5 @@
+import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import type { RecordedEvent } from '@tapwise/infra';
 
 /** An event that belongs to a stream. */
 export interface StreamEvent {

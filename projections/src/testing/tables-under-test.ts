@@ -9,11 +9,11 @@ import {
   openClickHouse,
   type RecordedEvent,
   readEnvironment,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
 import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
-import { prepareTables } from '../runner/prepare-tables.ts';
-import { writeEvents } from '../runner/write-events.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
+import { prepareTables } from '../writing/runner/prepare-tables.ts';
+import { writeEvents } from '../writing/runner/write-events.ts';
 
 /** An engine of its own with any number of empty databases. */
 export interface TablesUnderTest {

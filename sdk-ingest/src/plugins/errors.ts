@@ -1,5 +1,5 @@
+import { errorAnswer, isRetryableLogFault } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
-import { errorAnswer, isRetryableLogFault } from '@tapwise/infra';
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { handleCommand, resolveAttribution } from '@tapwise/adapters';
 import {
   type Attribution,
   attributionWaitMs,
@@ -11,7 +12,6 @@ import {
   type OpenApplication,
   recordInstall,
 } from '@tapwise/domain';
-import { handleCommand, resolveAttribution } from '@tapwise/infra';
 import type { FastifyInstance } from 'fastify';
 import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload } from '../payloads/attribution.payload.ts';

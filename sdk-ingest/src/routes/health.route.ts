@@ -1,4 +1,4 @@
-import { metricsText } from '@tapwise/infra';
+import { metricsText } from '@tapwise/adapters';
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
 

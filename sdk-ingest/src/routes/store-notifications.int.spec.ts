@@ -5,8 +5,8 @@ import {
   createSigningChain,
   type SigningChain,
   toPem,
-} from '../../../infra/apple-simulator/src/signing/certificates.ts';
-import { createNotificationSigner } from '../../../infra/apple-simulator/src/signing/notification-signer.ts';
+} from '../../../infra/simulators/apple/src/signing/certificates.ts';
+import { createNotificationSigner } from '../../../infra/simulators/apple/src/signing/notification-signer.ts';
 import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
 
 const app = { id: 521, adamId: 1500000521, bundleId: 'com.example.calm', password: 'shared secret' };

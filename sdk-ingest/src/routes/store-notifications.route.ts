@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { notificationFromV1, notificationV1WireSchema, receiveV2 } from '@tapwise/adapters';
 import { DomainError, type OpenApplication } from '@tapwise/domain';
-import { notificationFromV1, notificationV1WireSchema, receiveV2 } from '@tapwise/infra';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';

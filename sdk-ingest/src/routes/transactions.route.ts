@@ -1,5 +1,5 @@
+import { handleCommand } from '@tapwise/adapters';
 import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import type { FastifyInstance } from 'fastify';
 import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { transactionsPayload } from '../payloads/transactions.payload.ts';

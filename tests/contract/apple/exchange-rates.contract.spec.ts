@@ -1,5 +1,5 @@
+import { fetchReferenceRates, NotReferenceRatesError } from '@tapwise/adapters';
 import { daysBetween } from '@tapwise/domain';
-import { fetchReferenceRates, NotReferenceRatesError } from '@tapwise/infra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts';
 

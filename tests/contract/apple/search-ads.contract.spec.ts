@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReportFigures, SearchAdsClient } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -9,7 +10,6 @@ import {
   decimalStringFromMicros,
   type VisibleOrganization,
 } from '@tapwise/domain';
-import type { ReportFigures, SearchAdsClient } from '@tapwise/infra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts';
 

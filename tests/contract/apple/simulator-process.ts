@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials } from '@tapwise/infra';
+import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials } from '@tapwise/adapters';
 
-const main = join(import.meta.dirname, '../../../infra/apple-simulator/src/main.ts');
+const main = join(import.meta.dirname, '../../../infra/simulators/apple/src/main.ts');
 
 /** The Apple simulator in a process of its own, as the product meets it: over its doors alone. */
 export interface SimulatorProcess {

@@ -1,4 +1,4 @@
-import { SearchAdsError, StoreReportsError } from '@tapwise/infra';
+import { SearchAdsError, StoreReportsError } from '@tapwise/adapters';
 import { activityInfo, Context, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 

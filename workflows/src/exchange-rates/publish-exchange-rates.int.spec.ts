@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLogger, type EventLog, NotReferenceRatesError, openEventLog, startLiveFold } from '@tapwise/adapters';
 import { exchangeRatesStream } from '@tapwise/domain';
-import { createLogger, type EventLog, NotReferenceRatesError, openEventLog, startLiveFold } from '@tapwise/infra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { publishExchangeRates } from './publish-exchange-rates.ts';

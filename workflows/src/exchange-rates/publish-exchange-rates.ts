@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EventLog, fetchReferenceRates, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
 import { type DomainEventOf, exchangeRatesStream } from '@tapwise/domain';
-import { type EventLog, fetchReferenceRates, handleCommand, type LiveFold, type Logger } from '@tapwise/infra';
 import { runBounded } from '../streams/run-bounded.ts';
 
 type RatesPublished = DomainEventOf<'ExchangeRatesPublished'>;

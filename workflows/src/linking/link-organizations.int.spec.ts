@@ -1,4 +1,3 @@
-import { adOrganizationStream, type Directory } from '@tapwise/domain';
 import {
   createLogger,
   createSearchAdsClient,
@@ -6,7 +5,8 @@ import {
   type LiveFold,
   openEventLog,
   type SearchAdsClient,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { adOrganizationStream, type Directory } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, submitName } from '../../../tests/support/linked-application.ts';

@@ -1,3 +1,4 @@
+import { type EventLog, handleCommand, type LiveFold, type Logger, type SearchAdsClient } from '@tapwise/adapters';
 import {
   adOrganizationStream,
   applicationDecider,
@@ -11,7 +12,6 @@ import {
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
-import { type EventLog, handleCommand, type LiveFold, type Logger, type SearchAdsClient } from '@tapwise/infra';
 import type { ChangeSignal } from './change-signal.ts';
 
 type Claimed = DomainEventOf<'AdOrganizationClaimed'>;

@@ -1,5 +1,5 @@
+import type { EventLog } from '@tapwise/adapters';
 import { adsPullStream, type Day, daysBetween } from '@tapwise/domain';
-import type { EventLog } from '@tapwise/infra';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
 import { firstParts } from '../pull-organization/pull-organization.contract.ts';
 

@@ -1,3 +1,4 @@
+import { type EventLog, handleCommand, SearchAdsError } from '@tapwise/adapters';
 import {
   type AdsExtraPullState,
   type AdsExtraSubject,
@@ -11,7 +12,6 @@ import {
   fold,
   startOfDayInZone,
 } from '@tapwise/domain';
-import { type EventLog, handleCommand, SearchAdsError } from '@tapwise/infra';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   type KnownOrganization,

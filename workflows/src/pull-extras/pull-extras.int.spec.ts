@@ -1,4 +1,11 @@
 import {
+  createSearchAdsClient,
+  type EventLog,
+  handleCommand,
+  openEventLog,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
+import {
   addDays,
   adsExtraPullStream,
   adsMonthStream,
@@ -10,13 +17,6 @@ import {
   impressionShareStream,
   searchTermStream,
 } from '@tapwise/domain';
-import {
-  createSearchAdsClient,
-  type EventLog,
-  handleCommand,
-  openEventLog,
-  type SearchAdsClient,
-} from '@tapwise/infra';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

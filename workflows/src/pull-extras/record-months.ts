@@ -1,3 +1,4 @@
+import { type EventLog, handleCommand } from '@tapwise/adapters';
 import {
   type AdsMonthRow,
   addDays,
@@ -7,7 +8,6 @@ import {
   diffMonthRows,
   firstOfMonth,
 } from '@tapwise/domain';
-import { type EventLog, handleCommand } from '@tapwise/infra';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
 
 export interface MonthsScope extends KnownOrganization {

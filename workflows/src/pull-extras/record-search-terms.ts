@@ -1,3 +1,4 @@
+import { type EventLog, SearchAdsError, type SearchTermFigures } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -9,7 +10,6 @@ import {
   searchTermDecider,
   searchTermStream,
 } from '@tapwise/domain';
-import { type EventLog, SearchAdsError, type SearchTermFigures } from '@tapwise/infra';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import { createStreamMemory } from '../streams/stream-memory.ts';

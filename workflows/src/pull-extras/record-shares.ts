@@ -1,3 +1,4 @@
+import type { EventLog, ShareFigures } from '@tapwise/adapters';
 import {
   type Day,
   diffImpressionShares,
@@ -5,7 +6,6 @@ import {
   impressionShareDecider,
   impressionShareStream,
 } from '@tapwise/domain';
-import type { EventLog, ShareFigures } from '@tapwise/infra';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
 import { createStreamMemory } from '../streams/stream-memory.ts';
 

@@ -1,5 +1,5 @@
+import type { LiveFold, SearchAdsClient } from '@tapwise/adapters';
 import { type Directory, findApplication, type LinkedOrganization } from '@tapwise/domain';
-import type { LiveFold, SearchAdsClient } from '@tapwise/infra';
 import { ApplicationFailure } from '@temporalio/common';
 
 /** The ad organization of an application. */

@@ -1,3 +1,4 @@
+import type { EventLog } from '@tapwise/adapters';
 import {
   type AdsReportState,
   adsReportDecider,
@@ -5,7 +6,6 @@ import {
   campaignDecider,
   type DomainEventOf,
 } from '@tapwise/domain';
-import type { EventLog } from '@tapwise/infra';
 import { createStreamMemory, type StreamMemory } from '../streams/stream-memory.ts';
 
 type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;

@@ -1,5 +1,5 @@
+import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
 import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
-import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/infra';
 import { activityInfo } from '@temporalio/activity';
 import { runAlive } from '../activity/run-alive.ts';
 import { knowOrganization, type OrganizationRef, type OrganizationSources } from './known-organization.ts';

@@ -1,3 +1,4 @@
+import { createSearchAdsClient, type EventLog, openEventLog, type SearchAdsClient } from '@tapwise/adapters';
 import {
   addDays,
   adsPullStream,
@@ -7,7 +8,6 @@ import {
   type DomainEvent,
   dayInZone,
 } from '@tapwise/domain';
-import { createSearchAdsClient, type EventLog, openEventLog, type SearchAdsClient } from '@tapwise/infra';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+import type { ReportFigures, SearchAdsClient } from '@tapwise/adapters';
 import {
   type AdsReportRow,
   type AdsReportState,
@@ -8,7 +9,6 @@ import {
   type ReportLevel,
   reportedCampaigns,
 } from '@tapwise/domain';
-import type { ReportFigures, SearchAdsClient } from '@tapwise/infra';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { OrganizationMemory } from './organization-memory.ts';
 

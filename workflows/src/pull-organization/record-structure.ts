@@ -1,3 +1,4 @@
+import { type OrganizationScope, type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
 import {
   type AdGroupSettings,
   type AdSettings,
@@ -9,7 +10,6 @@ import {
   diffKeywords,
   type KeywordSettings,
 } from '@tapwise/domain';
-import { type OrganizationScope, type SearchAdsClient, SearchAdsError } from '@tapwise/infra';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { OrganizationMemory } from './organization-memory.ts';
 

@@ -1,4 +1,3 @@
-import { addDays, type Directory, dayInZone, findApplication, type OpenApplication } from '@tapwise/domain';
 import {
   type EventLog,
   type KeyVault,
@@ -8,7 +7,8 @@ import {
   StoreReportsError,
   type StoreReportsKey,
   storeZone,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { addDays, type Directory, dayInZone, findApplication, type OpenApplication } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
 

@@ -2,6 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  createLogger,
+  createStoreReportsClient,
+  type EventLog,
+  handleCommand,
+  type KeyVault,
+  openEventLog,
+  openKeyVault,
+  type StoreReportsClient,
+  storeZone,
+} from '@tapwise/adapters';
+import {
   addDays,
   applicationDecider,
   applicationStream,
@@ -12,17 +23,6 @@ import {
   storeDayStream,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import {
-  createLogger,
-  createStoreReportsClient,
-  type EventLog,
-  handleCommand,
-  type KeyVault,
-  openEventLog,
-  openKeyVault,
-  type StoreReportsClient,
-  storeZone,
-} from '@tapwise/infra';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,14 @@
 import {
+  type EventLog,
+  handleCommand,
+  type Logger,
+  type SalesReport,
+  type StoreReportsClient,
+  StoreReportsError,
+  type StoreReportsKey,
+  salesOfApplication,
+} from '@tapwise/adapters';
+import {
   type Day,
   daysBetween,
   diffStoreSales,
@@ -14,16 +24,6 @@ import {
   storeReportsPullDecider,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import {
-  type EventLog,
-  handleCommand,
-  type Logger,
-  type SalesReport,
-  type StoreReportsClient,
-  StoreReportsError,
-  type StoreReportsKey,
-  salesOfApplication,
-} from '@tapwise/infra';
 
 export interface StoreDaysScope {
   readonly log: EventLog;

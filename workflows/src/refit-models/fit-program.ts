@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
+import { openClickHouse } from '@tapwise/adapters';
 import { fitApplication } from '@tapwise/domain';
-import { openClickHouse } from '@tapwise/infra';
 import { liveSubscriptions, receivedSoFar, subscriptionLines } from '@tapwise/projections/queries';
 import { addExpected, type ExpectedIncome, nothingExpected } from './expected-income.ts';
 import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';

@@ -1,3 +1,4 @@
+import { type ClickHouseClient, type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
 import {
   type Directory,
   type DomainEventOf,
@@ -6,7 +7,6 @@ import {
   type ProductModel,
   predictionModelStream,
 } from '@tapwise/domain';
-import { type ClickHouseClient, type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/infra';
 import { linesState } from '@tapwise/projections/queries';
 import { ApplicationFailure } from '@temporalio/common';
 import { runAlive } from '../activity/run-alive.ts';

@@ -1,5 +1,5 @@
+import { type ClickHouseClient, createLogger, type EventLog, openClickHouse, openEventLog } from '@tapwise/adapters';
 import { type DomainEventOf, predictionModelStream } from '@tapwise/domain';
-import { type ClickHouseClient, createLogger, type EventLog, openClickHouse, openEventLog } from '@tapwise/infra';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,11 @@
 import {
+  type AdServicesAnswer,
+  type AdServicesClient,
+  type EventLog,
+  handleCommand,
+  resolveAttribution,
+} from '@tapwise/adapters';
+import {
   type AttributionOutcome,
   attributionWaitMs,
   decideAttribution,
@@ -7,13 +14,6 @@ import {
   installDecider,
   installStream,
 } from '@tapwise/domain';
-import {
-  type AdServicesAnswer,
-  type AdServicesClient,
-  type EventLog,
-  handleCommand,
-  resolveAttribution,
-} from '@tapwise/infra';
 import { activityInfo, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { RetryAttributionInput } from './retry-attribution.contract.ts';

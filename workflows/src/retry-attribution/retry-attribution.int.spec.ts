@@ -1,11 +1,11 @@
-import { attributionWaitMs, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import {
   type AdServicesClient,
   createAdServicesClient,
   type EventLog,
   handleCommand,
   openEventLog,
-} from '@tapwise/infra';
+} from '@tapwise/adapters';
+import { attributionWaitMs, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';

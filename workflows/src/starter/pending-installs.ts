@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@tapwise/infra';
+import type { RecordedEvent } from '@tapwise/adapters';
 import type { RetryAttributionInput } from '../retry-attribution/retry-attribution.contract.ts';
 
 interface Pending extends RetryAttributionInput {

@@ -1,5 +1,5 @@
+import type { LiveFold, Logger } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
-import type { LiveFold, Logger } from '@tapwise/infra';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import { decideAttribution, installDecider, installStream, recordInstall } from '@tapwise/domain';
-import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwise/infra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { eventually } from '../../../tests/support/product.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, followLog, type Logger } from '@tapwise/infra';
+import { type EventLog, followLog, type Logger } from '@tapwise/adapters';
 import type { RetryAttributionInput } from '../retry-attribution/retry-attribution.contract.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';

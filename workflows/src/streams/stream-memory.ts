@@ -1,5 +1,5 @@
+import { type EventLog, handleCommand, type StreamDecider } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { type EventLog, handleCommand, type StreamDecider } from '@tapwise/infra';
 
 interface Folded<State> {
   readonly state: State;

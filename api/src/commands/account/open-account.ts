@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { handleCommand, takeNumber } from '@tapwise/adapters';
 import {
   accountDecider,
   accountStream,
@@ -8,7 +9,6 @@ import {
   openAccount,
   reserveEmail,
 } from '@tapwise/domain';
-import { handleCommand, takeNumber } from '@tapwise/infra';
 import { trialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 

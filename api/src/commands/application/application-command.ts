@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { handleCommand } from '@tapwise/adapters';
 import { type ApplicationState, applicationDecider, applicationStream } from '@tapwise/domain';
-import { handleCommand } from '@tapwise/infra';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 type ApplicationEvent = Parameters<typeof applicationDecider.evolve>[1];

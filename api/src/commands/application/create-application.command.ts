@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
 import { type CreateApplication, createApplication, type OpenAccount } from '@tapwise/domain';
-import { takeNumber } from '@tapwise/infra';
 import { refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

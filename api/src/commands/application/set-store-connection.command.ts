@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
+import type { StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, setStoreConnection } from '@tapwise/domain';
-import type { StoreKeyProof, StoreReportsKey } from '@tapwise/infra';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

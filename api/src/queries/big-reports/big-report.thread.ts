@@ -1,4 +1,4 @@
-import { type ClickHouseClient, openClickHouse } from '@tapwise/infra';
+import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { reportCsv } from '../../exports/report-csv.ts';
 import { askReport } from '../reports/ask-report.ts';
 import type { BigReportSaid, BigReportTask } from './big-reports.ts';

@@ -1,14 +1,6 @@
 import type { Application } from '@tapwise/contract';
 import { type ReactNode, useMemo } from 'react';
 import {
-  ChoicePicker,
-  describeAccountScope,
-  organizationsOf,
-  SearchPicker,
-  targetsOf,
-} from '../../../shared/scope/index.ts';
-import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
-import {
   ApplicationPicker,
   ComparePicker,
   compareLabels,
@@ -16,7 +8,15 @@ import {
   OrganizationPicker,
   RangePicker,
   resolveRange,
-} from '../../reports/index.ts';
+} from '../../../shared/report/index.ts';
+import {
+  ChoicePicker,
+  describeAccountScope,
+  organizationsOf,
+  SearchPicker,
+  targetsOf,
+} from '../../../shared/scope/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { useAdGroupNames } from '../api/series-api.ts';
 import { type ReportType, reportTypes } from '../messages.ts';
 import { type ChartScreenUrl, firstDayOf, useCampaignChoices, useTargetToday } from './use-chart-screen.ts';

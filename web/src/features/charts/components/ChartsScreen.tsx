@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
-import { LiveSwitch, Message, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
+import { LiveSwitch, Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';

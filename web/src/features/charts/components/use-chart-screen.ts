@@ -3,6 +3,7 @@ import { type Application, joinGaps, type SeriesItem, tellGaps } from '@tapwise/
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
+import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
   type AccountTarget,
   completeAccountScope,
@@ -12,7 +13,6 @@ import {
   useEager,
 } from '../../../shared/scope/index.ts';
 import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
-import { earlierPeriod, includesToday, resolveRange } from '../../reports/index.ts';
 import { campaignNamesQueryOptions, type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';

@@ -2,7 +2,7 @@ import type { Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
 import type { Day } from '../../../shared/calendar/days.ts';
 import type { ChartLine, ChartModel } from '../../../shared/chart/chart-model.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
-import { changeText } from '../../reports/index.ts';
+import { changeText } from '../../../shared/report/index.ts';
 import { type ChartMetric, valueIn, valueOver } from './chart-metrics.ts';
 import { axisLabel, bucketTitle, runningPlace } from './granularity.ts';
 

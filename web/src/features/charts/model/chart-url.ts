@@ -1,5 +1,4 @@
 import type { ChangeKind } from '@tapwise/contract';
-import { type AccountScope, readAccountScope, writeAccountScope } from '../../../shared/scope/index.ts';
 import {
   type CompareChoice,
   type RangeChoice,
@@ -7,7 +6,8 @@ import {
   readId,
   readRange,
   writeRange,
-} from '../../reports/index.ts';
+} from '../../../shared/report/index.ts';
+import { type AccountScope, readAccountScope, writeAccountScope } from '../../../shared/scope/index.ts';
 import { markMessages, type ReportType, reportTypes } from '../messages.ts';
 import { defaultMetric } from './chart-metrics.ts';
 import { defaultMarks, type MarkChoice } from './marks/change-marks.ts';

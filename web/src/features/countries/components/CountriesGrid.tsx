@@ -1,9 +1,9 @@
 import type { CountriesLtvAnswer } from '@tapwise/contract';
 import { type ReactNode, useMemo } from 'react';
+import { Age, valueView } from '../../../shared/report/index.ts';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import { parseTableSort, serializeTableSort } from '../../../shared/table/table-sort.ts';
-import { Age, valueView } from '../../reports/index.ts';
 import { storeStaleAfter } from '../../store-reports/index.ts';
 import { countriesMessages as words } from '../messages.ts';
 import { countryColumns, countryOrder, countryRows, countryTotals, layoutCountries } from '../model/country-table.ts';

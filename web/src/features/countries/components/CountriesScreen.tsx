@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import type { storeDevices } from '@tapwise/contract';
 import { useRefreshOnMove } from '../../../shared/live/use-refresh-on-move.ts';
+import { Message } from '../../../shared/report/index.ts';
 import { ChoicePicker } from '../../../shared/scope/index.ts';
-import { Message } from '../../reports/index.ts';
 import { StoreScreen, useStoreScope } from '../../store-reports/index.ts';
 import { countriesKey, useCountries } from '../api/countries-api.ts';
 import { countriesMessages as words } from '../messages.ts';

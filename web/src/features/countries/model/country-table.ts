@@ -2,8 +2,8 @@ import type { CountriesLtvAnswer } from '@tapwise/contract';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
+import { valueView } from '../../../shared/report/index.ts';
 import { compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
-import { valueView } from '../../reports/index.ts';
 
 export type CountryRow = CountriesLtvAnswer['countries'][number] & {
   /** Place in the answer; the grid knows its rows by number. */

@@ -2,7 +2,7 @@ import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
 import type { ReactNode } from 'react';
 import { formatValue } from '../../../shared/chart/index.ts';
 import { formatCount, formatMoney, formatPercent, unknown } from '../../../shared/format/numbers.ts';
-import { Age } from '../../reports/index.ts';
+import { Age } from '../../../shared/report/index.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import styles from './curves.module.css';
 

@@ -3,7 +3,7 @@ import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
-import { Message } from '../../reports/index.ts';
+import { Message } from '../../../shared/report/index.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import { countryRows, curveOf, worldwideOf } from '../model/curve.ts';
 import { CountryTable } from './CountryTable.tsx';

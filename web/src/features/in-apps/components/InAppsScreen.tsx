@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRefreshOnMove } from '../../../shared/live/use-refresh-on-move.ts';
+import { Message } from '../../../shared/report/index.ts';
 import { useEager } from '../../../shared/scope/index.ts';
-import { Message } from '../../reports/index.ts';
 import { StoreScreen, useStoreScope } from '../../store-reports/index.ts';
 import { inAppsKey, useInApps } from '../api/in-apps-api.ts';
 import { inAppsMessages as words } from '../messages.ts';

@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@fluentui/react-components';
 import type { Application, Organization } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import {
   ApplicationPicker,
   describeRange,
@@ -17,7 +16,8 @@ import {
   resolveRange,
   useOrganizationToday,
   useReportRows,
-} from '../../reports/index.ts';
+} from '../../../shared/report/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';

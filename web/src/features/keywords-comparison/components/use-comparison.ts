@@ -2,8 +2,14 @@ import type { Application, ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GridColumn } from '../../../shared/grid/index.ts';
+import {
+  organizationOf,
+  parentOfGroup,
+  type ReportQuestion,
+  remembered,
+  resolveRange,
+} from '../../../shared/report/index.ts';
 import { useEager } from '../../../shared/scope/index.ts';
-import { organizationOf, parentOfGroup, type ReportQuestion, remembered, resolveRange } from '../../reports/index.ts';
 import {
   type ComparisonScope,
   type ComparisonUrl,

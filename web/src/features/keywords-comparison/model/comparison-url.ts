@@ -7,7 +7,7 @@ import {
   readRange,
   writeRange,
   writeView,
-} from '../../reports/index.ts';
+} from '../../../shared/report/index.ts';
 
 /** What Update sends. */
 export interface ComparisonScope {

@@ -1,13 +1,13 @@
 import type { Application } from '@tapwise/contract';
-import { describeAccountScope, organizationsOf } from '../../../shared/scope/index.ts';
-import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import {
   ApplicationPicker,
   activeFilterCount,
   FilterPicker,
   FilterTags,
   OrganizationPicker,
-} from '../../reports/index.ts';
+} from '../../../shared/report/index.ts';
+import { describeAccountScope, organizationsOf } from '../../../shared/scope/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import type { MonthlyScreenUrl } from './use-monthly-url.ts';
 import { YearPicker } from './YearPicker.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
+import { Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
-import { Message, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { type MonthlyQuestion, useMonthlyReport } from '../api/monthly-api.ts';

@@ -2,8 +2,8 @@ import { type Metric, type MonthlyAnswer, type MonthlyRow, metricsOf } from '@ta
 import { formatMonth } from '../../../shared/calendar/days.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
+import { valueView } from '../../../shared/report/index.ts';
 import { type Comparable, compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
-import { valueView } from '../../reports/index.ts';
 import { monthlyMessages as words } from '../messages.ts';
 
 /** The number a month is known by in the table: 202611. */

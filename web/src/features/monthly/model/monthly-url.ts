@@ -1,6 +1,6 @@
+import { type Filters, readFilters, writeFilters } from '../../../shared/report/index.ts';
 import { type AccountScope, readAccountScope, writeAccountScope } from '../../../shared/scope/index.ts';
 import { parseTableSort, serializeTableSort, type TableSort } from '../../../shared/table/table-sort.ts';
-import { type Filters, readFilters, writeFilters } from '../../reports/index.ts';
 
 /** First year the reports know. */
 export const firstYear = 2017;

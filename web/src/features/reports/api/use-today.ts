@@ -4,9 +4,9 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { followToday } from '../../../shared/live/live-connection.ts';
+import { reportQueryOptions } from '../../../shared/report/api/report-api.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { createTodayStore, oldestAges, sumToday, type Today } from '../model/scope/today.ts';
-import { reportQueryOptions } from './report-api.ts';
 
 /**
  * Today's figures of one application over all its ad organizations: asked once, then as they are pushed.

@@ -1,23 +1,27 @@
 import type { ReportRow } from '@tapwise/contract';
+import { LiveSwitch } from '../../../shared/report/components/live/LiveSwitch.tsx';
+import { useReportScope } from '../../../shared/report/components/scope/use-report-scope.ts';
+import { ReportBanners, ReportError } from '../../../shared/report/components/states/ReportBanners.tsx';
+import { ReportNotice } from '../../../shared/report/components/states/ReportNotice.tsx';
+import { insteadOfRows, NotReady } from '../../../shared/report/components/states/ReportStates.tsx';
+import { ReportTable } from '../../../shared/report/components/table/ReportTable.tsx';
+import { useMaturityGap } from '../../../shared/report/components/table/use-compared.ts';
+import {
+  useOrganizationToday,
+  useQuestion,
+  useReportRows,
+} from '../../../shared/report/components/table/use-report-rows.ts';
+import { reportMessages as words } from '../../../shared/report/messages.ts';
+import { levelOf } from '../../../shared/report/model/scope/report-level.ts';
+import { chosenBy } from '../../../shared/report/model/scope/resolve-scope.ts';
+import { partsOf, searchOf } from '../../../shared/report/model/views/saved-views.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
-import { reportMessages as words } from '../messages.ts';
-import { levelOf } from '../model/scope/report-level.ts';
-import { chosenBy } from '../model/scope/resolve-scope.ts';
-import { partsOf, searchOf } from '../model/views/saved-views.ts';
 import { LiveStrip } from './live/LiveStrip.tsx';
-import { LiveSwitch } from './live/LiveSwitch.tsx';
 import { LevelPath } from './scope/LevelPath.tsx';
 import { ScopeBar } from './scope/ScopeBar.tsx';
 import { usePathNames } from './scope/use-path-names.ts';
-import { useReportScope } from './scope/use-report-scope.ts';
-import { ReportBanners, ReportError } from './states/ReportBanners.tsx';
-import { ReportNotice } from './states/ReportNotice.tsx';
-import { insteadOfRows, NotReady } from './states/ReportStates.tsx';
 import { forgetGrid, gridMemoryOf } from './table/grid-memory.ts';
-import { ReportTable } from './table/ReportTable.tsx';
-import { useMaturityGap } from './table/use-compared.ts';
-import { useOrganizationToday, useQuestion, useReportRows } from './table/use-report-rows.ts';
 import { useSavedViews } from './tools/use-saved-views.ts';
 import { ViewsMenu } from './tools/ViewsMenu.tsx';
 

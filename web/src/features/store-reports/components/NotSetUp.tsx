@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { useNavigate } from 'react-router-dom';
-import { Message } from '../../reports/index.ts';
+import { Message } from '../../../shared/report/index.ts';
 import { storeMessages as words } from '../messages.ts';
 
 /** Without the store's reports: what is missing, and the way to the step of Settings that mends it. */

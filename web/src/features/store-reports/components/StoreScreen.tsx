@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Age, Processing, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
-import { Age, Processing, ReportBanners, ReportError, ReportNotice } from '../../reports/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { storeMessages as words } from '../messages.ts';

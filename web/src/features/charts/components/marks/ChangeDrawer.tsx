@@ -3,7 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatLongDay } from '../../../../shared/calendar/days.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
-import { ReportError } from '../../../reports/index.ts';
+import { ReportError } from '../../../../shared/report/index.ts';
 import type { LoadedChange } from '../../api/changes-api.ts';
 import { markMessages as words } from '../../messages.ts';
 import { aboutChange, titleOfChange } from '../../model/marks/describe-change.ts';

@@ -8,13 +8,13 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../../shared/format/numbers.ts';
+import { Age } from '../../../../shared/report/components/live/Age.tsx';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import { useClock } from '../../../../shared/ui/browser-state.ts';
 import { useTodayCourse } from '../../api/today-course-api.ts';
 import { useToday } from '../../api/use-today.ts';
-import { reportMessages as words } from '../../messages.ts';
 import { elapsedHours, knownHours } from '../../model/live/course.ts';
 import { knownFigures, type TodayFigures } from '../../model/scope/today.ts';
-import { Age } from './Age.tsx';
 import styles from './live-strip.module.css';
 import { type StripCourse, StripTile } from './StripTile.tsx';
 

@@ -1,7 +1,7 @@
 import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem } from '@fluentui/react-components';
 import { Fragment } from 'react';
-import type { ReportLevel } from '../../model/scope/report-level.ts';
-import styles from '../reports.module.css';
+import styles from '../../../../shared/report/components/reports.module.css';
+import type { ReportLevel } from '../../../../shared/report/model/scope/report-level.ts';
 
 interface Props {
   level: ReportLevel;

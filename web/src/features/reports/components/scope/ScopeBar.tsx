@@ -1,13 +1,13 @@
 import type { Application } from '@tapwise/contract';
 import type { ReactNode } from 'react';
+import { FilterTags } from '../../../../shared/report/components/filter/FilterTags.tsx';
+import type { ReportScope } from '../../../../shared/report/components/scope/use-report-scope.ts';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
+import { compareLabels } from '../../../../shared/report/model/scope/compare-periods.ts';
+import { describeRange, resolveRange } from '../../../../shared/report/model/scope/range.ts';
+import { activeFilterCount, type Scope } from '../../../../shared/report/model/scope/url-state.ts';
 import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx';
-import { reportMessages as words } from '../../messages.ts';
-import { compareLabels } from '../../model/scope/compare-periods.ts';
-import { describeRange, resolveRange } from '../../model/scope/range.ts';
-import { activeFilterCount, type Scope } from '../../model/scope/url-state.ts';
-import { FilterTags } from '../filter/FilterTags.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
-import type { ReportScope } from './use-report-scope.ts';
 
 interface Props {
   scope: ReportScope;

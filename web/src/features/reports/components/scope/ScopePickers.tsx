@@ -1,11 +1,11 @@
 import type { Application } from '@tapwise/contract';
-import { organizationOf } from '../../model/scope/resolve-scope.ts';
-import type { Filters, Scope } from '../../model/scope/url-state.ts';
-import { FilterPicker } from '../filter/FilterPicker.tsx';
-import { RangePicker } from '../range/RangePicker.tsx';
-import { ComparePicker } from './ComparePicker.tsx';
-import { ApplicationPicker, OrganizationPicker } from './ObjectPickers.tsx';
-import { remembered } from './use-report-scope.ts';
+import { FilterPicker } from '../../../../shared/report/components/filter/FilterPicker.tsx';
+import { RangePicker } from '../../../../shared/report/components/range/RangePicker.tsx';
+import { ComparePicker } from '../../../../shared/report/components/scope/ComparePicker.tsx';
+import { ApplicationPicker, OrganizationPicker } from '../../../../shared/report/components/scope/ObjectPickers.tsx';
+import { remembered } from '../../../../shared/report/components/scope/use-report-scope.ts';
+import { organizationOf } from '../../../../shared/report/model/scope/resolve-scope.ts';
+import type { Filters, Scope } from '../../../../shared/report/model/scope/url-state.ts';
 
 interface Props {
   applications: readonly Application[];

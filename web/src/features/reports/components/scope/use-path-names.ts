@@ -1,5 +1,5 @@
-import { type ReportQuestion, useReport } from '../../api/report-api.ts';
-import type { StepState } from './use-report-scope.ts';
+import { type ReportQuestion, useReport } from '../../../../shared/report/api/report-api.ts';
+import type { StepState } from '../../../../shared/report/components/scope/use-report-scope.ts';
 
 /**
  * Names of the campaign and ad group above the rows: handed on by the step that led here, else read from the tables

@@ -1,5 +1,5 @@
 import type { GridMemory } from '../../../../shared/grid/index.ts';
-import type { ReportsUrl } from '../../model/scope/url-state.ts';
+import type { ReportsUrl } from '../../../../shared/report/model/scope/url-state.ts';
 
 /** Scroll and active cell of each table looked at, so that going back leads to where one was. */
 const memories = new Map<string, GridMemory & { key: string }>();

@@ -2,9 +2,14 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { Delete16Regular } from '@fluentui/react-icons/svg/delete';
 import { Star16Filled, Star16Regular } from '@fluentui/react-icons/svg/star';
 import { useEffect, useRef, useState } from 'react';
-import { reportMessages as words } from '../../messages.ts';
-import { type SavedView, withDefault, withoutView, withView } from '../../model/views/saved-views.ts';
-import styles from './table-tools.module.css';
+import styles from '../../../../shared/report/components/tools/table-tools.module.css';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
+import {
+  type SavedView,
+  withDefault,
+  withoutView,
+  withView,
+} from '../../../../shared/report/model/views/saved-views.ts';
 
 interface Props {
   views: readonly SavedView[];

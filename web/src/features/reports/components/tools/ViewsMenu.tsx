@@ -1,8 +1,8 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
+import type { SavedView } from '../../../../shared/report/model/views/saved-views.ts';
 import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
-import { reportMessages as words } from '../../messages.ts';
-import type { SavedView } from '../../model/views/saved-views.ts';
 
 /** Fetched by those who look for their views. */
 const loadViews = async () => (await import('./SavedViews.tsx')).SavedViews;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { readViews, type SavedView } from '../../../../shared/report/model/views/saved-views.ts';
 import { localSettings } from '../../../../shared/storage/local-settings.ts';
-import { readViews, type SavedView } from '../../model/views/saved-views.ts';
 
 /** The views a person keeps in this browser. */
 export function useSavedViews(accountId: number) {

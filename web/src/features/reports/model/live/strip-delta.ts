@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from '../../../../shared/format/numbers.ts';
-import { reportMessages as words } from '../../messages.ts';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import type { StripColumn } from './course.ts';
 
 /** What a figure of today changed by against yesterday. */

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { appRow, renewalRow, salesTable } from '../../../../../tests/support/stand-in-store-reports.ts';
+import { NotATableError } from '../delimited/read-delimited.ts';
+import { readSalesReport, salesOfApplication } from './sales-report.ts';
+
+const day = '2026-02-03';
+const adamId = 1500000001;
+const otherApp = 1500000002;
+type Row = ReturnType<typeof appRow>;
+
+const read = (rows: Row[]) => readSalesReport(Buffer.from(salesTable(rows)), day);
+const ours = (rows: Row[], appSku: string | null = `app-${adamId}`) =>
+  salesOfApplication(read(rows), { adamId, appSku });
+
+describe('a sales report', () => {
+  it('gives downloads and sales of the application, amounts in total', () => {
+    const { rows, set_aside } = ours([appRow(day, adamId), renewalRow(day, adamId)]);
+    expect(set_aside).toEqual([]);
+    expect(rows).toEqual([
+      {
+        ...{ country: 'US', device: 'iPhone', kind: 'download', product_id: '', store_item_id: adamId, order_kind: '' },
+        ...{ units: 3, proceeds_micros: 0, proceeds_currency: 'USD', price_micros: 0, price_currency: 'USD' },
+      },
+      {
+        ...{ country: 'US', device: 'iPhone', kind: 'subscription', product_id: 'monthly', store_item_id: 6_000_001 },
+        ...{ order_kind: 'renewal', units: 2, proceeds_micros: 13_980_000, proceeds_currency: 'USD' },
+        ...{ price_micros: 19_980_000, price_currency: 'USD' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['negative units alone', { Units: -1 }],
+    ['negative units and amounts', { Units: -1, 'Developer Proceeds': '-6.99', 'Customer Price': '-9.99' }],
+  ])('takes a refund back once, told by %s', (_how, fields) => {
+    expect(ours([renewalRow(day, adamId, fields)]).rows).toMatchObject([
+      { order_kind: 'refund', units: -1, proceeds_micros: -6_990_000, price_micros: -9_990_000 },
+    ]);
+  });
+
+  it.each([
+    ['1F', 'download'],
+    ['3F', 'redownload'],
+    ['7T', 'update'],
+    ['F1', 'download'],
+    ['1-B', 'other'],
+  ])('knows what an app row of type %s is', (type, kind) => {
+    expect(ours([appRow(day, adamId, { 'Product Type Identifier': type })]).rows).toMatchObject([{ kind }]);
+  });
+
+  it('leaves out other apps of the vendor and what is sold within them', () => {
+    const { rows, set_aside } = ours([appRow(day, otherApp), renewalRow(day, otherApp), renewalRow(day, adamId)]);
+    expect(rows).toHaveLength(1);
+    expect(set_aside).toEqual([]);
+  });
+
+  it('shows the names by which in-app rows refer to apps', () => {
+    const { skuByAdamId } = read([appRow(day, adamId), renewalRow(day, adamId), appRow(day, otherApp)]);
+    expect([...skuByAdamId]).toEqual([
+      [adamId, `app-${adamId}`],
+      [otherApp, `app-${otherApp}`],
+    ]);
+  });
+
+  it.each([
+    ['unknown_currency', { 'Currency of Proceeds': 'ZZQ' }],
+    ['unknown_currency', { 'Customer Currency': '' }],
+    ['unknown_product', { SKU: '' }],
+    ['unknown_product', { 'Parent Identifier': 'an-app-nobody-knows' }],
+    ['unknown_product_type', { 'Product Type Identifier': 'ZZ9' }],
+    ['unknown_country', { 'Country Code': 'usa' }],
+    ['wrong_day', { 'Begin Date': '02/04/2026' }],
+    ['unreadable', { Units: 'many' }],
+    ['unreadable', { Units: '1.5' }],
+    ['unreadable', { 'Developer Proceeds': '6,99' }],
+    ['unreadable', { 'Developer Proceeds': '' }],
+    ['unreadable', { 'Customer Price': '1e300' }],
+    ['unreadable', { 'Apple Identifier': 'none' }],
+  ])('sets a row aside as %s instead of counting it: %o', (reason, fields) => {
+    const { rows, set_aside } = ours([appRow(day, adamId), renewalRow(day, adamId, fields)]);
+    expect(rows).toHaveLength(1);
+    expect(set_aside).toEqual([{ reason, rows: 1 }]);
+  });
+
+  it('sets sales aside while nobody knows what the vendor calls the app', () => {
+    expect(ours([renewalRow(day, adamId)], null)).toEqual({
+      rows: [],
+      set_aside: [{ reason: 'unknown_product', rows: 1 }],
+    });
+  });
+
+  it('is none without its columns', () => {
+    expect(() => readSalesReport(Buffer.from('SKU\tUnits\nx\t1\n'), day)).toThrow(NotATableError);
+    const headless = salesTable([appRow(day, adamId)])
+      .split('\n')
+      .slice(1)
+      .join('\n');
+    expect(() => readSalesReport(Buffer.from(headless), day)).toThrow(NotATableError);
+  });
+});

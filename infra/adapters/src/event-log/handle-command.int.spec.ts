@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type DomainEventOf } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { type EventLog, openEventLog } from './event-log.ts';
+import { handleCommand } from './handle-command.ts';
+import { startLiveFold } from './live-fold.ts';
+import { takeNumber } from './take-number.ts';
+
+type Closed = DomainEventOf<'SessionClosed'>;
+let server: EventStoreUnderTest;
+let log: EventLog;
+
+beforeAll(async () => {
+  server = await startEventStore();
+  log = openEventLog(server.url);
+});
+afterAll(async () => {
+  await log.close();
+  await server.stop();
+});
+
+const counter = { initialState: () => 0, evolve: (count: number, _event: Closed) => count + 1 };
+const closed = (account_id: number): Closed => ({
+  type: 'SessionClosed',
+  data: { token_hash: 'hash', account_id, reason: 'signed_out' },
+});
+const fresh = () => `session-${randomUUID()}`;
+
+describe('handleCommand', () => {
+  it('decides on what the stream holds and appends after it', async () => {
+    const stream = fresh();
+    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1), closed(2)] });
+    const second = await handleCommand(log, {
+      stream,
+      decider: counter,
+      cause: 'b',
+      decide: (count) => [closed(count)],
+    });
+    expect(second).toMatchObject({ state: 3, revision: 2n, events: [{ data: { account_id: 2 } }] });
+  });
+
+  it('lets every one of many writers at once decide on all that came before', async () => {
+    const stream = fresh();
+    await Promise.all(
+      Array.from({ length: 6 }, (_, writer) =>
+        handleCommand(log, {
+          stream,
+          decider: counter,
+          cause: `writer ${writer}`,
+          decide: (count) => [closed(count + 1)],
+        }),
+      ),
+    );
+    const counts = (await log.readStream(stream)).map(({ event }) => (event as Closed).data.account_id);
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('appends once when the same cause is handled again from the same state', async () => {
+    const stream = fresh();
+    const once = () =>
+      handleCommand(log, { stream, decider: counter, cause: 'same', assume: 'new', decide: () => [closed(1)] });
+    const [first, second] = [await once(), await once()];
+    expect(second.position).toBe(first.position);
+    expect(await log.readStream(stream)).toHaveLength(1);
+  });
+
+  it('does not believe "nothing to do" or a refusal that rests on the guess of a new stream', async () => {
+    const stream = fresh();
+    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1)] });
+    const seen: number[] = [];
+    const guess = { stream, decider: counter, cause: 'b', assume: 'new' as const };
+    await handleCommand(log, {
+      ...guess,
+      decide: (count) => {
+        seen.push(count);
+        return [];
+      },
+    });
+    const refuse = (count: number): Closed[] => {
+      if (count === 0) throw new DomainError('not_found');
+      return [];
+    };
+    const settled = await handleCommand(log, { ...guess, decide: refuse });
+    expect(seen).toEqual([0, 1]);
+    expect(settled).toMatchObject({ state: 1, events: [] });
+  });
+
+  it('refuses an event that does not fit the catalogue, because it could not be read back', async () => {
+    const stream = fresh();
+    const wrong = handleCommand(log, { stream, decider: counter, cause: 'x', decide: () => [closed(0)] });
+    await expect(wrong).rejects.toThrow('account_id');
+    expect(await log.readStream(stream)).toEqual([]);
+  });
+
+  it('writes nothing when the decision refuses', async () => {
+    const stream = fresh();
+    const refused = handleCommand(log, {
+      stream,
+      decider: counter,
+      cause: 'x',
+      decide: () => {
+        throw new DomainError('conflict');
+      },
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    expect(await log.readStream(stream)).toEqual([]);
+  });
+});
+
+describe('takeNumber', () => {
+  it('hands out each number once to callers at once', async () => {
+    const purpose = randomUUID();
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeNumber(log, purpose, 100)));
+    expect([...taken].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => 100 + index));
+  });
+});
+
+describe('a live fold', () => {
+  it('has everything from before, then what is appended, and says when a position is in', async () => {
+    const stream = fresh();
+    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1)] });
+    const stopping = new AbortController();
+    const fold = startLiveFold(log, {
+      state: [] as number[],
+      evolve: (state, { event }) => {
+        if (event.type === 'SessionClosed') state.push(event.data.account_id);
+      },
+      streamPrefixes: [stream],
+      signal: stopping.signal,
+    });
+    await fold.caughtUp;
+    expect(fold.state).toEqual([1]);
+    const { position } = await handleCommand(log, { stream, decider: counter, cause: 'b', decide: () => [closed(7)] });
+    await fold.reached(position);
+    expect(fold.state).toEqual([1, 7]);
+    stopping.abort();
+  });
+});

@@ -1,0 +1,52 @@
+export { type AdServicesAnswer, type AdServicesClient, createAdServicesClient } from './apple/ad-services/client.ts';
+export type { AttributionRecord } from './apple/ad-services/mapping.ts';
+export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
+export {
+  createStoreReportsClient,
+  type StoreKeyProof,
+  type StoreReportsClient,
+  storeZone,
+} from './apple/app-store-connect/client.ts';
+export { StoreReportsError } from './apple/app-store-connect/errors.ts';
+export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
+export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
+export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
+export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
+export { SearchAdsError } from './apple/search-ads/errors.ts';
+export type { MonthFigures, SearchTermFigures } from './apple/search-ads/extra-reports.ts';
+export type { ReportFigures } from './apple/search-ads/mapping.ts';
+export type { ShareReport } from './apple/search-ads/share-reports.ts';
+export type { ShareFigures } from './apple/search-ads/share-table.ts';
+export { type NotificationV1, notificationFromV1 } from './apple/store-notifications/mapping-v1.ts';
+export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-notifications/receive.ts';
+export { readTrustedRoots } from './apple/store-notifications/roots.ts';
+export { type NotificationV1Wire, notificationV1WireSchema } from './apple/store-notifications/schemas.ts';
+export { StoreSignature } from './apple/store-notifications/signature.ts';
+export { resolveAttribution } from './attribution/resolve-attribution.ts';
+export type { ClickHouseClient } from './clickhouse/client.ts';
+export { openClickHouse } from './clickhouse/client.ts';
+export { defineQuery, type Query } from './clickhouse/define-query.ts';
+export { insertRows } from './clickhouse/insert-rows.ts';
+export { migrate } from './clickhouse/migrate.ts';
+export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
+export { eventIdFrom } from './event-log/event-id.ts';
+export { type EventLog, openEventLog, type RecordedEvent, StreamMovedError } from './event-log/event-log.ts';
+export { type FollowOptions, followLog, type UnreadableEvent } from './event-log/follow-log.ts';
+export {
+  type CommandOptions,
+  type CommandResult,
+  handleCommand,
+  type StreamDecider,
+} from './event-log/handle-command.ts';
+export { type LiveFold, startLiveFold } from './event-log/live-fold.ts';
+export { isRetryableLogFault } from './event-log/log-fault.ts';
+export { readLog } from './event-log/read-log.ts';
+export { takeNumber } from './event-log/take-number.ts';
+export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
+export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
+export { type ErrorAnswer, errorAnswer } from './http/error-answer.ts';
+export { createLogger, type Logger } from './observability/logger.ts';
+export { metricsRegistry, metricsText } from './observability/metrics.ts';
+export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
+export { loadMasterKey } from './secrets/master-key.ts';
+export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';

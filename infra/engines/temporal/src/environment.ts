@@ -1,0 +1,22 @@
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Where this user's machine keeps programs and caches. */
+export interface Machine {
+  /** Folders that commands are looked for in, in order. */
+  readonly searchPath: readonly string[];
+  /** The user's cache folder (`XDG_CACHE_HOME`, else `~/.cache`). */
+  readonly cacheFolder: string;
+}
+
+export function readMachine(source: NodeJS.ProcessEnv = process.env): Machine {
+  return {
+    searchPath: (source.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+    cacheFolder: source.XDG_CACHE_HOME || join(homedir(), '.cache'),
+  };
+}
+
+/** The environment a child process gets: ours, with some variables of its own. */
+export function childEnvironment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...own };
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { type Machine, readMachine } from './environment.ts';
+import { findExecutable, isExecutable } from './find-executable.ts';
+import { byBuilding, byDownload, type Making, makeTemporal, temporalVersion } from './make-temporal.ts';
+
+export interface TemporalProgress {
+  readonly state: 'found' | 'downloading' | 'building' | 'failed';
+  /** A phrase for people. */
+  readonly detail: string;
+}
+
+/** The program if it is on this machine already: on the search path, else in the user's cache folder. */
+export async function findTemporal(machine: Machine = readMachine()): Promise<string | undefined> {
+  const cached = cachedFile(machine);
+  return (await findExecutable('temporal', machine.searchPath)) ?? ((await isExecutable(cached)) ? cached : undefined);
+}
+
+function cachedFile(machine: Machine): string {
+  return join(machine.cacheFolder, 'tapwise', `temporal-${temporalVersion}`, 'temporal');
+}
+
+const officialArchives = 'https://temporal.download/cli/archive';
+
+/**
+ * Gets the program of Temporal's dev server: the one on the search path, else the one in the user's cache folder, else the
+ * official download, else a build with Go. What was got is kept in the cache folder, named by version.
+ * @param options.signal Gives up; a build under way is ended.
+ * @returns its path, or `undefined` when it cannot be had here. Never throws for that.
+ */
+export async function obtainTemporal(options: {
+  onProgress: (progress: TemporalProgress) => void;
+  signal: AbortSignal;
+  machine?: Machine;
+  archivesUrl?: string;
+}): Promise<string | undefined> {
+  const { onProgress, signal } = options;
+  const machine = options.machine ?? readMachine();
+  const cached = cachedFile(machine);
+  const found = await findTemporal(machine);
+  if (found !== undefined) {
+    onProgress({ state: 'found', detail: `found at ${found}` });
+    return found;
+  }
+  const reasons: string[] = [];
+  const attempt = async (making: Making): Promise<boolean> => {
+    try {
+      await makeTemporal(cached, making, signal);
+      return true;
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  };
+  onProgress({ state: 'downloading', detail: 'being downloaded, once' });
+  if (await attempt(byDownload(options.archivesUrl ?? officialArchives))) return cached;
+  if (signal.aborted) return undefined;
+  onProgress({ state: 'building', detail: 'being built, once, about 3 minutes' });
+  if (await attempt(byBuilding(machine.searchPath))) return cached;
+  if (!signal.aborted) onProgress({ state: 'failed', detail: `cannot be had on this machine: ${reasons.join('; ')}` });
+  return undefined;
+}

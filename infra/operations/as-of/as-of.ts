@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { childEnvironment, type Environment, readEnvironment } from '@tapwise/adapters';
+import { z } from 'zod';
+
+/**
+ * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API
+ * answers as it was then. Prints one answer a line; the database is dropped unless `--keep` is said. With the `x-log-position` of
+ * an answer as `--position` its very tables are made, which may have been a moment behind the log.
+ */
+const usage =
+  'Usage: npm run --silent as-of -- --at <instant> [--position <x-log-position>] [--keep] [--within <seconds>] "/api/asa/campaigns?application_id=…&…" …';
+const filledSchema = z.object({ position: z.string(), events: z.number() });
+const began = Date.now();
+
+const { values, positionals } = parseArgs({
+  options: {
+    at: { type: 'string' },
+    position: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    within: { type: 'string', default: '900' },
+  },
+  allowPositionals: true,
+});
+const at = new Date(values.at ?? '');
+const seconds = Number(values.within);
+const isAsked = positionals.length > 0 && positionals.every((call) => call.startsWith('/api/'));
+const isPosition = /^\d{1,19}$/.test(values.position ?? '0');
+if (Number.isNaN(at.getTime()) || !isAsked || !isPosition || !(seconds > 0)) leave(usage);
+if (at.getTime() > began) leave('--at lies in the future.');
+const addresses = engineAddresses(readEnvironment());
+
+const database = `as_of_${randomBytes(6).toString('hex')}`;
+let running: ChildProcess | undefined;
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopped = true;
+    running?.kill('SIGTERM');
+  });
+}
+
+try {
+  process.exitCode = await answer();
+} finally {
+  if (values.keep && !stopped) console.error(`The tables are kept in the database ${database}`);
+  else await run('projections/src/writing/as-of.ts', ['--database', database, '--drop'], addresses);
+}
+
+/** Prints the answers. @returns the exit code. */
+async function answer(): Promise<number> {
+  const instant = at.toISOString();
+  const end = values.position === undefined ? [] : ['--position', values.position];
+  const made = await run(
+    'projections/src/writing/as-of.ts',
+    ['--database', database, '--at', instant, ...end],
+    addresses,
+  );
+  if (made.code !== 0 || stopped) return 1;
+  const { position, events } = filledSchema.parse(JSON.parse(made.output));
+  const tables = new URL(addresses.CLICKHOUSE_URL);
+  tables.pathname = `/${database}`;
+  const asked = ['--at', instant, '--position', position, ...positionals];
+  const { code, output } = await run('api/src/as-of.ts', asked, { ...addresses, CLICKHOUSE_URL: tables.toString() });
+  process.stdout.write(output);
+  console.error(`${events} events up to position ${position}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return code;
+}
+
+/** Runs a program of ours; what takes longer than all may take together is ended. */
+function run(
+  program: string,
+  args: readonly string[],
+  own: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: childEnvironment({ LOG_LEVEL: 'error', ...own }),
+    });
+    running = child;
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    const timer = setTimeout(() => child.kill('SIGKILL'), Math.max(10_000, began + seconds * 1000 - Date.now()));
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Where the engines are: as the environment says, else where the product that runs here has them. */
+function engineAddresses(environment: Environment): { EVENTSTORE_URL: string; CLICKHOUSE_URL: string } {
+  return {
+    EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf(environment, 'eventstore')}?tls=false`,
+    CLICKHOUSE_URL:
+      environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${portOf(environment, 'clickhouse')}/tapwise`,
+  };
+}
+
+function portOf({ DATA_DIR }: Environment, part: 'eventstore' | 'clickhouse'): string {
+  const file = join(DATA_DIR, 'log', `${part}.log`);
+  const lines = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/^LISTENING (\d+)/gm)] : [];
+  return lines.at(-1)?.[1] ?? leave(`No product has run in ${DATA_DIR}. Set EVENTSTORE_URL and CLICKHOUSE_URL.`);
+}
+
+function leave(reason: string): never {
+  console.error(reason);
+  process.exit(2);
+}

@@ -1,0 +1,34 @@
+import { exit } from 'node:process';
+import { type CheckResult, runTool } from './run-tool.ts';
+import { checkSourceTexts } from './source-texts.ts';
+
+/** The import rules are worthless on an empty graph, so a run that saw fewer modules than this fails. */
+const fewestModules = 250;
+const workspaces = ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra', 'web/src', 'tests'];
+const nativeCompiler = 'node_modules/typescript-native/bin/tsc';
+
+const checks: ReadonlyArray<() => Promise<CheckResult>> = [
+  () => runTool('types', process.execPath, [nativeCompiler, '--noEmit', '-p', 'tsconfig.json']),
+  () => runTool('types of the dashboard', process.execPath, [nativeCompiler, '--noEmit', '-p', 'web/tsconfig.json']),
+  () => runTool('format and lint', 'node_modules/.bin/biome', ['check', '.', '--max-diagnostics=100']),
+  importRules,
+  () => runTool('unused code', 'node_modules/.bin/knip', []),
+  () => checkSourceTexts('.'),
+];
+
+async function importRules(): Promise<CheckResult> {
+  const result = await runTool('import rules', 'node_modules/.bin/depcruise', [...workspaces, '--output-type', 'err']);
+  const seen = Number(/\((\d+) modules/.exec(result.output)?.[1] ?? 0);
+  if (!result.ok || seen >= fewestModules) return result;
+  return { ...result, ok: false, output: `Only ${seen} modules were seen, at least ${fewestModules} were expected.` };
+}
+
+let failed = 0;
+for (const check of checks) {
+  const result = await check();
+  console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name} (${(result.millis / 1000).toFixed(1)} s)`);
+  if (result.ok) continue;
+  failed += 1;
+  console.log(result.output.trim());
+}
+exit(failed === 0 ? 0 : 1);

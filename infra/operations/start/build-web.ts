@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { childEnvironment } from '@tapwise/adapters';
+import { compressPages } from './compress-pages.ts';
+
+const sources = ['web', 'api/contract', 'domain'];
+
+/** Builds the dashboard unless what stands in `web/dist` was made from these very sources. */
+export async function buildWeb(root: string): Promise<'built' | 'current'> {
+  const stamp = join(root, 'web', 'dist', '.sources');
+  const wanted = digest(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'current';
+  const vite = join(
+    createRequire(join(root, 'infra', 'operations', 'package.json')).resolve('vite/package.json'),
+    '..',
+    'bin',
+    'vite.js',
+  );
+  await run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], root);
+  compressPages(join(root, 'web', 'dist'));
+  writeFileSync(stamp, wanted);
+  return 'built';
+}
+
+function digest(root: string): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const visit = (folder: string): void => {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) visit(path);
+      else hash.update(path).update(readFileSync(path));
+    }
+  };
+  for (const source of sources) visit(join(root, source));
+  return hash.digest('hex');
+}
+
+function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 2, 2], env: childEnvironment({}) });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The dashboard could not be built'))));
+  });
+}

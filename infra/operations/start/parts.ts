@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, pullIntervalSeconds } from '@tapwise/adapters';
+import { z } from 'zod';
+import { accepts, answersOk } from './probes.ts';
+import type { Part } from './supervisor.ts';
+
+/** Programs of the parts, also used to recognise processes that an earlier start left behind. */
+export const programs = {
+  eventstore: 'infra/engines/eventstore/src/main.ts',
+  clickhouse: 'infra/engines/clickhouse/src/main.ts',
+  simulator: 'infra/simulators/apple/src/main.ts',
+  'sdk-ingest': 'sdk-ingest/src/server.ts',
+  projections: 'projections/src/main.ts',
+  workflows: 'workflows/src/main.ts',
+  api: 'api/src/server.ts',
+} as const;
+export type ProgramName = keyof typeof programs;
+
+/** Programs that make much garbage and keep little are told so, else the collector lets them grow to half a gigabyte. */
+const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
+  workflows: ['--max-semi-space-size=16', '--max-old-space-size=256'],
+};
+
+/** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */
+export interface Ports {
+  readonly web: number;
+  readonly ingest: number;
+  readonly eventstore: number;
+  readonly clickhouse: number;
+  readonly simulator: number;
+  readonly temporal: number;
+}
+
+export interface House {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly environment: Environment;
+  readonly ports: Ports;
+}
+
+const providerSchema = z.object({
+  client_id: z.string(),
+  team_id: z.string(),
+  key_id: z.string(),
+  private_key_file: z.string(),
+});
+
+/** The addresses every part is told, embedded or not: application code never asks which. */
+export function sharedAddresses(house: House): Record<string, string> {
+  const { environment, ports, dataDir } = house;
+  const demo = environment.DEMO === 'on';
+  const simulator = `http://127.0.0.1:${ports.simulator}`;
+  const simulated = {
+    APPLE_ADS_API_URL: `${simulator}/api/v5`,
+    APPLE_ADS_TOKEN_URL: `${simulator}/auth/oauth2/token`,
+    ADSERVICES_URL: `${simulator}/api/v1/`,
+    APP_STORE_CONNECT_URL: simulator,
+    APP_STORE_LOOKUP_URL: simulator,
+    EXCHANGE_RATES_URL: `${simulator}/rates/eurofxref-hist.xml`,
+    APPLE_ROOT_CERTIFICATES: join(dataDir, 'simulator', 'root.pem'),
+    ...simulatedProvider(dataDir, demo),
+  };
+  return {
+    ...(demo ? simulated : {}),
+    ...setByOperator(house.environment, Object.keys(simulated)),
+    DATA_DIR: dataDir,
+    DEMO: environment.DEMO,
+    LOG_LEVEL: environment.LOG_LEVEL,
+    HOST: environment.HOST,
+    PORT: String(ports.web),
+    INGEST_PORT: String(ports.ingest),
+    EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${ports.eventstore}?tls=false`,
+    CLICKHOUSE_URL: environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${ports.clickhouse}/tapwise`,
+    TEMPORAL_ADDRESS: environment.TEMPORAL_ADDRESS ?? `127.0.0.1:${ports.temporal}`,
+    TEMPORAL_NAMESPACE: environment.TEMPORAL_NAMESPACE,
+    PULL_INTERVAL_SECONDS: String(pullIntervalSeconds(environment)),
+  };
+}
+
+/** The simulator makes the provider's API user on its first start and writes down who it is. */
+function simulatedProvider(dataDir: string, demo: boolean): Record<string, string> {
+  const file = join(dataDir, 'simulator', 'provider.json');
+  if (!demo || !existsSync(file)) return {};
+  const provider = providerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return {
+    APPLE_ADS_CLIENT_ID: provider.client_id,
+    APPLE_ADS_TEAM_ID: provider.team_id,
+    APPLE_ADS_KEY_ID: provider.key_id,
+    APPLE_ADS_PRIVATE_KEY_FILE: provider.private_key_file,
+  };
+}
+
+/** What the operator set wins over the simulator. */
+function setByOperator(environment: Environment, names: readonly string[]): Record<string, string> {
+  const given = environment.given;
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+}
+
+export interface ProgramOptions {
+  readonly environment: Record<string, string>;
+  readonly port?: number | undefined;
+  readonly path?: string | undefined;
+  /** Another proof that the program answers, in place of port and path. */
+  readonly answers?: () => Promise<boolean>;
+}
+
+/** One program of ours as a part; `port` is probed for an HTTP answer at `path`, or for a connection when there is none. */
+export function programPart(house: House, name: ProgramName, own: ProgramOptions): Part {
+  return {
+    name,
+    command: process.execPath,
+    args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(house.root, programs[name])],
+    environment: own.environment,
+    answers: async () => {
+      if (own.answers !== undefined) return own.answers();
+      if (own.port === undefined) return true;
+      return own.path === undefined ? accepts(own.port) : answersOk(`http://127.0.0.1:${own.port}${own.path}`);
+    },
+  };
+}

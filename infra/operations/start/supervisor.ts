@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { childEnvironment } from '@tapwise/adapters';
+
+/** One process of the product on this machine. */
+export interface Part {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Resolves true when the part answers; asked again until it does. */
+  readonly answers: () => Promise<boolean>;
+}
+
+/** A part that is started again whenever it dies, slower each time, until it is stopped. */
+export interface RunningPart {
+  readonly name: string;
+  /** Resolves when the part has answered for the first time. */
+  readonly ready: Promise<void>;
+  state(): { status: 'ok' | 'starting' | 'down'; detail: string };
+  /** Ends the part: SIGTERM, and SIGKILL if it has not gone after `patienceMs`. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+const longestPauseMs = 30_000;
+const rotateAtBytes = 20_000_000;
+
+/** Starts a part and keeps it running. Its process id stands in `run/<part>.pid`, its output in `log/<part>.log`. */
+export function supervise(part: Part, dataDir: string): RunningPart {
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let deaths = 0;
+  let answered = false;
+  let becomeReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
+  const pidFile = join(dataDir, 'run', `${part.name}.pid`);
+
+  const run = async (): Promise<void> => {
+    while (!stopping) {
+      const began = Date.now();
+      child = launch(part, dataDir);
+      if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`);
+      const gone = new Promise<void>((resolve) => {
+        child?.once('exit', () => resolve());
+        child?.once('error', () => resolve());
+      });
+      void untilAnswering(part, () => child?.exitCode === null && child.signalCode === null).then((yes) => {
+        if (!yes) return;
+        answered = true;
+        becomeReady();
+      });
+      await gone;
+      answered = false;
+      rmSync(pidFile, { force: true });
+      if (stopping) return;
+      deaths = Date.now() - began > 60_000 ? 1 : deaths + 1;
+      await pause(Math.min(longestPauseMs, 100 * 2 ** Math.min(deaths, 10)));
+    }
+  };
+  const running = run();
+
+  return {
+    name: part.name,
+    ready,
+    state: () => {
+      if (answered) return { status: 'ok', detail: deaths === 0 ? 'running' : `running, started ${deaths + 1} times` };
+      return deaths === 0
+        ? { status: 'starting', detail: 'starting' }
+        : { status: 'down', detail: 'being started again' };
+    },
+    stop: async (patienceMs) => {
+      stopping = true;
+      child?.kill('SIGTERM');
+      const killer = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
+      await Promise.race([running, pause(patienceMs + 500, undefined, { ref: false })]);
+      clearTimeout(killer);
+    },
+  };
+}
+
+function launch(part: Part, dataDir: string): ChildProcess {
+  const log = join(dataDir, 'log', `${part.name}.log`);
+  mkdirSync(join(dataDir, 'log'), { recursive: true });
+  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > rotateAtBytes) renameSync(log, `${log}.1`);
+  const output = openSync(log, 'a');
+  // A group of its own keeps a Ctrl-C in the terminal from reaching the parts before they are stopped in order.
+  const child = spawn(part.command, part.args, {
+    env: childEnvironment(part.environment),
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  closeSync(output);
+  return child;
+}
+
+async function untilAnswering(part: Part, alive: () => boolean): Promise<boolean> {
+  while (alive()) {
+    if (await part.answers().catch(() => false)) return alive();
+    await pause(50);
+  }
+  return false;
+}

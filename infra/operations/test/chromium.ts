@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readEnvironment } from '@tapwise/adapters';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Finds a Chromium, or gets one: from the system's packages when we may install them, else Playwright's own download.
+ * @returns Path of the program; empty to let Playwright use its own.
+ */
+export function obtainChromium(): string {
+  const given = readEnvironment().given.CHROMIUM;
+  if (given !== undefined) return given;
+  const found = places.find((place) => existsSync(place));
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium from the system packages …');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  }
+  console.log("Installing Playwright's Chromium …");
+  spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit' });
+  return '';
+}

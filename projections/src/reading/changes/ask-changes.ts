@@ -1,0 +1,100 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
+import type { ReportScope } from '../reports/report.ts';
+import { tablesPosition } from '../reports/state/report-state.queries.ts';
+import { changeRows } from './changes.queries.ts';
+
+/** Settings whose changes are told, by the names of their columns. */
+export const changeKinds = ['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';
+
+/** What is asked: changes of an application's objects in one ad organization. Rights are checked by the caller. */
+export interface ChangesQuestion {
+  scope: Pick<ReportScope, 'adamId' | 'orgId' | 'orgCurrency' | 'timeZone'>;
+  /** Days in the organization's zone, both included. */
+  from: string;
+  to: string;
+  /** Only this campaign and what is in it. */
+  campaignId?: number | undefined;
+  /** Only this ad group and what is in it. */
+  adGroupId?: number | undefined;
+  /** Only objects of this level. */
+  level?: ChangeLevel | undefined;
+  /** Only these settings. */
+  kinds: readonly ChangeKind[];
+}
+
+/** One setting that was seen to be another than before. Amounts are units of the settings' currency. */
+export interface SettingsChange {
+  /** ISO 8601; never later than `seenAt`. */
+  at: string;
+  seenAt: string;
+  /** Day of `at` in the organization's zone. */
+  day: string;
+  level: ChangeLevel;
+  campaignId: number;
+  /** `null` above its level. */
+  adGroupId: number | null;
+  keywordId: number | null;
+  name: string;
+  campaignName: string;
+  adGroupName: string | null;
+  kind: ChangeKind;
+  before: number | string | boolean | null;
+  after: number | string | boolean | null;
+}
+
+export interface ChangesAnswer {
+  changes: SettingsChange[];
+  /** Older ones of the range were left out. */
+  more: boolean;
+  settingsCurrency: string;
+  position: bigint;
+}
+
+/** Changes in one answer at most. */
+export const mostChanges = 1000;
+
+/** What was changed in a scope and range, newest first. @throws the engine's error. */
+export async function askChanges(
+  client: ClickHouseClient,
+  { scope, from, to, campaignId, adGroupId, level, kinds }: ChangesQuestion,
+  signal?: AbortSignal,
+): Promise<ChangesAnswer> {
+  // Asked before the rows it describes: what is complete now stays complete.
+  const position = (await tablesPosition(client))?.position ?? 0n;
+  const rows = await changeRows(
+    client,
+    {
+      ...{ org_id: scope.orgId, adam_id: scope.adamId, campaign_id: campaignId ?? 0, ad_group_id: adGroupId ?? 0 },
+      levels: level === undefined ? ['campaign', 'ad_group', 'keyword'] : [level],
+      kinds: [...kinds],
+      from_ms: startOfDayInZone(from, scope.timeZone),
+      before_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
+      most: mostChanges + 1,
+    },
+    signal,
+  );
+  const changes = rows.slice(0, mostChanges).map((row) => ({
+    at: new Date(row.changed_ms).toISOString(),
+    seenAt: new Date(row.seen_ms).toISOString(),
+    day: dayInZone(row.changed_ms, scope.timeZone),
+    level: row.level,
+    campaignId: row.campaign_id,
+    adGroupId: row.ad_group_id === 0 ? null : row.ad_group_id,
+    keywordId: row.keyword_id === 0 ? null : row.keyword_id,
+    name: row.name,
+    campaignName: row.campaign_name,
+    adGroupName: row.ad_group_id === 0 ? null : row.ad_group_name,
+    kind: row.kind,
+    before: settingOf(row.kind, row.before),
+    after: settingOf(row.kind, row.after),
+  }));
+  return { changes, more: rows.length > mostChanges, settingsCurrency: isoCurrency(scope.orgCurrency), position };
+}
+
+function settingOf(kind: ChangeKind, text: string | null): number | string | boolean | null {
+  if (text === null || kind === 'status') return text;
+  return kind === 'search_match' ? text === 'true' : unitsFromMicros(Number(text));
+}

@@ -1,0 +1,239 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { dayInZone } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
+import { adamId, adGroup, campaign, keyword, orgId } from '../../testing/sample-events.ts';
+import { type Random, randomOf } from '../../testing/seeded-random.ts';
+import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { askChanges, type ChangesQuestion, changeKinds, type SettingsChange } from './ask-changes.ts';
+
+const scope = { adamId, orgId, orgCurrency: 'RMB', timeZone: 'America/Los_Angeles' };
+const whole: ChangesQuestion = { scope, from: '2026-03-01', to: '2026-03-31', kinds: changeKinds };
+
+let tables: TablesUnderTest;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+async function written(events: readonly StreamEvent[], sizes = [100]): Promise<ClickHouseClient> {
+  const client = await tables.emptyTables();
+  await writeInBatches(client, asRecorded(events), sizes);
+  return client;
+}
+
+/** The event, seen at another instant. */
+function seenAt(observed_at: string, { stream, event }: StreamEvent): StreamEvent {
+  return { stream, event: { ...event, data: { ...event.data, observed_at } } as StreamEvent['event'] };
+}
+
+const told = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];
+
+describe('what was changed', () => {
+  it('is every setting that differs from what was seen before; the first sight is none', async () => {
+    const client = await written([
+      seenAt('2026-03-10T10:00:00.000Z', campaign(1, { modified_at: null })),
+      seenAt('2026-03-10T10:00:00.000Z', adGroup(1, 11, { modified_at: null })),
+      seenAt('2026-03-10T10:00:00.000Z', keyword(1, 11, 111, { modified_at: null, bid_micros: null })),
+      seenAt(
+        '2026-03-11T10:00:00.000Z',
+        campaign(1, { modified_at: null, daily_budget_micros: 60_500_000, budget_micros: 900_000_000 }),
+      ),
+      seenAt(
+        '2026-03-12T10:00:00.000Z',
+        adGroup(1, 11, { modified_at: null, default_bid_micros: 1_750_000, cpa_goal_micros: 5e6, search_match: true }),
+      ),
+      seenAt('2026-03-13T10:00:00.000Z', keyword(1, 11, 111, { modified_at: null, status: 'PAUSED' })),
+      seenAt('2026-03-14T10:00:00.000Z', keyword(1, 11, 111, { modified_at: null, status: 'PAUSED', deleted: true })),
+    ]);
+    const { changes, more, settingsCurrency } = await askChanges(client, whole);
+    expect(changes.map(told)).toEqual([
+      ['2026-03-14', 'keyword', 'K111', 'status', 'PAUSED', 'DELETED'],
+      ['2026-03-13', 'keyword', 'K111', 'cpt_bid', null, 0.9],
+      ['2026-03-13', 'keyword', 'K111', 'status', 'ENABLED', 'PAUSED'],
+      ['2026-03-12', 'ad_group', 'G11', 'cpa_goal', null, 5],
+      ['2026-03-12', 'ad_group', 'G11', 'cpt_bid', 1.5, 1.75],
+      ['2026-03-12', 'ad_group', 'G11', 'search_match', false, true],
+      ['2026-03-11', 'campaign', 'C1', 'budget', null, 900],
+      ['2026-03-11', 'campaign', 'C1', 'daily_cap', 50, 60.5],
+    ]);
+    expect(changes.at(-1)).toMatchObject({ campaignId: 1, adGroupId: null, keywordId: null, campaignName: 'C1' });
+    expect(changes[0]).toMatchObject({ campaignName: 'C1', adGroupId: 11, adGroupName: 'G11', keywordId: 111 });
+    expect({ more, settingsCurrency }).toEqual({ more: false, settingsCurrency: 'CNY' });
+  });
+
+  it('is nothing where only the name, the serving or the time of the last touch is another', async () => {
+    const client = await written([
+      campaign(1),
+      campaign(1, { name: 'New name', display_status: 'ON_HOLD', modified_at: '2026-03-11T00:00:00.000Z' }),
+    ]);
+    expect((await askChanges(client, whole)).changes).toEqual([]);
+  });
+
+  it('happened when the service says so, if that lies between the two sights, and else when it was seen', async () => {
+    const first = seenAt('2026-03-10T10:00:00.000Z', campaign(1));
+    const second = (modified_at: string | null) =>
+      seenAt('2026-03-12T10:00:00.000Z', campaign(1, { modified_at, daily_budget_micros: 1_000_000 }));
+    const instants = ['2026-03-11T06:59:00.000Z', '2026-03-10T09:00:00.000Z', '2026-03-12T10:00:01.000Z', null];
+    const found = await Promise.all(
+      instants.map(async (instant) => (await askChanges(await written([first, second(instant)]), whole)).changes[0]),
+    );
+    const seen = '2026-03-12T10:00:00.000Z';
+    expect(found.map((change) => change?.at)).toEqual([instants[0], seen, seen, seen]);
+    expect(found.map((change) => change?.seenAt)).toEqual([seen, seen, seen, seen]);
+    // A minute before midnight of the west coast.
+    expect(found[0]?.day).toBe('2026-03-10');
+  });
+
+  it('is told of the application’s campaigns alone, and only the newest thousand', async () => {
+    const elsewhere = { modified_at: null, adam_id: adamId + 1 };
+    const events = [campaign(2, elsewhere), campaign(2, { ...elsewhere, daily_budget_micros: 1 })];
+    for (let step = 0; step <= 1001; step += 1) {
+      const at = new Date(Date.UTC(2026, 2, 10, 0, 0, step)).toISOString();
+      events.push(seenAt(at, campaign(1, { modified_at: null, daily_budget_micros: step * 1_000_000 })));
+    }
+    const client = await written(events, [200]);
+    const { changes, more } = await askChanges(client, whole);
+    expect([changes.length, more]).toEqual([1000, true]);
+    expect([changes[0]?.after, changes.at(-1)?.after]).toEqual([1001, 2]);
+    expect(new Set(changes.map(({ campaignId }) => campaignId))).toEqual(new Set([1]));
+  });
+});
+
+describe('changes of a random history', () => {
+  it.each([1, 2])('are those plain code finds in the events (%i)', async (seed) => {
+    const random = randomOf(seed);
+    const events = randomHistory(random);
+    const client = await written(events, [20 + random.upTo(20), 17]);
+    const expected = expectedChanges(events);
+    expect(expected.length).toBeGreaterThan(30);
+    for (const part of [
+      {},
+      { from: '2026-03-08', to: '2026-03-08' },
+      { campaignId: 1 },
+      { campaignId: 2, adGroupId: 21, kinds: ['cpt_bid' as const] },
+      { level: 'ad_group' as const },
+      { level: 'campaign' as const, kinds: ['status' as const, 'daily_cap' as const] },
+    ]) {
+      const question = { ...whole, ...part };
+      const { changes } = await askChanges(client, question);
+      expect(changes.map(lineOf).sort()).toEqual(
+        expected
+          .filter((change) => asked(change, question))
+          .map(lineOf)
+          .sort(),
+      );
+      expect(changes.map(({ at }) => at)).toEqual([...changes.map(({ at }) => at)].sort().reverse());
+    }
+  });
+
+  it('are the same when the log is projected again, in other batches', async () => {
+    const events = randomHistory(randomOf(9));
+    const [once, twice] = [await written(events, [30]), await written(events, [50])];
+    await writeInBatches(twice, asRecorded(events), [41]);
+    expect((await contentOf(twice)).settings_seen_v1).toEqual((await contentOf(once)).settings_seen_v1);
+    expect((await askChanges(twice, whole)).changes).toEqual((await askChanges(once, whole)).changes);
+  });
+});
+
+const lineOf = (change: Plain | SettingsChange) =>
+  [change.at, change.day, change.level, change.campaignId, change.adGroupId, change.keywordId]
+    .concat([change.kind, JSON.stringify(change.before), JSON.stringify(change.after)])
+    .join(' ');
+
+/** Days on both sides of the night in which the clocks of the west coast go forward (8 March 2026). */
+function randomHistory(random: Random): StreamEvent[] {
+  const micros = () => random.pick([null, 1_000_000, 1_200_000, 2_000_000]);
+  const events: StreamEvent[] = [];
+  let at = Date.UTC(2026, 2, 6);
+  for (let step = 0; step < 160; step += 1) {
+    at += 1000 * (1 + random.upTo(3600));
+    const modified_at = random.next() < 0.3 ? null : new Date(at - random.upTo(7_200_000)).toISOString();
+    const campaignId = 1 + random.upTo(2);
+    const adGroupId = campaignId * 10 + random.upTo(2);
+    const deleted = random.next() < 0.1;
+    const shown = { modified_at, deleted };
+    const status = random.pick(['ENABLED', 'ENABLED', 'PAUSED'] as const);
+    const event = random.pick([
+      () => campaign(campaignId, { ...shown, status, daily_budget_micros: micros(), budget_micros: micros() }),
+      () => {
+        const settings = { default_bid_micros: micros(), cpa_goal_micros: micros(), search_match: random.next() < 0.5 };
+        return adGroup(campaignId, adGroupId, { ...shown, status, ...settings });
+      },
+      () => {
+        const id = adGroupId * 10 + random.upTo(2);
+        const own = { status: status === 'ENABLED' ? ('ACTIVE' as const) : status, bid_micros: micros() };
+        return keyword(campaignId, adGroupId, id, { ...shown, ...own });
+      },
+    ])();
+    events.push(seenAt(new Date(at).toISOString(), event));
+  }
+  return events;
+}
+
+interface Plain extends Pick<SettingsChange, 'at' | 'day' | 'level' | 'campaignId' | 'adGroupId' | 'keywordId'> {
+  kind: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The same found by going through the events one by one. */
+function expectedChanges(events: readonly StreamEvent[]): Plain[] {
+  const last = new Map<string, { settings: Record<string, unknown>; seen: string }>();
+  const changes: Plain[] = [];
+  // Only campaigns the service has shown are known to be the application's.
+  const known = new Set<number>();
+  for (const { event } of events) if (event.type === 'CampaignObserved') known.add(event.data.campaign_id);
+  const units = (micros: number | null) => (micros === null ? null : micros / 1e6);
+  const look = (
+    ids: Pick<Plain, 'level' | 'campaignId' | 'adGroupId' | 'keywordId'>,
+    seen: string,
+    object: { status: string; deleted: boolean; modified_at: string | null },
+    own: Record<string, unknown>,
+  ) => {
+    const status = object.deleted ? 'DELETED' : object.status === 'PAUSED' ? 'PAUSED' : 'ENABLED';
+    const settings: Record<string, unknown> = { status, ...own };
+    const key = `${ids.level} ${ids.campaignId} ${ids.adGroupId} ${ids.keywordId}`;
+    const before = last.get(key);
+    last.set(key, { settings, seen });
+    if (before === undefined || !known.has(ids.campaignId)) return;
+    const touched = object.modified_at;
+    const at = touched !== null && touched > before.seen && touched <= seen ? touched : seen;
+    const day = dayInZone(Date.parse(at), scope.timeZone);
+    for (const [kind, after] of Object.entries(settings)) {
+      const old = before.settings[kind];
+      if (old !== after) changes.push({ ...ids, at, day, kind, before: old, after });
+    }
+  };
+  for (const { event } of events) {
+    if (event.type === 'CampaignObserved') {
+      const { campaign_id: campaignId, observed_at, campaign: shown } = event.data;
+      const own = { budget: units(shown.budget_micros), daily_cap: units(shown.daily_budget_micros) };
+      look({ level: 'campaign', campaignId, adGroupId: null, keywordId: null }, observed_at, shown, own);
+    }
+    if (event.type === 'AdGroupsObserved') {
+      const { campaign_id: campaignId, observed_at, ad_groups } = event.data;
+      for (const shown of ad_groups) {
+        const ids = { level: 'ad_group', campaignId, adGroupId: shown.ad_group_id, keywordId: null } as const;
+        const bids = { cpt_bid: units(shown.default_bid_micros), cpa_goal: units(shown.cpa_goal_micros) };
+        look(ids, observed_at, shown, { ...bids, search_match: shown.search_match });
+      }
+    }
+    if (event.type === 'KeywordsObserved') {
+      const { campaign_id: campaignId, observed_at, keywords } = event.data;
+      for (const shown of keywords) {
+        const ids = { campaignId, adGroupId: shown.ad_group_id, keywordId: shown.keyword_id };
+        look({ level: 'keyword', ...ids }, observed_at, shown, { cpt_bid: units(shown.bid_micros) });
+      }
+    }
+  }
+  return changes;
+}
+
+function asked(change: Plain, { from, to, campaignId, adGroupId, level, kinds }: ChangesQuestion): boolean {
+  if (change.day < from || change.day > to) return false;
+  if (campaignId !== undefined && change.campaignId !== campaignId) return false;
+  if (adGroupId !== undefined && change.adGroupId !== adGroupId) return false;
+  if (level !== undefined && change.level !== level) return false;
+  return (kinds as readonly string[]).includes(change.kind);
+}

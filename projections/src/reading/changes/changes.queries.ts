@@ -1,0 +1,72 @@
+import { defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+
+const params = z.object({
+  ...{ org_id: z.number(), adam_id: z.number(), campaign_id: z.number(), ad_group_id: z.number() },
+  ...{ levels: z.array(z.string()), kinds: z.array(z.string()) },
+  ...{ from_ms: z.number(), before_ms: z.number(), most: z.number() },
+});
+
+/** Each setting of a row of the table and of the row before it, as text. */
+const pairs = (
+  [
+    ['status', 'toString(status)'],
+    ['cpt_bid', 'toString(bid_micros)'],
+    ['cpa_goal', 'toString(cpa_goal_micros)'],
+    ['budget', 'toString(budget_micros)'],
+    ['daily_cap', 'toString(daily_budget_micros)'],
+    ['search_match', 'toString(search_match)'],
+  ] as const
+).map(([kind, value]) => ({ kind, value }));
+
+/**
+ * Every sight of an object beside the one before it. A change happened when the service says the object was last touched, if
+ * that lies after the sight before: of several touches between two sights the last is the nearest that can be known. Else it
+ * happened when it was seen.
+ */
+const sights = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position,
+    row_number() OVER earlier AS sight,
+    if(modified_at > lagInFrame(observed_at) OVER earlier AND modified_at <= observed_at, modified_at, observed_at) AS changed_at,
+    [${pairs.map(({ kind, value }) => `('${kind}', lagInFrame(toNullable(${value})) OVER earlier, toNullable(${value}))`).join(', ')}]
+      AS pairs
+  FROM settings_seen_v1 FINAL
+  WHERE org_id = {org_id:UInt64} AND level IN {levels:Array(String)}
+    AND ({campaign_id:UInt64} = 0 OR campaign_id = {campaign_id:UInt64})
+    AND ({ad_group_id:UInt64} = 0 OR ad_group_id = {ad_group_id:UInt64})
+    AND campaign_id IN (SELECT campaign_id FROM campaign_current_v1 FINAL
+      WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64})
+  WINDOW earlier AS (PARTITION BY level, campaign_id, ad_group_id, keyword_id ORDER BY log_position
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+
+const newestFirst = 'ORDER BY changed_at DESC, log_position DESC, level, ad_group_id, keyword_id, kind';
+
+/** Settings that differ from what was seen of the object before, newest first. What was seen first has nothing before it. */
+export const changeRows = defineQuery({
+  name: 'settings-changes',
+  sql: `SELECT level, campaign_id, ad_group_id, keyword_id, name, campaign_name, ad_group_name, kind, before, after,
+      toUnixTimestamp64Milli(changed_at) AS changed_ms, toUnixTimestamp64Milli(observed_at) AS seen_ms
+    FROM (
+      SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
+        pair.1 AS kind, pair.2 AS before, pair.3 AS after
+      FROM (${sights})
+      ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs)
+        AS pair
+      WHERE sight > 1 AND changed_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC')
+        AND changed_at < fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')
+      ${newestFirst} LIMIT {most:UInt64}
+    ) AS change
+    LEFT JOIN (SELECT campaign_id, name AS campaign_name FROM campaign_current_v1 FINAL WHERE org_id = {org_id:UInt64})
+      AS campaigns USING (campaign_id)
+    LEFT JOIN (SELECT campaign_id, ad_group_id, name AS ad_group_name FROM ad_group_current_v1 FINAL
+      WHERE org_id = {org_id:UInt64}) AS ad_groups USING (campaign_id, ad_group_id)
+    ${newestFirst}`,
+  params,
+  row: z.object({
+    level: z.enum(['campaign', 'ad_group', 'keyword']),
+    ...{ campaign_id: z.number(), ad_group_id: z.number(), keyword_id: z.number() },
+    ...{ name: z.string(), campaign_name: z.string(), ad_group_name: z.string() },
+    kind: z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']),
+    ...{ before: z.string().nullable(), after: z.string().nullable() },
+    ...{ changed_ms: z.number(), seen_ms: z.number() },
+  }),
+});

@@ -1,0 +1,164 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import {
+  type Band,
+  type BandMember,
+  bandOf,
+  firstReducedCharge,
+  type LiveSubscription,
+  type ProductModel,
+  reducedFee,
+  remainingOf,
+  standardFee,
+  vatRate,
+} from '@tapwise/domain';
+import { exchangeRates } from '../money/exchange-rates.ts';
+import { presentPrices } from '../predictions/live-subscriptions.queries.ts';
+import { createExchange, type Exchange } from '../products/exchange.ts';
+import { productModels } from '../products/models.queries.ts';
+import { factParamsOf } from '../reports/facts/fact-params.ts';
+import type { FactQuestion } from '../reports/facts/fact-question.ts';
+import type { Grain } from '../reports/grain.ts';
+import { readReportState } from '../reports/state/report-state.queries.ts';
+import { type RowLive, rowCounts, rowLive, rowReceipts } from './row-parts.queries.ts';
+
+/** Which row of a report is to be explained. */
+export interface RowQuestion extends FactQuestion {
+  grain: Grain;
+  /** The object as facts name it: an id, a country, or nothing for the totals. */
+  object: string;
+}
+
+const partKinds = ['intro', 'one_time', 'ended', 'active', 'trial', 'billing_issues'] as const;
+type PartKind = (typeof partKinds)[number];
+
+/** Subscriptions of one kind: what they paid, and what is still expected; units of the answer's currency. */
+export interface IncomePart {
+  kind: PartKind;
+  count: number;
+  received: number;
+  remaining: number;
+}
+
+export interface RowExplanation {
+  parts: IncomePart[];
+  /** 80 % band of the predicted income. */
+  band: Band;
+  /** Models of the products that are live in the row. */
+  models: ProductModel[];
+  vat: { country: string; rate: number }[];
+  fees: number[];
+  rates: { currency: string; rate: number; day: string }[];
+}
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** What a row's predicted income is made of. Rights are checked by the caller. @throws the engine's error. */
+export async function explainRow(
+  client: ClickHouseClient,
+  question: RowQuestion,
+  signal?: AbortSignal,
+): Promise<RowExplanation> {
+  const { scope, now } = question;
+  const params = { ...factParamsOf(question.grain, question), object: question.object };
+  const { ratesPosition } = await readReportState(client, [scope.applicationId], [scope.orgId], signal);
+  const [rates, counts, receipts, live, models, prices] = await Promise.all([
+    exchangeRates(client, ratesPosition, signal),
+    rowCounts(client, params, signal),
+    rowReceipts(client, params, signal),
+    rowLive(client, params, signal),
+    productModels(client, { applicationId: scope.applicationId, now }, signal),
+    presentPrices(client, { application_id: scope.applicationId }, signal),
+  ]);
+  const exchange = createExchange(rates, scope.currency, now);
+  const known = new Map(models.map((model) => [model.product_id, model]));
+  const named = new Map(prices.flatMap((row) => [[row.product_id, row] as const]));
+  for (const row of prices) named.set(`${row.product_id}\t${row.storefront}`, row);
+  const members = live.flatMap((row) => {
+    const model = known.get(row.product_id);
+    if (model === undefined) return [];
+    const price = row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
+    const asked = price ?? named.get(`${row.product_id}\t${row.storefront}`) ?? named.get(row.product_id);
+    return [memberOf(row, model, asked, { exchange, nowMs: params.now_ms, smallBusiness: scope.smallBusiness })];
+  });
+  const parts = partKinds.map((kind): IncomePart => {
+    const paid = receipts.filter((row) => row.part === kind);
+    const ofKind = members.filter((member) => member.live.status === kind);
+    return {
+      kind,
+      count:
+        kind === 'intro' ? sumOf(paid.map((row) => row.sales)) : (counts.find((row) => row.part === kind)?.count ?? 0),
+      received: sumOf(paid.map((row) => exchange.on(row.day, row.micros, row.currency) ?? 0)),
+      remaining: sumOf(ofKind.map((member) => remainingOf(member.live, member.model, member.fees).mean)),
+    };
+  });
+  return {
+    parts,
+    band: bandOf(members, sumOf(parts.map((part) => part.received))),
+    models: models.filter((model) => live.some((row) => row.product_id === model.product_id)),
+    vat: taxesOf(receipts.map((row) => row.storefront)),
+    fees: scope.smallBusiness ? [reducedFee] : [standardFee, reducedFee],
+    rates: ratesOf(receipts, scope.currency, exchange),
+  };
+}
+
+function memberOf(
+  row: RowLive,
+  model: ProductModel,
+  price: { price_micros: number; currency: string } | undefined,
+  options: { exchange: Exchange; nowMs: number; smallBusiness: boolean },
+): BandMember {
+  const { nowMs } = options;
+  const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
+  const live: LiveSubscription = {
+    ...{ status, country: row.storefront, charges },
+    hours_in_trial: row.trial_started_ms === 0 ? 0 : Math.max(0, nowMs - row.trial_started_ms) / hourMs,
+    elapsed: began > 0 && ends > began ? Math.min(1, Math.max(0, (nowMs - began) / (ends - began))) : 0,
+    retry_days: row.retry_since_ms === 0 ? Number.POSITIVE_INFINITY : Math.max(0, nowMs - row.retry_since_ms) / dayMs,
+    price_ex_vat: price === undefined ? 0 : (options.exchange.today(price.price_micros, price.currency) ?? 0),
+  };
+  const terms = { period_days: model.period_days, small_business: options.smallBusiness };
+  const first_reduced_charge = firstReducedCharge({ charges, paid_service_days: row.paid_service_days }, terms);
+  return { keyword: String(row.keyword_id), live, model, fees: { first_reduced_charge } };
+}
+
+function taxesOf(storefronts: readonly string[]): { country: string; rate: number }[] {
+  return [...new Set(storefronts)]
+    .filter((country) => country !== '')
+    .sort()
+    .map((country) => ({ country, rate: vatRate(country).rate }));
+}
+
+/** The newest rate that was applied to each foreign currency. */
+function ratesOf(
+  receipts: readonly { currency: string; day: number }[],
+  target: string,
+  exchange: Exchange,
+): { currency: string; rate: number; day: string }[] {
+  const newest = new Map<string, number>();
+  for (const { currency, day } of receipts) newest.set(currency, Math.max(day, newest.get(currency) ?? 0));
+  return [...newest].flatMap(([currency, day]) => {
+    const rate = currency === target ? null : exchange.rate(day, currency);
+    return rate === null ? [] : [{ currency, rate, day: new Date(day * dayMs).toISOString().slice(0, 10) }];
+  });
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+const parents: Readonly<Record<string, Grain['within']>> = {
+  ...{ campaigns: 'organization', basic_by_countries: 'organization' },
+  ...{ adgroups: 'campaign', keywords: 'ad_group', all_campaigns_keywords: 'campaigns' },
+};
+const objects: Readonly<Record<string, Grain['of']>> = {
+  ...{ campaigns: 'campaign', basic_by_countries: 'country' },
+  ...{ adgroups: 'ad_group', keywords: 'keyword', all_campaigns_keywords: 'keyword' },
+};
+
+/**
+ * Where the facts of one row of a report call stand.
+ * @param row Its id; `null` for the totals.
+ */
+export function rowGrain(call: string, row: string | null): Pick<RowQuestion, 'grain' | 'object'> {
+  const within = parents[call] ?? 'organization';
+  if (row === null) return { grain: { of: 'all', within, bucket: null }, object: '' };
+  return { grain: { of: objects[call] ?? 'campaign', within, bucket: null }, object: row };
+}

@@ -1,0 +1,78 @@
+import { defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+import { now, objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
+import { factParams } from '../reports/facts/fact-params.ts';
+
+const params = z.object({
+  ...factParams.shape,
+  /** Only this object, as facts name it. */
+  object: z.string(),
+});
+
+const statusNow = `multiIf(ifNull(ended_at <= ${now}, false), toString(ended_status),
+      ifNull(billing_issues_at <= ${now}, false), 'billing_issues', toString(status))`;
+const kindOf = (status: string): string =>
+  `multiIf(kind = 'one_time', 'one_time', ${status} IN ('trial', 'active', 'billing_issues'), ${status}, 'ended')`;
+
+/** How many of the row's subscriptions and purchases are of each kind. */
+export const rowCounts = defineQuery({
+  name: 'explain-counts',
+  sql: (asked) => `SELECT ${kindOf(statusNow)} AS part, count() AS count FROM subscription_current_v1 FINAL
+    WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
+      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+    GROUP BY part`,
+  params,
+  row: z.object({ part: z.string(), count: z.number() }),
+});
+
+/** What the row's users paid, net, by kind, storefront, currency and day (counted from 1970). Micros of the currency. */
+export const rowReceipts = defineQuery({
+  name: 'explain-receipts',
+  sql: (asked) => `SELECT part, storefront, currency, day, count() AS sales, toFloat64(sum(net)) AS micros
+    FROM (
+      SELECT multiIf(kind = 'one_time', 'one_time', kind = 'intro', 'intro', ifNull(s.part, 'ended')) AS part,
+        toString(c.storefront) AS storefront, toString(c.currency) AS currency, toUInt32(toDate(c.purchased_at)) AS day,
+        if({small_business:Bool}, c.net_small_business_micros, c.net_micros) AS net
+      FROM (
+        SELECT * FROM charge_v1 FINAL WHERE kind != 'none' AND is_priced AND ${usersAsked(asked, 'install_state')}
+          AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+      ) AS c
+      LEFT JOIN (
+        SELECT original_transaction_id, toNullable(${kindOf(statusNow)}) AS part FROM subscription_current_v1 FINAL
+        WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
+      ) AS s ON c.original_transaction_id = s.original_transaction_id
+    ) GROUP BY part, storefront, currency, day`,
+  params,
+  row: z.object({
+    ...{ part: z.string(), storefront: z.string(), currency: z.string(), day: z.number() },
+    ...{ sales: z.number(), micros: z.number() },
+  }),
+});
+
+/** The row's subscriptions that may still bring money; those of the biggest rows are cut at a hundred thousand. */
+export const rowLive = defineQuery({
+  name: 'explain-live',
+  sql: (
+    asked,
+  ) => `SELECT toString(product_id) AS product_id, toString(storefront) AS storefront, ${statusNow} AS status_now,
+      keyword_id, line_charge_count, paid_service_days,
+      ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
+      ifNull(toUnixTimestamp64Milli(period_started_at), 0) AS period_started_ms,
+      ifNull(toUnixTimestamp64Milli(period_expires_at), 0) AS period_expires_ms,
+      ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms,
+      toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
+    FROM subscription_current_v1 FINAL
+    WHERE kind = 'subscription' AND ${usersAsked(asked, 'install_state')}
+      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+      AND ${statusNow} IN ('trial', 'active', 'billing_issues') AND (line_charge_count > 0 OR isNotNull(trial_started_at))
+    LIMIT 100000`,
+  params,
+  row: z.object({
+    ...{ product_id: z.string(), storefront: z.string(), keyword_id: z.number(), line_charge_count: z.number() },
+    status_now: z.enum(['trial', 'active', 'billing_issues']),
+    ...{ paid_service_days: z.number(), trial_started_ms: z.number(), period_started_ms: z.number() },
+    ...{ period_expires_ms: z.number(), retry_since_ms: z.number(), price_micros: z.number().nullable() },
+    currency: z.string(),
+  }),
+});
+export type RowLive = Awaited<ReturnType<typeof rowLive>>[number];

@@ -1,0 +1,65 @@
+import { defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+
+const application = { application_id: z.number() };
+const day = 'toUInt32(day) AS day';
+
+/** Units and proceeds of an app's products, by country, currency and day (counted from 1970). Micros of the currency. */
+export const productSales = defineQuery({
+  name: 'store-product-sales',
+  sql: `SELECT toString(product_id) AS product_id, toString(country) AS country, kind = 'subscription' AS is_subscription,
+      toString(proceeds_currency) AS currency, ${day}, sumIf(units, units > 0 AND price_micros > 0) AS purchases,
+      toFloat64(sum(proceeds_micros)) AS proceeds
+    FROM store_sales_per_day_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND kind IN ('purchase', 'subscription')
+    GROUP BY product_id, country, is_subscription, currency, day`,
+  params: z.object(application),
+  row: z.object({
+    ...{
+      product_id: z.string(),
+      country: z.string(),
+      is_subscription: z.union([z.boolean(), z.number()]).transform(Boolean),
+    },
+    ...{ currency: z.string(), day: z.number(), purchases: z.number(), proceeds: z.number() },
+  }),
+});
+
+/** What a product last cost in each country: price of one unit, in micros of the currency. */
+export const productPrices = defineQuery({
+  name: 'store-product-prices',
+  sql: `SELECT toString(product_id) AS product_id, toString(country) AS country, toString(named.1) AS currency, named.2 AS micros
+    FROM (
+      SELECT product_id, country, argMax((price_currency, price_micros / units), (day, s.log_position)) AS named
+      FROM store_sales_per_day_v1 AS s FINAL
+      WHERE application_id = {application_id:UInt64} AND kind IN ('purchase', 'subscription') AND units > 0 AND price_micros > 0
+      GROUP BY product_id, country
+    )`,
+  params: z.object(application),
+  row: z.object({ product_id: z.string(), country: z.string(), currency: z.string(), micros: z.number() }),
+});
+
+/** First downloads and proceeds of an app and its products, by country, currency and day; of one device or all (''). */
+export const countrySales = defineQuery({
+  name: 'store-country-sales',
+  sql: `SELECT toString(country) AS country, toString(proceeds_currency) AS currency, ${day},
+      sumIf(units, kind = 'download') AS installs, toFloat64(sum(proceeds_micros)) AS proceeds
+    FROM store_sales_per_day_v1 FINAL
+    WHERE application_id = {application_id:UInt64} AND ({device:String} = '' OR device = {device:String})
+    GROUP BY country, currency, day`,
+  params: z.object({ ...application, device: z.string() }),
+  row: z.object({
+    ...{ country: z.string(), currency: z.string(), day: z.number(), installs: z.number(), proceeds: z.number() },
+  }),
+});
+
+/** How many rows of the store's reports are not counted, and when the newest report came (milliseconds, 0 for never). */
+export const storeReportsState = defineQuery({
+  name: 'store-reports-state',
+  sql: `SELECT
+      (SELECT toUInt64(sum(rows)) FROM store_set_aside_per_day_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND report = 'sales') AS set_aside,
+      (SELECT max(toUnixTimestamp64Milli(fresh_at)) FROM source_freshness_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND source = 'store_reports') AS fresh_ms`,
+  params: z.object(application),
+  row: z.object({ set_aside: z.number(), fresh_ms: z.number() }),
+});

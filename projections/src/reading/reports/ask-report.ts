@@ -1,0 +1,135 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { tellGaps } from '@tapwise/domain';
+import type { ObjectFacts } from './facts/gather-facts.ts';
+import { type ReadFacts, readFacts } from './facts/read-facts.ts';
+import { type Grain, grains } from './grain.ts';
+import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
+import { gapsOf } from './report-gaps.ts';
+import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { withKeywordGroups } from './rows/keyword-groups.ts';
+import { reportRows } from './rows/report-rows.ts';
+import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
+import { type DraftRow, draftRows } from './rows/shown-objects.ts';
+import { readCoverage } from './state/coverage.queries.ts';
+
+type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
+
+/** Rows per campaign, with `Organic` and `Attribution pending` while neither country nor status is filtered. */
+export const campaignReport: Ask = (client, question, signal) =>
+  askReport(client, 'campaign', grains.campaign, question, signal);
+
+/** Rows per ad group of `question.campaignId`. */
+export const adGroupReport: Ask = (client, question, signal) =>
+  askReport(client, 'ad_group', grains.ad_group, question, signal);
+
+/** Rows per keyword of `question.adGroupId`, row 0 being its traffic without a keyword. */
+export const keywordReport: Ask = (client, question, signal) =>
+  askReport(client, 'keyword', grains.keyword, question, signal);
+
+/** Rows per keyword of `question.campaignIds`, row 0 being the traffic of all their ad groups without a keyword. */
+export const allKeywordsReport: Ask = (client, question, signal) =>
+  askReport(client, 'keyword', grains.all_keywords, question, signal);
+
+async function askReport(
+  client: ClickHouseClient,
+  level: AdsLevel,
+  grain: Grain,
+  question: ReportQuestion,
+  signal?: AbortSignal,
+): Promise<Report> {
+  const [read, coverage] = await Promise.all([
+    readFacts(client, grain, question, { signal }),
+    readCoverage(client, question, signal),
+  ]);
+  const rows = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
+  const drafts = rows.map((draft) => ({
+    identity: { ...identityOf(draft, level, grain, question, read), maturity: maturityOf(draft.facts, read) },
+    ...{ facts: draft.facts, base: draft.base, counts: draft.id > 0 || level === 'keyword' },
+  }));
+  const shown = rows.map(({ facts }) => facts);
+  const gaps = gapsOf({ ...read, shown, question, level, coverage, warnsOfUsers: level === 'campaign' });
+  const warning = tellGaps(gaps, question.scope.currency);
+  const options = { claimType: question.claimType, level };
+  const report = reportRows(drafts, options, question);
+  return {
+    rows: question.group === undefined ? report.rows : withKeywordGroups(drafts, report.rows, options, question),
+    totals: report.totals,
+    ...{ asOf: read.state.asOf, position: read.state.position },
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+/** Rows per country of the whole application and organization; users without a campaign are in none. */
+export const countryReport: Ask = async (client, question, signal) => {
+  const asked: ReportQuestion = { ...question, status: 'all' };
+  const [read, coverage] = await Promise.all([
+    readFacts(client, grains.country, asked, { signal }),
+    readCoverage(client, asked, signal),
+  ]);
+  const found = [...(read.facts.buckets.get('')?.values() ?? [])].filter((one) => one.object !== '');
+  const adsArePulled = read.state.asOf.ads !== null || found.some((one) => one.ads !== undefined);
+  const drafts = found
+    .sort((a, b) => (a.object < b.object ? -1 : 1))
+    .map((facts) => ({
+      identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
+      ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
+    }));
+  const gaps = gapsOf({ ...read, shown: found, question, level: 'country', coverage, warnsOfUsers: false });
+  const warning = tellGaps(gaps, question.scope.currency);
+  return {
+    ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),
+    ...{ asOf: read.state.asOf, position: read.state.position },
+    ...(warning === undefined ? {} : { warning }),
+  };
+};
+
+const unattributed: Readonly<Record<number, string>> = { 0: 'Organic', [-1]: 'Attribution pending' };
+
+/** What a row is and how its object is set. Rows of users without a campaign have no parents and no settings. */
+function identityOf(
+  { id, facts }: DraftRow,
+  level: AdsLevel,
+  grain: Grain,
+  { scope, campaignId = 0, adGroupId = 0 }: ReportQuestion,
+  read: ReadFacts,
+): Pick<ReportRow, 'id' | 'name' | 'status'> & Omit<ReportCells, 'products'> {
+  const parents =
+    grain.within === 'campaigns'
+      ? parentsOf(id, facts, read)
+      : {
+          ...(level === 'campaign' ? {} : { campaign_id: campaignId }),
+          ...(level === 'keyword' ? { ad_group_id: adGroupId } : {}),
+        };
+  if (id <= 0) {
+    const name = level === 'keyword' ? 'Search Match' : (unattributed[id] ?? '');
+    return { id, name, status: null, ...parents, ...emptySettings(level, scope.orgCurrency) };
+  }
+  const name = nameOf(level, id, facts.structure);
+  return {
+    id,
+    name,
+    status: statusOf(facts.structure),
+    ...parents,
+    ...objectSettings(level, facts, scope.orgCurrency),
+  };
+}
+
+/** Where a keyword stands; the traffic of all ad groups without a keyword stands nowhere. */
+function parentsOf(
+  id: number,
+  { campaignId, adGroupId }: ObjectFacts,
+  { facts }: ReadFacts,
+): Omit<ReportCells, 'products'> {
+  if (id <= 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
+  const group = facts.adGroups.get(adGroupId);
+  return {
+    ...{ campaign_id: campaignId, ad_group_id: adGroupId },
+    campaign_name: nameOf('campaign', campaignId, facts.campaigns.get(campaignId)),
+    ad_group_name: nameOf('ad_group', adGroupId, group),
+  };
+}
+
+function maturityOf({ people }: ObjectFacts, { maturity }: ReadFacts): number | null {
+  if (maturity.length === 0 || people === undefined || people.first_launches === 0) return null;
+  return people.maturity / people.first_launches;
+}

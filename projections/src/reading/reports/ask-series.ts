@@ -1,0 +1,87 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { chartMetricsOf, computeRow, tellGaps } from '@tapwise/domain';
+import { edgesOf } from './facts/fact-params.ts';
+import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
+import { readFacts } from './facts/read-facts.ts';
+import { type Grain, grains } from './grain.ts';
+import type { Series, SeriesBucket, SeriesItem, SeriesQuestion } from './report.ts';
+import { gapsOf } from './report-gaps.ts';
+import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
+import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
+import { shownObjects } from './rows/shown-objects.ts';
+import { readCoverage } from './state/coverage.queries.ts';
+
+type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
+
+/** Campaigns by bucket. Every bucket of the range is there, and no users without a campaign. */
+export const campaignSeries: Ask = (client, question, signal) =>
+  askSeries(client, 'campaign', grains.campaign, question, signal);
+
+/** Ad groups of `question.campaignId` by bucket. */
+export const adGroupSeries: Ask = (client, question, signal) =>
+  askSeries(client, 'ad_group', grains.ad_group, question, signal);
+
+/** Keywords of `question.adGroupId` by bucket. */
+export const keywordSeries: Ask = (client, question, signal) =>
+  askSeries(client, 'keyword', grains.keyword, question, signal);
+
+async function askSeries(
+  client: ClickHouseClient,
+  level: AdsLevel,
+  plain: Grain,
+  question: SeriesQuestion,
+  signal?: AbortSignal,
+): Promise<Series> {
+  const grain: Grain = { ...plain, bucket: question.granularity };
+  const [read, coverage] = await Promise.all([
+    readFacts(client, grain, question, { signal }),
+    readCoverage(client, question, signal),
+  ]);
+  const edges = edgesOf(question, question.granularity);
+  const { buckets } = read.facts;
+  const shown = shownObjects(read.facts, question.status);
+  const adsArePulled =
+    read.state.asOf.ads !== null || [...buckets.values()].some((one) => [...one.values()].some(({ ads }) => ads));
+  const items = shown.map((object): SeriesItem => {
+    const isPulled = adsArePulled && (object.structure !== undefined || hasAds(buckets, object.object));
+    return {
+      ...{ id: Number(object.object), name: nameOf(level, Number(object.object), object.structure) },
+      status: statusOf(object.structure),
+      granularity: edges.map(({ date }, index) => {
+        const facts = buckets.get(date)?.get(object.object) ?? noFacts(object.object, object.structure);
+        return bucketOf(date, facts, { level, question, isPulled, isLast: index === edges.length - 1 });
+      }),
+    };
+  });
+  const found = shown.flatMap(({ object }) => [...buckets.values()].flatMap((one) => one.get(object) ?? []));
+  const gaps = gapsOf({ ...read, shown: found, question, level, coverage, warnsOfUsers: false });
+  const warning = tellGaps(gaps, question.scope.currency);
+  return {
+    items,
+    ...{ asOf: read.state.asOf, position: read.state.position },
+    ...(warning === undefined ? {} : { warning, gaps }),
+  };
+}
+
+/** The chart metrics of an object in a bucket. How it is set now says nothing about earlier buckets. */
+function bucketOf(
+  date: string,
+  facts: ObjectFacts,
+  options: { level: AdsLevel; question: SeriesQuestion; isPulled: boolean; isLast: boolean },
+): SeriesBucket {
+  const { level, question, isPulled, isLast } = options;
+  const base = isPulled ? baseOf(facts) : baseWithoutAds(facts);
+  const cells: Record<string, number | null> = {
+    // Charts of ad groups add up the shares of their keywords, which no report row of theirs shows.
+    ...(level === 'ad_group' ? computeRow(base, { claimType: question.claimType, level: 'keyword' }) : {}),
+    ...computeRow(base, { claimType: question.claimType, level }),
+    ...(isLast ? chartSettings(level, facts.structure) : {}),
+  };
+  const bucket: SeriesBucket = { date };
+  for (const { name } of chartMetricsOf(level)) bucket[name] = cells[name] ?? null;
+  return bucket;
+}
+
+function hasAds(buckets: ReadonlyMap<string, ReadonlyMap<string, ObjectFacts>>, object: string): boolean {
+  return [...buckets.values()].some((one) => one.get(object)?.ads !== undefined);
+}

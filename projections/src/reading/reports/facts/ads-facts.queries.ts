@@ -1,0 +1,96 @@
+import { defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+import { converted } from '../../money/conversion.queries.ts';
+import { moneyParams } from '../../money/money-params.ts';
+import { bucketOfDay, countryAsked, objectOf, ofParent } from './fact-conditions.queries.ts';
+import { type FactParams, factParams } from './fact-params.ts';
+
+const adsParams = z.object({
+  ...factParams.shape,
+  ...moneyParams.shape,
+  /** The report of the service that is summed up: that of the objects, or of the level above them. */
+  level: z.enum(['campaign', 'ad_group', 'keyword']),
+  /** Months that are known as a whole and therefore not taken from days. */
+  whole_months: z.array(z.string()),
+});
+export type AdsParams = z.infer<typeof adsParams>;
+
+const adsRow = z.object({
+  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
+  ...{ impressions: z.number(), taps: z.number(), tap_installs: z.number(), view_installs: z.number() },
+  /** Spend in the answer's currency: the known part, and null when none is known. */
+  micros: z.number().nullable(),
+  /** Whether there is any figure in the range, and spend of today in the organization's currency. */
+  ...{ days: z.number(), today_micros: z.number() },
+  /** Currencies whose rate is not known. */
+  unrated: z.array(z.string()),
+});
+export type AdsFact = z.infer<typeof adsRow>;
+
+const numbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
+
+/** What the ad service counted by day. Campaigns also say what they spent today, wherever they were shown. */
+export const adsFacts = defineQuery({
+  name: 'report-ads',
+  sql: (params) => {
+    const withToday = params.of === 'campaign' && params.bucket === null;
+    const asked = `(day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked})`;
+    const isAsked = withToday ? asked : 'true';
+    const months = params.whole_months.length === 0 ? '' : 'AND toStartOfMonth(day) NOT IN {whole_months:Array(Date)}';
+    return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
+        ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
+        if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, countIf(is_asked) AS days,
+        ${withToday ? 'sumIf(spend_micros, day = {today:Date})' : 'toInt64(0)'} AS today_micros,
+        groupUniqArrayIf(toString(currency), is_asked AND isNull(amount)) AS unrated
+      FROM (
+        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, ${numbers.join(', ')},
+          ${isAsked} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
+        FROM ads_performance_per_day_v1 FINAL
+        WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
+          AND ${withToday ? `(${asked} OR day = {today:Date})` : asked} ${months}
+      )
+      GROUP BY object, bucket
+      SETTINGS do_not_merge_across_partitions_select_final = 1`;
+  },
+  params: adsParams,
+  row: adsRow,
+});
+
+function sumOf(name: (typeof numbers)[number], withToday: boolean): string {
+  return `${withToday ? `sumIf(${name}, is_asked)` : `sum(${name})`} AS ${name}`;
+}
+
+const monthParams = z.object({ ...factParams.shape, ...moneyParams.shape });
+
+/** The same by whole month, for months that began before the first day that is known by day. */
+export const adsMonthFacts = defineQuery({
+  name: 'report-ads-months',
+  sql: (
+    params,
+  ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
+      ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros,
+      count() AS days, toInt64(0) AS today_micros, groupUniqArrayIf(toString(currency), isNull(amount)) AS unrated
+    FROM (
+      SELECT campaign_id, country, month, currency, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
+      FROM ads_performance_per_month_v1 FINAL
+      WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
+        AND ${countryAsked}
+    )
+    GROUP BY object, bucket`,
+  params: monthParams,
+  row: adsRow,
+});
+
+/** Months of which a whole is known. */
+export const wholeMonths = defineQuery({
+  name: 'report-whole-months',
+  sql: `SELECT DISTINCT toString(month) AS first_day FROM ads_performance_per_month_v1
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}`,
+  params: z.object({ application_id: z.number(), org_id: z.number(), from: z.string(), to: z.string() }),
+  row: z.object({ first_day: z.string() }),
+});
+
+/** The report of the service that says most about an object of a question. */
+export function adsLevelOf({ of }: Pick<FactParams, 'of'>): AdsParams['level'] {
+  return of === 'ad_group' || of === 'keyword' ? of : 'campaign';
+}

@@ -1,0 +1,41 @@
+import { defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+import {
+  bucketOfInstant,
+  launchedInRange,
+  nowhere,
+  objectOfUser,
+  parentsOf,
+  usersAsked,
+} from './fact-conditions.queries.ts';
+import { factParams } from './fact-params.ts';
+
+const peopleRow = z.object({
+  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
+  first_launches: z.number(),
+  /** Over all users, the share of their first thirty days' income that is usually in at their age. */
+  maturity: z.number(),
+});
+export type PeopleFact = z.infer<typeof peopleRow>;
+
+/** Users of the cohort; at campaign level also how many came from organizations that are not linked. */
+export const peopleFacts = defineQuery({
+  name: 'report-people',
+  sql: (params) => {
+    const warns = params.of === 'campaign' && params.bucket === null;
+    const isForeign = "state = 'attributed' AND org_id NOT IN {linked_org_ids:Array(UInt64)}";
+    const asked = usersAsked(params, 'state');
+    const foreign = `(application_id = {application_id:UInt64} AND ${launchedInRange} AND ${isForeign})`;
+    const object = objectOfUser(params, 'state');
+    const age = `least(30, greatest(0, intDiv({now_ms:Int64} - toUnixTimestamp64Milli(first_launch_at), 86400000)))`;
+    const matured = params.maturity.length === 0 ? 'toFloat64(0)' : `sum({maturity:Array(Float64)}[${age} + 1])`;
+    const group = warns ? `if(${isForeign}, ${nowhere.unlinkedUsers}, ${object})` : object;
+    return `SELECT toString(${group}) AS object, toString(${bucketOfInstant(params, 'first_launch_at')}) AS bucket, ${parentsOf(params)},
+        count() AS first_launches, ${matured} AS maturity
+      FROM install_current_v1 FINAL WHERE ${warns ? `((${asked}) OR ${foreign})` : asked}
+      GROUP BY object, bucket`;
+  },
+  /** `maturity`: shares at ages of 0 … 30 days; none when the application's history says too little. */
+  params: z.object({ ...factParams.shape, maturity: z.array(z.number()) }),
+  row: peopleRow,
+});

@@ -1,0 +1,287 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { interpretSubscription, type StoreNotification, statusAt } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adGroupOfScope,
+  adGroupReport,
+  campaignOfScope,
+  campaignReport,
+  firstPullDone,
+  keywordReport,
+  monthlyReport,
+  tablesPosition,
+  todayTotals,
+} from '../../queries.ts';
+import { randomWorld, worldNow } from '../../testing/random-world.ts';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
+import {
+  adamId,
+  adGroup,
+  applicationId,
+  campaign,
+  figures,
+  installAttributed,
+  installReported,
+  keyword,
+  linked,
+  notification,
+  orgId,
+  pullCompleted,
+  rates,
+  transaction,
+} from '../../testing/sample-events.ts';
+import { randomOf } from '../../testing/seeded-random.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import type { ReportQuestion, ReportScope } from './report.ts';
+
+const scope: ReportScope = {
+  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+  linkedOrgIds: [orgId],
+};
+const question: ReportQuestion = {
+  ...{ scope, from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  now: new Date('2026-03-10T23:00:00.000Z'),
+};
+const dayRates = rates('2026-03-01', { USD: 1.1, GBP: 0.88 });
+
+let tables: TablesUnderTest;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+async function written(...events: StreamEvent[]): Promise<ClickHouseClient> {
+  const client = await tables.emptyTables();
+  await writeInBatches(client, asRecorded(events), [100]);
+  return client;
+}
+
+describe('rows', () => {
+  const paused = { status: 'PAUSED', display_status: 'PAUSED' } as const;
+
+  it('show running objects without data, and deleted ones only with data', async () => {
+    const client = await written(
+      ...[campaign(1), campaign(2, paused), campaign(3, { deleted: true }), campaign(4, { deleted: true })],
+      ...[campaign(5, { adam_id: 99 }), figures('campaign', 4, '2026-03-05', [{ impressions: 1 }])],
+    );
+    const ids = async (status: ReportQuestion['status']) =>
+      (await campaignReport(client, { ...question, status })).rows.map(({ id, status: shown }) => [id, shown]);
+    expect(await ids('all')).toEqual([
+      ...[
+        [1, 'RUNNING'],
+        [2, 'PAUSED'],
+        [4, 'DELETED'],
+      ],
+      ...[
+        [0, null],
+        [-1, null],
+      ],
+    ]);
+    expect(await ids('active')).toEqual([[1, 'RUNNING']]);
+    expect(await ids('paused')).toEqual([[2, 'PAUSED']]);
+  });
+
+  it('say what an object is set to, in the currency of the organization', async () => {
+    const client = await written(
+      ...[
+        dayRates,
+        pullCompleted('2026-03-10T12:00:00.000Z'),
+        campaign(1, { budget_micros: 900_000_000 }),
+        adGroup(1, 11, { cpa_goal_micros: 2_000_000 }),
+      ],
+      ...[keyword(1, 11, 111), figures('campaign', 1, '2026-03-10', [{ taps: 1, spend_micros: 4_000_000 }])],
+    );
+    const campaigns = await campaignReport(client, { ...question, countries: ['DE'] });
+    expect(campaigns.rows).toMatchObject([
+      { id: 1, budget: 900, daily_cap: 50, daily_spend: 4, settings_currency: 'EUR', spend: 0, name: 'C1' },
+    ]);
+    const adGroups = await adGroupReport(client, { ...question, campaignId: 1 });
+    expect(adGroups.rows).toMatchObject([{ id: 11, campaign_id: 1, cpt_bid: 1.5, cpa_goal: 2, search_match: false }]);
+    const keywords = await keywordReport(client, { ...question, campaignId: 1, adGroupId: 11 });
+    expect(keywords.rows).toMatchObject([{ id: 111, campaign_id: 1, ad_group_id: 11, name: 'K111', cpt_bid: 0.9 }]);
+  });
+
+  it('keep what an ad group had beyond its keywords as Search Match, never below nothing', async () => {
+    const client = await written(
+      ...[dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111)],
+      figures('ad_group', 1, '2026-03-05', [{ ad_group_id: 11, impressions: 90, taps: 5, spend_micros: 1_000_000 }]),
+      figures('keyword', 1, '2026-03-05', [{ ad_group_id: 11, keyword_id: 111, impressions: 70, taps: 6 }]),
+    );
+    const { rows, totals } = await keywordReport(client, { ...question, campaignId: 1, adGroupId: 11 });
+    expect(rows.find(({ id }) => id === 0)).toMatchObject({
+      ...{ name: 'Search Match', status: null, impressions: 20, taps: 0, spend: 1.1 },
+    });
+    expect(totals).toMatchObject({ impressions: 90, taps: 6, spend: 1.1 });
+  });
+
+  it('of users without a campaign know nothing of ads', async () => {
+    const client = await written(installReported('i1'));
+    const { rows } = await campaignReport(client, question);
+    expect(rows.find(({ id }) => id === -1)).toMatchObject({
+      ...{ name: 'Attribution pending', first_launches: 1, impressions: null, spend: null, current_result: null },
+    });
+  });
+
+  it('leave money unknown while no rate says what it is worth', async () => {
+    const client = await written(campaign(1), figures('campaign', 1, '2026-03-05', [{ taps: 1, spend_micros: 5 }]));
+    expect((await campaignReport(client, question)).rows[0]).toMatchObject({ taps: 1, spend: null, cpt: null });
+  });
+});
+
+describe('sales without a price', () => {
+  const silent = { price_micros: null, currency: null, storefront: null, offer_discount_type: null };
+  const oldSale = notification(
+    'INITIAL_BUY',
+    [transaction('t1', { ...silent, purchased_at: '2026-03-08T00:00:00.000Z' })],
+    {
+      version: 'v1',
+    },
+  );
+  const user = [campaign(1), installReported('i1'), installAttributed('i1', { country: 'GB' }), linked('i1', 't1')];
+  const named = (day: string, price: number, storefront = 'GB') =>
+    notification('SUBSCRIBED', [
+      transaction(`p${day}`, {
+        ...{ purchased_at: `${day}T00:00:00.000Z`, price_micros: price * 1e6, storefront, currency: 'GBP' },
+      }),
+    ]);
+
+  it('are counted in the warning until a price is known', async () => {
+    const { rows, warning } = await campaignReport(await written(dayRates, ...user, oldSale), question);
+    expect(rows[0]).toMatchObject({ conversions: 1, current_income: null });
+    expect(warning).toBe(
+      '1 sale has no known price yet. 1 live subscription has no known price and adds nothing to predictions. ' +
+        'Predictions for monthly rest on little data.',
+    );
+  });
+
+  it.each([
+    ['the last price before them', [named('2026-03-01', 12), named('2026-03-07', 24), named('2026-03-09', 48)], 24],
+    ['else the first after it', [named('2026-03-12', 36), named('2026-03-09', 48)], 48],
+  ] as const)('take %s', async (_rule, prices, price) => {
+    const { rows } = await campaignReport(await written(dayRates, ...user, oldSale, ...prices), question);
+    expect(rows[0]?.current_income).toBeCloseTo(((price / 1.2) * 0.7 * 1.1) / 0.88, 4);
+  });
+});
+
+describe('the warning', () => {
+  it('names what is in no row or only in part', async () => {
+    const abroad = transaction('t5', { storefront: 'XK', currency: 'EUR' });
+    const rare = transaction('t6', { currency: 'TWD', storefront: 'TW' });
+    const client = await written(
+      ...[dayRates, campaign(1), installReported('i1'), installAttributed('i1'), installReported('i2')],
+      ...[installAttributed('i2', { org_id: 41 }), linked('i1', 't5'), notification('SUBSCRIBED', [abroad])],
+      ...[linked('i1', 't6'), notification('SUBSCRIBED', [rare]), notification('SUBSCRIBED', [transaction('t7')])],
+    );
+    expect((await campaignReport(client, question)).warning).toBe(
+      '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 7.00 USD and is in no row. ' +
+        'VAT is not known for XK; none was taken out. ' +
+        'There is no exchange rate for TWD; such sales are left out of the income. ' +
+        'Predictions for monthly rest on little data.',
+    );
+    expect(
+      (await campaignReport(client, { ...question, from: '2026-04-01', to: '2026-04-02' })).warning,
+    ).toBeUndefined();
+  });
+
+  it('of a year counts over all organizations and says each thing once', async () => {
+    const silent = { price_micros: null, currency: null, storefront: null, offer_discount_type: null };
+    const sale = (id: string, product_id: string) =>
+      notification('INITIAL_BUY', [transaction(id, { ...silent, product_id })], { version: 'v1' });
+    const client = await written(
+      ...[dayRates, campaign(1), installReported('i1'), installAttributed('i1'), installReported('i2')],
+      ...[installAttributed('i2', { org_id: 41 }), linked('i1', 't8'), sale('t8', 'weekly')],
+      ...[linked('i2', 't9'), sale('t9', 'yearly')],
+    );
+    const { now, countries, claimType } = question;
+    const scopes = [scope, { ...scope, orgId: 41 }];
+    const asked = { scopes, year: 2026, countries, claimType, now, currency: 'USD' };
+    expect((await monthlyReport(client, asked)).warning).toBe(
+      '2 sales have no known price yet. 2 live subscriptions have no known price and add nothing to predictions. ' +
+        'Predictions for weekly, yearly rest on little data.',
+    );
+  });
+});
+
+describe('states', () => {
+  it('are those the domain tells, at every instant', async () => {
+    const random = randomOf(77);
+    const { events, people } = randomWorld(21);
+    const client = await written(...events);
+    const isShown = ({ firstLaunchAt, campaignId }: (typeof people)[number]) =>
+      firstLaunchAt >= question.from && campaignId !== 'unknown' && campaignId !== 'elsewhere';
+    const shown = new Set(people.filter(isShown).flatMap((one) => one.purchases.map(({ originalId }) => originalId)));
+    const received = new Map<string, StoreNotification[]>();
+    for (const { event } of events) {
+      if (event.type !== 'StoreNotificationReceived') continue;
+      const id = event.data.original_transaction_id;
+      if (!shown.has(id)) continue;
+      received.set(id, [...(received.get(id) ?? []), event.data]);
+    }
+    for (let asked = 0; asked < 6; asked += 1) {
+      const now = Date.parse(worldNow) + random.upTo(80) * 86_400_000;
+      const expected: Record<string, number> = {};
+      for (const notifications of received.values()) {
+        const view = interpretSubscription(notifications, []);
+        if (view !== null) expected[statusAt(view, now)] = (expected[statusAt(view, now)] ?? 0) + 1;
+      }
+      const { rows } = await campaignReport(client, { ...question, now: new Date(now) });
+      const found: Record<string, number> = {};
+      for (const { products } of rows) {
+        for (const { count: _count, current_income: _now, predicted_income: _later, ...states } of Object.values(
+          products,
+        )) {
+          for (const [state, number] of Object.entries(states))
+            if (number > 0) found[state] = (found[state] ?? 0) + number;
+        }
+      }
+      expect(found).toEqual(expected);
+    }
+  }, 60_000);
+});
+
+describe('what else is asked', () => {
+  it('is whose campaigns and ad groups are, also of those only their users name', async () => {
+    const client = await written(
+      ...[campaign(1), adGroup(1, 11), campaign(2, { adam_id: 99 }), adGroup(2, 21), campaign(3, { orgId: 41 })],
+      ...[installReported('i1'), installAttributed('i1', { campaign_id: 8, ad_group_id: 81 })],
+    );
+    const campaigns = [1, 2, 3, 8, 9].map((id) => campaignOfScope(client, scope, id));
+    expect(await Promise.all(campaigns)).toEqual([true, false, false, true, false]);
+    const adGroups = (
+      [
+        [1, 11],
+        [1, 21],
+        [2, 21],
+        [8, 81],
+        [8, 11],
+      ] as const
+    ).map(([parent, id]) => adGroupOfScope(client, scope, parent, id));
+    expect(await Promise.all(adGroups)).toEqual([true, false, false, true, false]);
+  });
+
+  it('is how far the tables and each source are', async () => {
+    const empty = await tables.emptyTables();
+    expect(await tablesPosition(empty)).toBeUndefined();
+    expect(await firstPullDone(empty, applicationId, orgId)).toBe(false);
+    expect((await campaignReport(empty, question)).position).toBe(0n);
+    const client = await written(installReported('i1'), pullCompleted('2026-03-09T10:00:00.000Z'));
+    expect(await tablesPosition(client)).toMatchObject({ position: 110n });
+    expect(await firstPullDone(client, applicationId, orgId)).toBe(true);
+    expect(await firstPullDone(client, applicationId, 41)).toBe(false);
+    expect(await campaignReport(client, question)).toMatchObject({
+      position: 110n,
+      asOf: { ads: '2026-03-09T10:00:00.000Z', sdk: '2026-03-10T12:00:00.000Z', store: null, impression_share: null },
+    });
+  });
+
+  it('is today, each organization at its own', async () => {
+    const client = await written(
+      ...[dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [{ taps: 3, spend_micros: 1_000_000 }])],
+      figures('campaign', 1, '2026-03-11', [{ taps: 40 }]),
+    );
+    const now = new Date('2026-03-10T23:00:00.000Z');
+    expect((await todayTotals(client, [scope], now)).totals).toMatchObject({ taps: 3, spend: 1.1 });
+    const east = { ...scope, timeZone: 'Asia/Tokyo' };
+    expect((await todayTotals(client, [east], now)).totals).toMatchObject({ taps: 40 });
+  });
+});

@@ -1,0 +1,31 @@
+import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { addDays, dayInZone } from '@tapwise/domain';
+import { z } from 'zod';
+import type { FactQuestion } from '../facts/fact-question.ts';
+
+/** The first day of which something is known by day, of each source; `null` while nothing is. */
+export interface Coverage {
+  readonly ads: string | null;
+}
+
+const firstPull = defineQuery({
+  name: 'report-coverage',
+  sql: `SELECT toString(min(from_day)) AS ads, count() AS pulls FROM ads_coverage_v1
+    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}`,
+  params: z.object({ application_id: z.number(), org_id: z.number() }),
+  row: z.object({ ads: z.string(), pulls: z.number() }),
+});
+
+// The first pull goes back 90 days, so younger ranges are known whole once there was one.
+const alwaysKnownDays = 85;
+
+/** From when on figures are known by day, if the range may begin before. @throws the engine's error. */
+export async function readCoverage(
+  client: ClickHouseClient,
+  { scope, from, now }: Pick<FactQuestion, 'scope' | 'from' | 'now'>,
+  signal?: AbortSignal,
+): Promise<Coverage> {
+  if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysKnownDays)) return { ads: null };
+  const [row] = await firstPull(client, { application_id: scope.applicationId, org_id: scope.orgId }, signal);
+  return { ads: row === undefined || row.pulls === 0 ? null : row.ads };
+}

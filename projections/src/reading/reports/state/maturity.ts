@@ -1,0 +1,67 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import type { ExchangeRates } from '../../money/exchange-rates.ts';
+import { moneyParamsFor } from '../../money/money-params.ts';
+import type { ReportScope } from '../report.ts';
+import { incomeByAge, matureAfterDays } from './maturity.queries.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** With fewer paying users the history says nothing. */
+const fewestPayers = 50;
+
+interface Remembered {
+  readonly hour: number;
+  readonly shares: Promise<readonly number[]>;
+}
+const remembered = new WeakMap<ClickHouseClient, Map<string, Remembered>>();
+
+/**
+ * The share of their first thirty days' income that users of an application had usually brought when they were 0 … 30 days
+ * old, from its own history; empty while that says too little. Read anew once an hour, in the background where an older answer
+ * is at hand.
+ * @throws the engine's error.
+ */
+export async function maturityShares(
+  client: ClickHouseClient,
+  scope: Pick<ReportScope, 'applicationId' | 'currency' | 'smallBusiness'>,
+  now: Date,
+  rates: ExchangeRates,
+): Promise<readonly number[]> {
+  const ofClient = remembered.get(client) ?? new Map<string, Remembered>();
+  remembered.set(client, ofClient);
+  const key = `${scope.applicationId} ${scope.smallBusiness}`;
+  const hour = Math.floor(now.getTime() / hourMs);
+  const known = ofClient.get(key);
+  if (known?.hour === hour) return await known.shares;
+  const reading = readShares(client, scope, now, rates);
+  ofClient.set(key, { hour, shares: reading });
+  reading.catch(() => ofClient.delete(key));
+  return known !== undefined && known.hour === hour - 1 ? await known.shares.catch(() => reading) : await reading;
+}
+
+async function readShares(
+  client: ClickHouseClient,
+  { applicationId, currency, smallBusiness }: Pick<ReportScope, 'applicationId' | 'currency' | 'smallBusiness'>,
+  now: Date,
+  rates: ExchangeRates,
+): Promise<readonly number[]> {
+  // Shares hardly depend on a day's rate, so the present one serves for all days.
+  const today = Math.floor(now.getTime() / dayMs);
+  const asked = { currencies: rates.currencies.keys(), firstDay: today, lastDay: today };
+  const [money] = moneyParamsFor(rates, currency, asked);
+  if (money === undefined) return [];
+  const mature_ms = now.getTime() - matureAfterDays * dayMs;
+  const params = { ...money, application_id: applicationId, small_business: smallBusiness, mature_ms };
+  const [row] = await incomeByAge(client, params);
+  if (row === undefined || row.payers < fewestPayers) return [];
+  const [ages, amounts] = row.by_age;
+  const byAge = new Map(ages.map((age, index) => [age, amounts[index] ?? 0]));
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (total <= 0) return [];
+  let received = 0;
+  return Array.from({ length: matureAfterDays + 1 }, (_, age) => {
+    const share = received / total;
+    received += byAge.get(age) ?? 0;
+    return Math.min(1, share);
+  });
+}

@@ -1,0 +1,83 @@
+import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+import { projectionName, readCheckpoint } from '../../../tables/checkpoint.queries.ts';
+import type { AsOf } from '../report.ts';
+
+const sources = [
+  ...(['ads', 'sdk', 'store', 'impression_share', 'search_terms', 'store_reports'] as const),
+  ...(['rates', 'predictions'] as const),
+] as const;
+type Source = (typeof sources)[number];
+
+const stateRows = defineQuery({
+  name: 'report-state',
+  sql: `SELECT 'position' AS section, toString(max(log_position)) AS position, toInt64(0) AS fresh_ms
+    FROM projection_checkpoint_v1 WHERE projection_name = {projection_name:String} AND state = 'done'
+    UNION ALL
+    SELECT toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at))
+    FROM source_freshness_v1 AS f FINAL
+    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source`,
+  params: z.object({
+    projection_name: z.string(),
+    application_ids: z.array(z.number()),
+    org_ids: z.array(z.number()),
+  }),
+  row: z.object({ section: z.enum(['position', ...sources]), position: z.string(), fresh_ms: z.number() }),
+});
+
+/** How far the tables are and how fresh each source is; of several organizations the one heard of longest ago. */
+export interface ReportState {
+  readonly position: bigint;
+  readonly asOf: AsOf;
+  /** Positions of the newest rates, fits and store messages that are in the tables; −1 while there are none. */
+  readonly ratesPosition: bigint;
+  readonly storePosition: bigint;
+  readonly fitsPosition: bigint;
+  /** Whether search terms have ever been pulled. */
+  readonly searchTermsKnown: boolean;
+}
+
+/**
+ * Must be asked before the rows it describes: what is complete now stays complete.
+ * @throws the engine's error.
+ */
+export async function readReportState(
+  client: ClickHouseClient,
+  applicationIds: readonly number[],
+  orgIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<ReportState> {
+  // Application 0 stands for what is everybody's, organization 0 for sources that know none.
+  const params = {
+    ...{ projection_name: projectionName, application_ids: [0, ...applicationIds], org_ids: [0, ...orgIds] },
+  };
+  const rows = await stateRows(client, params, signal);
+  const rowOf = (section: 'position' | Source) => rows.find((row) => row.section === section);
+  const freshness = (source: Source): string | null => {
+    const row = rowOf(source);
+    return row === undefined ? null : new Date(row.fresh_ms).toISOString();
+  };
+  return {
+    position: BigInt(rowOf('position')?.position ?? '0'),
+    asOf: {
+      ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
+      impression_share: freshness('impression_share'),
+    },
+    ratesPosition: BigInt(rowOf('rates')?.position ?? '-1'),
+    storePosition: BigInt(rowOf('store')?.position ?? '-1'),
+    fitsPosition: BigInt(rowOf('predictions')?.position ?? '-1'),
+    searchTermsKnown: rowOf('search_terms') !== undefined,
+  };
+}
+
+/** How far the tables are; `undefined` while nothing has been projected. */
+export async function tablesPosition(
+  client: ClickHouseClient,
+): Promise<{ position: bigint; recordedAt: Date } | undefined> {
+  return (await readCheckpoint(client)).done;
+}
+
+/** Whether a pull of the organization's structure and reports is in the tables. */
+export async function firstPullDone(client: ClickHouseClient, applicationId: number, orgId: number): Promise<boolean> {
+  return (await readReportState(client, [applicationId], [orgId])).asOf.ads !== null;
+}

@@ -1,0 +1,46 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import type { ExchangeRates } from '../../money/exchange-rates.ts';
+import { latestFactors } from '../../money/money-params.ts';
+import { applicationModels } from '../../predictions/application-models.ts';
+import type { ValuedModel } from '../../predictions/valued-model.ts';
+import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
+import type { ReportState } from '../state/report-state.queries.ts';
+import { needsPrices, type SubscriptionFact, valueGroup } from './value-subscriptions.ts';
+
+const dayMs = 86_400_000;
+
+/** Whose subscriptions are valued, when, and in which currency (ISO 4217). */
+export interface ValueQuestion {
+  readonly applicationId: number;
+  readonly currency: string;
+  readonly smallBusiness: boolean;
+  readonly now: Date;
+  readonly rates: ExchangeRates;
+  readonly state: Pick<ReportState, 'fitsPosition' | 'storePosition'>;
+}
+
+/**
+ * Values the live subscriptions of groups by the models, prices and rates known at the instant asked for.
+ * @throws the engine's error.
+ */
+export async function valueGroups(
+  client: ClickHouseClient,
+  asked: Promise<readonly SubscriptionGroup[]>,
+  question: ValueQuestion,
+): Promise<SubscriptionFact[]> {
+  const { applicationId, currency, smallBusiness, now, rates, state } = question;
+  const models = applicationModels(client, applicationId);
+  const [groups, fitted] = await Promise.all([asked, models.fittedModels(state.fitsPosition, now)]);
+  const { names, factors } = latestFactors(rates, currency, Math.floor(now.getTime() / dayMs));
+  const latest = new Map(names.map((name, index) => [name, factors[index] ?? 0]));
+  const live = groups.filter((group) => group.elapsed.length > 0);
+  const unfitted = [...new Set(live.map(({ product }) => product))].filter((product) => !fitted.has(product));
+  const [priceOf, ...builtIn] = await Promise.all([
+    live.some(needsPrices) ? models.presentPrices(state.storePosition) : () => undefined,
+    ...unfitted.map((product) => models.builtInModel(product, state.storePosition)),
+  ]);
+  const ofProduct = new Map<string, ValuedModel | undefined>(fitted);
+  for (const [index, product] of unfitted.entries()) ofProduct.set(product, builtIn[index]);
+  const terms = { priceOf, latest, smallBusiness };
+  return groups.map((group) => valueGroup(group, { ...terms, model: ofProduct.get(group.product) }));
+}

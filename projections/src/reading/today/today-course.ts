@@ -1,0 +1,203 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { addDays, type ComputedRow, computeRow, dayInZone, startOfDayInZone, zeroBase } from '@tapwise/domain';
+import { exchangeRates } from '../money/exchange-rates.ts';
+import { type FactParams, factParamsOf } from '../reports/facts/fact-params.ts';
+import type { ReportScope } from '../reports/report.ts';
+import { type ReportState, readReportState } from '../reports/state/report-state.queries.ts';
+import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
+import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
+
+const hourMs = 3_600_000;
+
+/** What had come of a day by an instant. Figures of the ad service are `null` before the first pull of that day. */
+export type CourseCells = Pick<
+  ComputedRow,
+  | 'spend'
+  | 'installs'
+  | 'trials'
+  | 'current_income'
+  | 'current_result'
+  | 'current_roas'
+  | 'predicted_income'
+  | 'predicted_result'
+  | 'predicted_roas'
+>;
+
+/** How today and the day before went, over all organizations asked for, each in its own zone. */
+export interface TodayCourse {
+  /**
+   * By full hours since the day began: entry 0 is after one hour. Today ends with the last full hour. Of several zones the day
+   * that began first sets the hours; an organization whose day began later has nothing until then.
+   */
+  readonly today: readonly CourseCells[];
+  readonly yesterday: readonly CourseCells[];
+  /** Yesterday, as long after its beginning as it is now today. */
+  readonly yesterdayByNow: CourseCells;
+  readonly position: bigint;
+}
+
+/**
+ * Purchases count from the moment they were made, on the day of the user's first launch, and are valued now: what is expected
+ * of a user is, on average, the same a day later, so the two days compare. Figures of the ad service count from the pull that
+ * first showed them.
+ * @param scopes Of one application, at least one.
+ * @throws the engine's error.
+ */
+export async function todayCourse(
+  client: ClickHouseClient,
+  scopes: readonly ReportScope[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<TodayCourse> {
+  const [first] = scopes;
+  const orgIds = scopes.map(({ orgId }) => orgId);
+  const state = await readReportState(client, [first?.applicationId ?? 0], orgIds, signal);
+  const hours = sharedHours(scopes.map((scope) => daysOf(scope, now)));
+  const courses = await Promise.all(scopes.map((scope) => courseOfScope({ client, scope, now, hours, state, signal })));
+  return {
+    today: joined(courses.map(({ today }) => today)).map(cellsOf),
+    yesterday: joined(courses.map(({ yesterday }) => yesterday)).map(cellsOf),
+    yesterdayByNow: cellsOf(sumSums(courses.map(({ byNow }) => byNow))),
+    position: state.position,
+  };
+}
+
+type Sums = Record<'installs' | 'spendMicros' | 'trials' | 'incomeMicros' | 'remainingMicros', number | null>;
+
+interface ScopeCourse {
+  readonly today: readonly Sums[];
+  readonly yesterday: readonly Sums[];
+  readonly byNow: Sums;
+}
+
+async function courseOfScope(asked: {
+  client: ClickHouseClient;
+  scope: ReportScope;
+  now: Date;
+  hours: SharedHours;
+  state: ReportState;
+  signal: AbortSignal | undefined;
+}): Promise<ScopeCourse> {
+  const { client, scope, now, hours, state, signal } = asked;
+  const days = daysOf(scope, now);
+  const { from, to, began, begins, nowMs } = days;
+  /** The same time since the beginning of the day before. */
+  const dayBefore = (ms: number): number => Math.min(began + Math.max(0, ms - begins), begins);
+  const todayEnds = hours.today.map((ms) => Math.max(ms, begins));
+  const yesterdayEnds = hours.yesterday.map(dayBefore);
+  const byNowMs = dayBefore(nowMs);
+  const range = { from, to, countries: null, claimType: 'total', status: 'all' } as const;
+  const grain = { of: 'all', within: 'organization', bucket: 'day' } as const;
+  const params: FactParams = {
+    ...factParamsOf(grain, { scope, ...range, now }),
+    ...{
+      edges_ms: [...new Set([began, ...yesterdayEnds, byNowMs, begins, ...todayEnds])],
+      days_ms: [began, begins],
+    },
+  };
+  params.edges_ms.sort((a, b) => a - b);
+  const rates = await exchangeRates(client, state.ratesPosition, signal);
+  const money: MoneyContext = { client, rates, state, scope, now, signal };
+  const ids = { application_id: scope.applicationId, org_id: scope.orgId };
+  const [growth, subscriptions, income] = await Promise.all([
+    askInOneCurrency(money, params, (given) =>
+      figuresPulled(
+        client,
+        { ...given, ...ids, asked_days: [from, to], edges_ms: [began, begins, startOfNext(days)] },
+        signal,
+      ),
+    ),
+    askSubscriptions(money, params),
+    askIncome(money, params),
+  ]);
+  const sumsBetween = (day: string, start: number, end: number): Sums => {
+    const figures = growth.filter((one) => one.day === day && one.known_ms <= end);
+    const made = <Row extends { bucket: string }>(rows: readonly Row[]): Row[] =>
+      rows.filter(({ bucket }) => Number(bucket) >= start && Number(bucket) < end);
+    const bought = made(subscriptions);
+    return {
+      ...figuresOf(figures),
+      trials: bought.reduce((sum, { trials }) => sum + trials, 0),
+      incomeMicros: made(income).reduce((sum, { micros }) => sum + (micros ?? 0), 0),
+      remainingMicros: bought.reduce((sum, { remaining }) => sum + remaining, 0),
+    };
+  };
+  return {
+    today: todayEnds.map((end) => sumsBetween(to, begins, end)),
+    yesterday: yesterdayEnds.map((end) => sumsBetween(from, began, end)),
+    byNow: sumsBetween(from, began, byNowMs),
+  };
+}
+
+/** Today and the day before in the scope's zone: their dates, and the instants they begin at. */
+function daysOf({ timeZone }: ReportScope, now: Date) {
+  const nowMs = now.getTime();
+  const to = dayInZone(nowMs, timeZone);
+  const from = addDays(to, -1);
+  const [began, begins] = [startOfDayInZone(from, timeZone), startOfDayInZone(to, timeZone)];
+  return { from, to, began, begins, nowMs, timeZone };
+}
+
+const startOfNext = ({ to, timeZone }: ReturnType<typeof daysOf>): number => startOfDayInZone(addDays(to, 1), timeZone);
+
+/** Instants of today at which a line of it has a point; those of the day before are told by the same instants. */
+interface SharedHours {
+  readonly today: readonly number[];
+  readonly yesterday: readonly number[];
+}
+
+/** Full hours of the day that began first: the ones that are over, and as many as the day before had. */
+function sharedHours(all: readonly ReturnType<typeof daysOf>[]): SharedHours {
+  const [first] = [...all].sort((a, b) => a.begins - b.begins);
+  if (first === undefined) return { today: [], yesterday: [] };
+  const { began, begins, nowMs } = first;
+  return { today: endsOf(begins, nowMs), yesterday: endsOf(begins, begins + (begins - began)) };
+}
+
+/** Last instants of the full hours between two instants. */
+function endsOf(start: number, end: number): number[] {
+  const ends: number[] = [];
+  for (let at = start + hourMs; at <= end; at += hourMs) ends.push(at);
+  return ends;
+}
+
+function figuresOf(growth: readonly FiguresGrowth[]): Pick<Sums, 'installs' | 'spendMicros'> {
+  if (growth.length === 0) return { installs: null, spendMicros: null };
+  return {
+    installs: growth.reduce((sum, { installs }) => sum + installs, 0),
+    spendMicros: growth.reduce((sum, { micros }) => sum + (micros ?? 0), 0),
+  };
+}
+
+/** Hour by hour over organizations. */
+function joined(courses: readonly (readonly Sums[])[]): Sums[] {
+  const [first = []] = courses;
+  return first.map((_, hour) => sumSums(courses.flatMap((course) => course[hour] ?? [])));
+}
+
+function sumSums(all: readonly Sums[]): Sums {
+  const sum = (name: keyof Sums): number | null => {
+    const known = all.map((one) => one[name]).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  };
+  return {
+    ...{ installs: sum('installs'), spendMicros: sum('spendMicros'), trials: sum('trials') },
+    ...{ incomeMicros: sum('incomeMicros'), remainingMicros: sum('remainingMicros') },
+  };
+}
+
+function cellsOf({ installs, spendMicros, trials, incomeMicros, remainingMicros }: Sums): CourseCells {
+  const base = {
+    ...zeroBase(),
+    ...{ tap_installs: installs, view_installs: installs === null ? null : 0, spend_micros: spendMicros, trials },
+    current_income_micros: incomeMicros,
+    predicted_income_micros: incomeMicros === null ? null : incomeMicros + (remainingMicros ?? 0),
+  };
+  const row = computeRow(base, { claimType: 'total', level: 'campaign' });
+  return {
+    ...{ spend: row.spend, installs: row.installs, trials: row.trials },
+    ...{ current_income: row.current_income, current_result: row.current_result, current_roas: row.current_roas },
+    ...{ predicted_income: row.predicted_income, predicted_result: row.predicted_result },
+    predicted_roas: row.predicted_roas,
+  };
+}

@@ -1,0 +1,110 @@
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
+import type { TableRow } from '../runner/projection.ts';
+import {
+  isInstallEvent,
+  isLink,
+  isNotification,
+  landedLink,
+  landedNotification,
+  linkRows,
+  notificationRows,
+} from './cohort-events.ts';
+import { readInstalls, readTransactionsOfInstalls, type SubjectKey } from './cohort-lookups.queries.ts';
+import { foldInstalls } from './fold-installs.ts';
+import { InstallIndex } from './install-link.ts';
+import { recomputeSubscriptions } from './recompute-subscriptions.ts';
+import { keyOf, SubjectSet } from './subject-set.ts';
+
+/**
+ * - `recompute`: every original transaction the batch touches is interpreted anew
+ * - `land`: only what was received is written; a rebuild interprets each original transaction once, at the end. `undecided`
+ *   holds the installs it has seen that wait for their attribution, so that they need not be read back.
+ */
+export type CohortMode = 'recompute' | { readonly land: true; readonly undecided: InstallIndex };
+
+export interface CohortRows {
+  readonly rows: readonly TableRow[];
+  readonly parked: readonly { recorded: RecordedEvent; reason: string }[];
+}
+
+/**
+ * Installs, and what their users bought. A subscription's row depends on all its notifications, its link and its install's
+ * attribution, in whatever order these arrive, so each one that is touched is made anew from all of them.
+ * @throws the engine's error when something must be looked up.
+ */
+export async function projectCohort(
+  client: ClickHouseClient,
+  events: readonly RecordedEvent[],
+  mode: CohortMode,
+): Promise<CohortRows> {
+  const installEvents = events.filter(isInstallEvent);
+  const notifications = events.filter(isNotification);
+  const links = events.filter(isLink);
+  if (installEvents.length + notifications.length + links.length === 0) return { rows: [], parked: [] };
+
+  const remembered = mode === 'recompute' ? new InstallIndex() : mode.undecided;
+  const wanted = installsToReadFirst(installEvents).filter(
+    ({ application_id, id }) => !remembered.get(application_id, id),
+  );
+  const folded = foldInstalls([...remembered.list(), ...(await readInstalls(client, wanted))], installEvents);
+  const installRows = folded.installs.list().map((row) => ({ table: 'install_current_v1', row }));
+  const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
+  if (mode !== 'recompute') {
+    for (const row of folded.installs.list()) mode.undecided.keepWhile(row, row.state === 'pending');
+    return { rows: [...installRows, ...landed], parked: folded.parked };
+  }
+
+  const touched = await touchedTransactions(client, folded.installs, [...notifications, ...links]);
+  const recomputed = await recomputeSubscriptions(client, touched.all, {
+    installs: folded.installs,
+    notifications: notifications.map(landedNotification),
+    links: links.map(landedLink),
+    complete: touched.complete,
+  });
+  const failed = new Map(recomputed.failures.map(({ subject, reason }) => [keyOf(subject), reason]));
+  const parked = [...notifications, ...links].flatMap((recorded) => {
+    const reason = failed.get(keyOf(subjectOf(recorded)));
+    return reason === undefined ? [] : [{ recorded, reason }];
+  });
+  const sound = (recorded: RecordedEvent) => parked.every((one) => one.recorded !== recorded);
+  const landedSoundly =
+    parked.length === 0
+      ? landed
+      : [...notifications.filter(sound).flatMap(notificationRows), ...links.filter(sound).flatMap(linkRows)];
+  return { rows: [...installRows, ...landedSoundly, ...recomputed.rows], parked: [...folded.parked, ...parked] };
+}
+
+// The first event of a stream has nothing before it.
+function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
+  const [fresh, wanted] = [new SubjectSet(), new SubjectSet()];
+  for (const recorded of events) {
+    if (!isInstallEvent(recorded)) continue;
+    const subject = { application_id: recorded.event.data.application_id, id: recorded.event.data.install_id };
+    if (recorded.revision === 0n) fresh.add(subject);
+    else if (!fresh.has(subject)) wanted.add(subject);
+  }
+  return wanted.list();
+}
+
+async function touchedTransactions(
+  client: ClickHouseClient,
+  installs: InstallIndex,
+  events: readonly RecordedEvent[],
+): Promise<{ all: SubjectKey[]; complete: SubjectSet }> {
+  const [all, complete] = [new SubjectSet(), new SubjectSet()];
+  for (const recorded of events) {
+    const subject = subjectOf(recorded);
+    all.add(subject);
+    if (recorded.revision === 0n) complete.add(subject);
+  }
+  const keys = installs.list().map(({ application_id, install_id }) => ({ application_id, id: install_id }));
+  for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);
+  return { all: all.list(), complete };
+}
+
+function subjectOf({ event }: RecordedEvent): SubjectKey {
+  if (event.type !== 'StoreNotificationReceived' && event.type !== 'TransactionLinked') {
+    throw new RangeError(`${event.type} is about no original transaction`);
+  }
+  return { application_id: event.data.application_id, id: event.data.original_transaction_id };
+}

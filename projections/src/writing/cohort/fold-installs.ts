@@ -1,0 +1,26 @@
+import type { RecordedEvent } from '@tapwise/adapters';
+import type { InstallRecorded } from './cohort-events.ts';
+import { InstallIndex } from './install-link.ts';
+import { foldInstall, type InstallRow } from './install-state.ts';
+
+/**
+ * Folds a batch's events into the installs they are about.
+ * @param known Rows of the installs that existed before.
+ * @returns The touched installs, and events that decide an install nobody reported.
+ */
+export function foldInstalls(
+  known: readonly InstallRow[],
+  events: readonly InstallRecorded[],
+): { installs: InstallIndex; parked: { recorded: RecordedEvent; reason: string }[] } {
+  const before = new InstallIndex(known);
+  const installs = new InstallIndex();
+  const parked: { recorded: RecordedEvent; reason: string }[] = [];
+  for (const recorded of events) {
+    const { application_id, install_id } = recorded.event.data;
+    const present = installs.get(application_id, install_id) ?? before.get(application_id, install_id);
+    const row = foldInstall(present, recorded);
+    if (row === undefined) parked.push({ recorded, reason: 'The install was never reported' });
+    else installs.set(row);
+  }
+  return { installs, parked };
+}

@@ -1,0 +1,94 @@
+import type { RecordedEvent } from '@tapwise/adapters';
+
+/** What is known of one install; the columns of `install_current_v1`. Ids are 0 and words empty where nothing is known. */
+export interface InstallRow {
+  application_id: number;
+  install_id: string;
+  state: 'pending' | 'attributed' | 'organic' | 'test';
+  org_id: number;
+  campaign_id: number;
+  ad_group_id: number;
+  keyword_id: number;
+  ad_id: number;
+  country: string;
+  claim_type: string;
+  custom_product_page: string;
+  device_class: string;
+  /** ISO 8601 in UTC. */
+  first_launch_at: string;
+  reported_position: string;
+  log_position: string;
+  recorded_at: string;
+}
+
+export const installEventTypes = [
+  'InstallReported',
+  'InstallAttributed',
+  'InstallFoundOrganic',
+  'TestInstallReported',
+] as const;
+
+/**
+ * What an event makes of an install. Folding an event again that is already in the row changes nothing.
+ * @returns `undefined` when the event is not about an install, or decides one that was never reported.
+ */
+export function foldInstall(known: InstallRow | undefined, recorded: RecordedEvent): InstallRow | undefined {
+  const { event } = recorded;
+  if (known !== undefined && recorded.position <= BigInt(known.log_position)) return known;
+  switch (event.type) {
+    case 'InstallReported':
+      return known ?? reportedInstall(event.data, recorded);
+    case 'TestInstallReported':
+      return moved({ ...(known ?? unknownInstall(event.data, event.data.received_at)), state: 'test' }, recorded);
+    case 'InstallFoundOrganic':
+      return known && moved({ ...known, state: 'organic' }, recorded);
+    case 'InstallAttributed': {
+      if (known === undefined) return undefined;
+      const { attribution } = event.data;
+      return moved(
+        {
+          ...known,
+          state: 'attributed',
+          org_id: attribution.org_id,
+          campaign_id: attribution.campaign_id,
+          ad_group_id: attribution.ad_group_id,
+          keyword_id: attribution.keyword_id ?? 0,
+          ad_id: attribution.ad_id ?? 0,
+          country: attribution.country,
+          claim_type: attribution.claim_type,
+          custom_product_page: attribution.custom_product_page ?? '',
+        },
+        recorded,
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+function reportedInstall(
+  data: { application_id: number; install_id: string; first_launch_at: string; device_class: string | null },
+  recorded: RecordedEvent,
+): InstallRow {
+  const fresh = unknownInstall(data, data.first_launch_at);
+  return moved(
+    { ...fresh, device_class: data.device_class ?? '', reported_position: recorded.position.toString() },
+    recorded,
+  );
+}
+
+function unknownInstall(id: { application_id: number; install_id: string }, firstLaunchAt: string): InstallRow {
+  return {
+    application_id: id.application_id,
+    install_id: id.install_id,
+    state: 'pending',
+    ...{ org_id: 0, campaign_id: 0, ad_group_id: 0, keyword_id: 0, ad_id: 0 },
+    ...{ country: '', claim_type: '', custom_product_page: '', device_class: '' },
+    first_launch_at: firstLaunchAt,
+    ...{ reported_position: '0', log_position: '0', recorded_at: firstLaunchAt },
+  };
+}
+
+function moved(row: InstallRow, recorded: RecordedEvent): InstallRow {
+  return { ...row, log_position: recorded.position.toString(), recorded_at: recorded.recordedAt.toISOString() };
+}

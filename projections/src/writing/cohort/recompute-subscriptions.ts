@@ -1,0 +1,121 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import type { StoreNotification, TransactionLink } from '@tapwise/domain';
+import type { TableRow } from '../runner/projection.ts';
+import {
+  type LandedLink,
+  type LandedNotification,
+  readInstalls,
+  readLinks,
+  readNotifications,
+  type SubjectKey,
+} from './cohort-lookups.queries.ts';
+import { InstallIndex } from './install-link.ts';
+import { keyOf, SubjectSet } from './subject-set.ts';
+import { type SubscriptionFacts, subscriptionRows } from './subscription-rows.ts';
+
+/** What the batch itself brings and the tables do not hold yet. */
+export interface BatchFacts {
+  readonly installs: InstallIndex;
+  readonly notifications: readonly LandedNotification[];
+  readonly links: readonly LandedLink[];
+  /** Original transactions that begin in this batch: nothing about them can be in the tables. */
+  readonly complete: SubjectSet;
+}
+
+/** Nothing new: everything is read from the tables. */
+export const nothingNew: BatchFacts = {
+  installs: new InstallIndex(),
+  notifications: [],
+  links: [],
+  complete: new SubjectSet(),
+};
+
+export interface Recomputed {
+  readonly rows: readonly TableRow[];
+  /** Original transactions whose notifications could not be interpreted. */
+  readonly failures: readonly { subject: SubjectKey; reason: string }[];
+}
+
+/**
+ * Makes the rows of original transactions anew from all that the tables and the batch know about them, so that it does not
+ * matter what arrived first, or how often.
+ * @throws the engine's error.
+ */
+export async function recomputeSubscriptions(
+  client: ClickHouseClient,
+  subjects: readonly SubjectKey[],
+  batch: BatchFacts,
+): Promise<Recomputed> {
+  const stored = subjects.filter((subject) => !batch.complete.has(subject));
+  const [notifications, links] = await Promise.all([readNotifications(client, stored), readLinks(client, stored)]);
+  const facts = gatherFacts(subjects, [...notifications, ...batch.notifications], [...links, ...batch.links]);
+  const installs = await withCandidates(client, facts, batch.installs);
+  const rows: TableRow[] = [];
+  const failures: { subject: SubjectKey; reason: string }[] = [];
+  for (const one of facts) {
+    try {
+      rows.push(...subscriptionRows(one, installs));
+    } catch (error) {
+      failures.push({ subject: one.subject, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { rows, failures };
+}
+
+function gatherFacts(
+  subjects: readonly SubjectKey[],
+  notifications: readonly LandedNotification[],
+  links: readonly LandedLink[],
+): SubscriptionFacts[] {
+  const notificationsOf = bySubject(notifications);
+  const linksOf = bySubject(links);
+  return subjects.map((subject) => {
+    const received = notificationsOf.get(keyOf(subject)) ?? [];
+    const linked = linksOf.get(keyOf(subject)) ?? [];
+    const newest = [...received, ...linked].reduce((best, one) => (one.log_position > best.log_position ? one : best), {
+      log_position: 0n,
+      recorded_at: new Date(0).toISOString(),
+    });
+    return {
+      subject,
+      notifications: received.map(({ notification }) => JSON.parse(notification) as StoreNotification),
+      links: linked.map(({ link }) => JSON.parse(link) as TransactionLink),
+      position: newest.log_position,
+      recordedAt: newest.recorded_at,
+    };
+  });
+}
+
+function bySubject<Row extends { application_id: number; original_transaction_id: string }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
+  const grouped = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf({ application_id: row.application_id, id: row.original_transaction_id });
+    const known = grouped.get(key);
+    if (known) known.push(row);
+    else grouped.set(key, [row]);
+  }
+  return grouped;
+}
+
+// Account tokens and links name installs; those the batch does not hold are read.
+async function withCandidates(
+  client: ClickHouseClient,
+  facts: readonly SubscriptionFacts[],
+  fresh: InstallIndex,
+): Promise<InstallIndex> {
+  const wanted = new SubjectSet();
+  for (const { subject, notifications, links } of facts) {
+    const tokens = notifications.flatMap(({ transactions }) =>
+      transactions.flatMap(({ app_account_token }) => app_account_token ?? []),
+    );
+    for (const id of [...tokens, ...links.map((link) => link.install_id)]) {
+      const candidate = { application_id: subject.application_id, id };
+      if (fresh.find(subject.application_id, id) === undefined) wanted.add(candidate);
+    }
+  }
+  const installs = new InstallIndex(await readInstalls(client, wanted.list()));
+  for (const row of fresh.list()) installs.set(row);
+  return installs;
+}

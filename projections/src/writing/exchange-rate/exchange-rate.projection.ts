@@ -1,0 +1,24 @@
+import type { RecordedEvent } from '@tapwise/adapters';
+import { isDay } from '@tapwise/domain';
+import { bookkeeping, type Outcome, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+
+/** Reference rates → one row per currency and day. */
+export const exchangeRateProjection: Projection = {
+  name: 'exchange-rate',
+  eventTypes: ['ExchangeRatesPublished'],
+  project: (recorded) => rateRows(recorded),
+};
+
+function rateRows(recorded: RecordedEvent): Outcome {
+  if (recorded.event.type !== 'ExchangeRatesPublished') return skip('no rates');
+  const { day, rates } = recorded.event.data;
+  if (!isDay(day)) return park(`There is no day ${day}`);
+  // The file names units per euro and leaves the euro itself out.
+  const perEuro = { ...rates, EUR: 1 };
+  return rowsOf(
+    Object.entries(perEuro).map(([currency, units_per_euro]) => ({
+      table: 'exchange_rate_per_day_v1',
+      row: { currency, day, units_per_euro, ...bookkeeping(recorded) },
+    })),
+  );
+}

@@ -1,0 +1,96 @@
+import type { RecordedEvent } from '@tapwise/adapters';
+import {
+  builtInModel,
+  chargeSteps,
+  interpretSubscription,
+  introductionHours,
+  type ProductModel,
+  type StoreNotification,
+  type SubscriptionLine,
+  standardPeriodDays,
+} from '@tapwise/domain';
+import { bookkeeping, type Outcome, type Projection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+
+/**
+ * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
+ * so that no live subscription is ever worth nothing for want of data.
+ */
+export const predictionModelProjection: Projection = {
+  name: 'prediction-model',
+  eventTypes: ['PredictionModelFitted', 'StoreNotificationReceived'],
+  project: (recorded) => modelRows(recorded),
+};
+
+function modelRows(recorded: RecordedEvent): Outcome {
+  const { event } = recorded;
+  if (event.type === 'PredictionModelFitted') {
+    return rowsOf(rowsOfModel(event.data.application_id, event.data.model, bookkeeping(recorded)));
+  }
+  if (event.type !== 'StoreNotificationReceived') return skip('says nothing about models');
+  const { application_id } = event.data;
+  const rows = linesToldBy(event.data).flatMap((line) =>
+    builtInModels(line).flatMap((model) => rowsOfModel(application_id, model, bookkeeping(recorded))),
+  );
+  return rows.length === 0 ? skip('tells of no subscription') : rowsOf(rows);
+}
+
+function linesToldBy(notification: StoreNotification): readonly SubscriptionLine[] {
+  const { application_id } = notification;
+  return interpretSubscription([notification], [], { application_id })?.lines ?? [];
+}
+
+/** Until a charge has told how long a period is, a product counts as monthly. */
+const presumedPeriodDays = standardPeriodDays(30 * 86_400_000);
+const [beforeAnyCharge, onceCharged] = [new Date(0).toISOString(), new Date(1000).toISOString()];
+
+/**
+ * What a line of one notification says about its product: an introduction stands a second before the length of its period, so
+ * that whichever is known last does not hide the other.
+ */
+function builtInModels(line: SubscriptionLine): ProductModel[] {
+  const { product_id, intro, moments } = line;
+  const models: ProductModel[] = [];
+  if (intro !== null) {
+    const intro_hours = introductionHours(intro.expires_at - intro.started_at);
+    models.push(builtIn(product_id, { period_days: presumedPeriodDays, intro_hours, as_of: beforeAnyCharge }));
+  }
+  for (const moment of moments) {
+    if (moment.kind !== 'charge' || moment.paid_until <= moment.at) continue;
+    const period_days = standardPeriodDays(moment.paid_until - moment.at);
+    models.push(builtIn(product_id, { period_days, intro_hours: null, as_of: onceCharged }));
+  }
+  return models;
+}
+
+// Every notification asks for one of a few, and making one takes milliseconds.
+const made = new Map<string, ProductModel>();
+const shapesKept = 200;
+
+function builtIn(
+  product_id: string,
+  shape: { period_days: number; intro_hours: number | null; as_of: string },
+): ProductModel {
+  const key = `${shape.period_days} ${shape.intro_hours} ${shape.as_of}`;
+  const known = made.get(key) ?? builtInModel({ product_id, ...shape });
+  if (made.size >= shapesKept) made.clear();
+  made.set(key, known);
+  return { ...known, product_id };
+}
+
+function rowsOfModel(application_id: number, model: ProductModel, marks: object): TableRow[] {
+  const { curves, back_test, as_of, product_id, ...columns } = model;
+  const key = { application_id, product_id, as_of };
+  const told = {
+    grade: curves[0]?.grade ?? 'low',
+    back_test_bias: back_test?.bias ?? null,
+  };
+  const row = { ...key, ...columns, ...told, ...marks };
+  return [
+    { table: 'prediction_model_v1', row },
+    ...curves.map((curve) => {
+      const steps = chargeSteps(model, curve);
+      const lists = { reach: steps.map((step) => step.reach), following: steps.map((step) => step.following) };
+      return { table: 'prediction_curve_v1', row: { ...key, ...curve, ...lists, ...marks } };
+    }),
+  ];
+}

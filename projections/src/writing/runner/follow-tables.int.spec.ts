@@ -1,0 +1,148 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCheckpoint } from '../../tables/checkpoint.queries.ts';
+import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
+import { randomWorld } from '../../testing/random-world.ts';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
+import { campaign, figures, installAttributed, installReported, rates } from '../../testing/sample-events.ts';
+import {
+  contentOf,
+  quiet,
+  startTables,
+  type TablesUnderTest,
+  writeInBatches,
+} from '../../testing/tables-under-test.ts';
+import { followTables } from './follow-tables.ts';
+import { rebuild } from './rebuild.ts';
+
+let tables: TablesUnderTest;
+let log: LogUnderTest;
+beforeAll(async () => {
+  [tables, log] = await Promise.all([startTables(), startLog()]);
+});
+afterAll(async () => {
+  await Promise.all([tables.stop(), log.stop()]);
+});
+
+/** Runs until everything up to the position is written. */
+async function follow(client: ClickHouseClient, until: bigint): Promise<void> {
+  const stop = new AbortController();
+  const following = followTables({ log: log.log, client, logger: quiet, signal: stop.signal });
+  await reached(client, until);
+  stop.abort();
+  await following;
+}
+
+async function reached(client: ClickHouseClient, position: bigint): Promise<void> {
+  await expect
+    .poll(async () => (await readCheckpoint(client)).done?.position ?? 0n, { timeout: 60_000 })
+    .toBe(position);
+}
+
+/** The same client, but the process dies (every later call fails) at the first insert that `at` names. */
+function dyingClient(client: ClickHouseClient, at: (table: string, rows: unknown) => boolean): ClickHouseClient {
+  let dead = false;
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'insert') return typeof value === 'function' ? value.bind(target) : value;
+      return async (insert: { table: string; values: unknown }) => {
+        dead ||= at(insert.table, insert.values);
+        if (dead) throw new Error('killed');
+        return await target.insert(insert as never);
+      };
+    },
+  });
+}
+
+const isDone = (table: string, rows: unknown): boolean =>
+  table === 'projection_checkpoint_v1' && JSON.stringify(rows).includes('"done"');
+
+describe('following the log', () => {
+  it('leaves the tables as if nothing had happened when it dies between the rows and the checkpoint', async () => {
+    const world = randomWorld(5).events;
+    const until = await log.append(world);
+    const whole = await tables.emptyTables();
+    await follow(whole, until);
+    const expected = await contentOf(whole);
+
+    for (const at of [isDone, (table: string) => table === 'charge_v1']) {
+      const client = await tables.emptyTables();
+      const stop = new AbortController();
+      const dying = dyingClient(client, (table, rows) => at(table, rows) && stop.abort() === undefined);
+      await followTables({ log: log.log, client: dying, logger: quiet, signal: stop.signal });
+      expect((await readCheckpoint(client)).unfinished).toBeDefined();
+      await follow(client, until);
+      expect(await contentOf(client)).toEqual(expected);
+    }
+  }, 120_000);
+
+  it('parks an event that makes no sense with the later ones of its stream, and goes on with the rest', async () => {
+    const wrongDay: StreamEvent = { ...figures('campaign', 1, '2026-02-31', [{ taps: 1 }]) };
+    const sameStream: StreamEvent = { ...figures('campaign', 2, '2026-02-30', [{ taps: 1 }]), stream: wrongDay.stream };
+    const client = await tables.emptyTables();
+    await writeInBatches(client, asRecorded([wrongDay, campaign(1), sameStream, campaign(2)]), [2]);
+    const parked = await client.query({ query: 'SELECT stream FROM parked_event_v1 FINAL', format: 'JSONEachRow' });
+    expect(await parked.json()).toEqual([{ stream: wrongDay.stream }, { stream: wrongDay.stream }]);
+    expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
+  });
+
+  it('parks the one event of a batch that the engine refuses, after trying it again', async () => {
+    const impossible = campaign(3, { modified_at: '2026-13-45T00:00:00.000Z' });
+    const client = await tables.emptyTables();
+    await writeInBatches(
+      client,
+      asRecorded([campaign(1), rates('2026-03-03', { USD: 1.1 }), impossible, campaign(2)]),
+      [9],
+    );
+    const parked = await client.query({
+      query: 'SELECT event_type, stream FROM parked_event_v1',
+      format: 'JSONEachRow',
+    });
+    expect(await parked.json()).toEqual([{ event_type: 'CampaignObserved', stream: impossible.stream }]);
+    expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
+    expect((await readCheckpoint(client)).unfinished).toBeUndefined();
+  });
+
+  it('takes figures of more months than an insert may touch', async () => {
+    const months = Array.from({ length: 130 }, (_, index) => {
+      const month = `${2012 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+      return figures('campaign', 1, month, [{ taps: index + 1 }]);
+    });
+    const client = await tables.emptyTables();
+    await writeInBatches(client, asRecorded(months), [200]);
+    expect((await contentOf(client)).ads_performance_per_day_v1).toHaveLength(130);
+  });
+});
+
+describe('a rebuild', () => {
+  it('makes the same rows as following did, swaps them in and keeps what came meanwhile', async () => {
+    const until = await log.log.lastPosition();
+    const client = await tables.emptyTables();
+    await follow(client, until);
+    const before = await contentOf(client);
+    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+    const [{ name } = { name: '' }] = await named.json<{ name: string }>();
+
+    const result = await rebuild({ log: log.log, url: `${tables.url}/${name}`, logger: quiet });
+    expect(result).toMatchObject({ differences: [], swapped: true, position: until });
+    expect(await contentOf(client)).toEqual(before);
+
+    await follow(client, await log.append([installReported('late'), installAttributed('late')]));
+    expect((await contentOf(client)).install_current_v1).toHaveLength((before.install_current_v1?.length ?? 0) + 1);
+  }, 120_000);
+
+  it('does not swap tables that differ from the live ones', async () => {
+    const client = await tables.emptyTables();
+    const until = await log.append([rates('2026-03-18', { USD: 1.2 })]);
+    await follow(client, until);
+    await client.command({
+      query: "ALTER TABLE campaign_current_v1 UPDATE name = 'other' WHERE 1 SETTINGS mutations_sync = 1",
+    });
+    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+    const [{ name } = { name: '' }] = await named.json<{ name: string }>();
+    const result = await rebuild({ log: log.log, url: `${tables.url}/${name}`, logger: quiet });
+    expect(result.swapped).toBe(false);
+    expect(result.differences.map(({ table }) => table)).toEqual(['campaign_current_v1']);
+  }, 120_000);
+});

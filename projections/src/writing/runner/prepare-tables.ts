@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { migrate, openClickHouse } from '@tapwise/adapters';
+
+const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url));
+
+/** The database an address names; the engine's own default when it names none. */
+export function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1) || 'default';
+}
+
+/** The same server with another database. */
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.toString();
+}
+
+/**
+ * Makes the database and all tables that are missing. Tables of an older version stay as they are.
+ * @param url `http://user:password@host:8123/database`.
+ * @throws the engine's error.
+ */
+export async function prepareTables(url: string, database = databaseOf(url)): Promise<void> {
+  // A connection to a database that does not exist yet is refused, so the first one goes to the one that always does.
+  const client = openClickHouse(withDatabase(url, 'default'));
+  try {
+    await migrate(client, schemaFolder, database);
+  } finally {
+    await client.close();
+  }
+}

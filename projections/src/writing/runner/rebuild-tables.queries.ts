@@ -1,0 +1,64 @@
+import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { z } from 'zod';
+import { tableOf } from '../../tables/table-catalogue.ts';
+
+/** How many rows a table has and a hash over all of them, whatever their order; bookkeeping of the writing is left out. */
+export interface Fingerprint {
+  readonly rows: number;
+  readonly hash: string;
+}
+
+const fingerprints = defineQuery({
+  name: 'table-fingerprint',
+  // Table and database names come from the catalogue and from our own address, and are bound as identifiers.
+  sql: (params) => {
+    const { key } = tableOf(params.table);
+    const keys = `(${key.join(', ')})`;
+    const newer =
+      params.moved === 'rows'
+        ? 'log_position <= {position:UInt64}'
+        : `${keys} NOT IN (SELECT ${keys} FROM {other:Identifier}.{table:Identifier} FINAL WHERE log_position > {position:UInt64})`;
+    return `SELECT count() AS rows, toString(sum(cityHash64(toJSONString(tuple(* EXCEPT (log_position, recorded_at)))))) AS hash
+      FROM {database:Identifier}.{table:Identifier} FINAL WHERE ${newer}`;
+  },
+  params: z.object({
+    ...{ database: z.string(), other: z.string(), table: z.string(), position: z.string() },
+    /** Leave out the table's own newer rows, or rows that are newer in the other database. */
+    moved: z.enum(['rows', 'keys']),
+  }),
+  row: z.object({ rows: z.number(), hash: z.string() }),
+});
+
+/**
+ * Fingerprints of a table in both databases, as far as the log had come at a position: the live one goes on meanwhile, so
+ * rows that it has changed since are left out on both sides.
+ */
+export async function compareTable(
+  client: ClickHouseClient,
+  comparison: { table: string; live: string; rebuilt: string; position: bigint },
+): Promise<{ live: Fingerprint; rebuilt: Fingerprint }> {
+  const { table, live, rebuilt } = comparison;
+  const position = comparison.position.toString();
+  const nothing = { rows: 0, hash: '0' };
+  const [[ofLive], [ofRebuilt]] = await Promise.all([
+    fingerprints(client, { table, database: live, other: rebuilt, position, moved: 'rows' }),
+    fingerprints(client, { table, database: rebuilt, other: live, position, moved: 'keys' }),
+  ]);
+  return { live: ofLive ?? nothing, rebuilt: ofRebuilt ?? nothing };
+}
+
+/** Puts the rebuilt table in the live one's place at once; the old one stays in the other database. */
+export async function exchangeTable(
+  client: ClickHouseClient,
+  exchange: { table: string; live: string; rebuilt: string },
+): Promise<void> {
+  await client.command({
+    query: 'EXCHANGE TABLES {live:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier}',
+    query_params: exchange,
+  });
+}
+
+/** Removes what an earlier rebuild left. */
+export async function dropDatabase(client: ClickHouseClient, database: string): Promise<void> {
+  await client.command({ query: 'DROP DATABASE IF EXISTS {database:Identifier} SYNC', query_params: { database } });
+}

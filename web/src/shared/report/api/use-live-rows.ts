@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { scheduleCommit } from '../../live/commit-scheduler.ts';
+import { watchReport } from '../../live/live-connection.ts';
+import { joinUpdates, type RowStore, type RowsUpdate } from '../model/rows/row-store.ts';
+import { type ReportQuestion, reportQueryOptions } from './report-api.ts';
+
+/** A refused watch leads to a new question at most this often, so that a lasting refusal is no loop. */
+const refusalPauseMs = 30_000;
+
+/**
+ * Lets pushed rows flow into the rows on the screen, while `active`. What comes in between two commits is joined; when
+ * the server cannot go on from where the screen stands, the report is asked anew.
+ */
+export function useLiveRows(question: ReportQuestion | null, store: RowStore | null, active: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!active || question === null || store === null) return;
+    let waiting: RowsUpdate | null = null;
+    const stop = watchReport({
+      call: question.call,
+      params: watchParams(question),
+      since: store.position,
+      onRows: (message) => {
+        waiting = joinUpdates(waiting, message);
+        scheduleCommit('rows', () => {
+          if (waiting !== null) store.apply(waiting, performance.now());
+          waiting = null;
+        });
+      },
+      onRefused: () => {
+        const { queryKey } = reportQueryOptions(question);
+        const asked = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+        if (Date.now() - asked > refusalPauseMs) void client.invalidateQueries({ queryKey });
+      },
+    });
+    return () => {
+      waiting = null;
+      stop();
+    };
+  }, [active, question, store, client]);
+}
+
+function watchParams({ params }: ReportQuestion): Record<string, string | number> {
+  const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,149 @@
+import { BrainCircuit20Regular } from '@fluentui/react-icons/svg/brain-circuit';
+import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
+import type { ExplanationAnswer, Metric } from '@tapwise/contract';
+import { currencySymbol, formatCount, formatExact } from '../../../format/numbers.ts';
+import { reportMessages as words } from '../../messages.ts';
+import { valueView } from '../../model/columns/cell-views.ts';
+import {
+  feesText,
+  formulaText,
+  type LedgerLine,
+  ledgerOf,
+  quantityLabel,
+  quantityText,
+  vatText,
+} from '../../model/help/explain-figure.ts';
+import { Age } from '../live/Age.tsx';
+import { HelpBand } from './HelpBand.tsx';
+import styles from './number-help.module.css';
+
+interface Props {
+  metric: Metric;
+  answer: ExplanationAnswer;
+  timeZone: string;
+}
+
+/** The figure, its band, the ledger that leads to it, what was counted, and how old its sources are. */
+export function Explanation({ metric, answer, timeZone }: Props) {
+  const view = valueView(metric, answer.value);
+  const formula = formulaText(metric);
+  const counted = answer.counted.filter(({ value }) => value !== null);
+  const money = metric.unit === 'money' || metric.unit === 'money_per_unit';
+  return (
+    <>
+      <p className={styles.figure} data-tone={view.tone}>
+        {money && <small>{currencySymbol(answer.currency)}</small>}
+        {view.text}
+        {metric.unit === 'percent' && <small> %</small>}
+      </p>
+      <HelpBand metric={metric} answer={answer} />
+      <h3>How it is made</h3>
+      {formula !== null && <p className={styles.formula}>{formula}</p>}
+      <Ledger lines={ledgerOf(metric, answer)} />
+      {counted.length > 0 && (
+        <>
+          <h3>Counted</h3>
+          <dl className={styles.counted}>
+            {counted.map(({ quantity, value }) => (
+              <div key={quantity}>
+                <dd>{quantityText(quantity, value)}</dd>
+                <dt>{quantityLabel(quantity).toLowerCase()}</dt>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <Applied answer={answer} />
+      <Ages answer={answer} metric={metric} timeZone={timeZone} />
+      <Models answer={answer} timeZone={timeZone} />
+    </>
+  );
+}
+
+function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
+  return (
+    <table className={styles.ledger}>
+      <caption className="visually-hidden">How it is made</caption>
+      <tbody>
+        {lines.map(({ key, label, detail, amount, sum }) => (
+          <tr key={key} data-sum={sum || undefined}>
+            <th scope="row">{label}</th>
+            <td>{detail}</td>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Taxes, fees and rates that turned charges into income. */
+function Applied({ answer }: { answer: ExplanationAnswer }) {
+  const { vat, fees, rates, currency } = answer;
+  const lines: [string, string][] = [];
+  if (vat.length > 0) lines.push(['VAT', vatText(vat)]);
+  if (fees.length > 0) lines.push(['Store fee', feesText(fees)]);
+  for (const { currency: from, rate, day } of rates) {
+    lines.push([`1 ${from}`, `${formatExact(rate)} ${currency}, ${day}`]);
+  }
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3>Taxes, fees and rates</h3>
+      <dl className={styles.applied}>
+        {lines.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Ages({ answer, metric, timeZone }: Props) {
+  const { ads, sdk, store, impression_share } = answer.as_of;
+  const shares = metric.group === 'impression_share';
+  const ages: { label: string; instant: string | null; push: boolean }[] = [
+    { label: 'Spend', instant: ads, push: false },
+    { label: 'Sales', instant: store, push: true },
+    { label: 'First launches', instant: sdk, push: true },
+    ...(shares ? [{ label: 'Impression share', instant: impression_share, push: false }] : []),
+  ];
+  return (
+    <>
+      <h3>Ages</h3>
+      <ul className={styles.ages}>
+        {ages.map(({ label, instant, push }) => (
+          <li key={label}>
+            <Clock16Regular />
+            <span>{label}</span>
+            <Age instant={instant} push={push} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Models({ answer, timeZone }: Omit<Props, 'metric'>) {
+  if (answer.models.length === 0) return null;
+  return (
+    <>
+      <h3>Model</h3>
+      <ul className={styles.models}>
+        {answer.models.map(({ product_id, fitted_at, trials, confidence, constant_tail }) => (
+          <li key={product_id}>
+            <BrainCircuit20Regular />
+            <span>
+              <strong>{product_id}</strong>, {formatCount(trials)} trials, {confidence} confidence
+              {constant_tail && `, ${words.constantTail}`}
+            </span>
+            <Age instant={fitted_at} before="fitted " none="not fitted yet" timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

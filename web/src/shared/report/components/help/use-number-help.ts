@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+import type { GridFigure } from '../../../grid/index.ts';
+
+/** From this width on the panel stands beside the table; below it lies over it. */
+const beside = '(min-width: 1280px)';
+
+/** Which figure is explained. Closing gives the focus back to its cell. */
+export function useNumberHelp() {
+  const root = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<{ figure: GridFigure; takeFocus: boolean } | null>(null);
+  const focusCell = () => root.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+  return {
+    root,
+    /** Gives the focus back to the cell it left. */
+    focusCell,
+    figure: asked?.figure ?? null,
+    /** Asked for by a key, or lying over the table, the panel takes the focus. */
+    takeFocus: asked?.takeFocus ?? false,
+    open(figure: GridFigure, byKey: boolean): void {
+      setAsked({ figure, takeFocus: byKey || !window.matchMedia(beside).matches });
+    },
+    /** The panel may have covered the cell or pushed it away. */
+    reveal(): void {
+      const cell = root.current?.querySelector('[role="gridcell"][data-explained]');
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    close(): void {
+      setAsked(null);
+      focusCell();
+    },
+  };
+}

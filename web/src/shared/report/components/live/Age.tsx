@@ -1,0 +1,51 @@
+import { formatAge, formatClock, isLive } from '../../../format/ages.ts';
+import { useClock } from '../../../ui/browser-state.ts';
+import styles from './age.module.css';
+
+interface Props {
+  /** ISO 8601; `null` while nothing has come from the source. */
+  instant: string | null;
+  /** A source that sends by itself may be called live; one that is asked never. */
+  push?: boolean;
+  /** Without the mark of what is live: one word among others. */
+  plain?: boolean;
+  /** Said when nothing has come yet. */
+  none?: string;
+  before?: string;
+  /** Adds the clock time in this zone. */
+  timeZone?: string;
+  /** More than this is worth a warning, in milliseconds: twice the usual lag. */
+  staleAfter?: number;
+}
+
+/** How old figures are, in a `time` element of its own, so that its ticking is no change of the page's data. */
+export function Age({
+  instant,
+  push = false,
+  plain = false,
+  none = 'nothing yet',
+  before = '',
+  timeZone,
+  staleAfter,
+}: Props) {
+  const text = useClock((now) => {
+    if (instant === null) return none;
+    return push && isLive(instant, now) ? 'live' : formatAge(instant, now);
+  });
+  const stale = useClock(
+    (now) => instant !== null && staleAfter !== undefined && now - Date.parse(instant) > staleAfter,
+  );
+  const clock = instant !== null && timeZone !== undefined ? ` · to ${formatClock(instant, timeZone)}` : '';
+  return (
+    <time
+      dateTime={instant ?? undefined}
+      className={styles.age}
+      data-live={(text === 'live' && !plain) || undefined}
+      data-stale={stale || undefined}
+    >
+      {before}
+      {text}
+      {clock}
+    </time>
+  );
+}

@@ -1,0 +1,52 @@
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { CalendarLtr16Regular } from '@fluentui/react-icons/svg/calendar-ltr';
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import bar from '../../../scope/scope.module.css';
+import { usePopoverPart } from '../../../ui/lazy-part.tsx';
+import { describeRange, type RangeChoice, resolveRange } from '../../model/scope/range.ts';
+import styles from './range-picker.module.css';
+
+const loadDialog = async () => (await import('./RangeDialog.tsx')).RangeDialog;
+
+interface Props {
+  choice: RangeChoice;
+  today: string;
+  /** First day the application's SDK was heard of. */
+  firstDay: string | null;
+  timeZone: string;
+  onChange: (choice: RangeChoice) => void;
+}
+
+/** The button that says the range, and the dialog behind it. */
+export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Props) {
+  // Fetched when the pointer or the focus comes to the button, so that it is there at the press.
+  const { Part: RangeDialog, shown, fetchAhead, close } = usePopoverPart(loadDialog);
+  const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
+  return (
+    <Popover {...shown} trapFocus positioning="below-start">
+      <PopoverTrigger disableButtonEnhancement>
+        <button type="button" className={bar.segment} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
+          <CalendarLtr16Regular />
+          <span>{words.name}</span>
+          {words.days !== null && <span className={bar.second}> · {words.days}</span>}
+          <ChevronDown12Regular />
+        </button>
+      </PopoverTrigger>
+      <PopoverSurface className={styles.surface} aria-label="Date range">
+        {RangeDialog !== null && (
+          <RangeDialog
+            choice={choice}
+            today={today}
+            firstDay={firstDay}
+            timeZone={timeZone}
+            onApply={(next) => {
+              onChange(next);
+              close();
+            }}
+            onCancel={close}
+          />
+        )}
+      </PopoverSurface>
+    </Popover>
+  );
+}

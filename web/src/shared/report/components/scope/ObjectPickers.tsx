@@ -1,0 +1,70 @@
+import { Dropdown, Option } from '@fluentui/react-components';
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import type { Application, Organization } from '@tapwise/contract';
+import styles from '../../../scope/scope.module.css';
+
+const everything = 'all';
+
+interface ApplicationProps {
+  applications: readonly Pick<Application, 'id' | 'name'>[];
+  /** `null`: none chosen, or all of them where that is offered. */
+  value: number | null;
+  /** Offers all applications together. */
+  all?: boolean;
+  onChange: (id: number | null) => void;
+}
+
+/** Chooses an application, or all of them where the screen allows it. */
+export function ApplicationPicker({ applications, value, all = false, onChange }: ApplicationProps) {
+  const chosen = applications.find(({ id }) => id === value);
+  return (
+    <Dropdown
+      className={styles.picker}
+      aria-label="Application"
+      placeholder="Application"
+      expandIcon={<ChevronDown12Regular />}
+      value={chosen?.name ?? (all ? 'All apps' : '')}
+      selectedOptions={chosen === undefined ? (all ? [everything] : []) : [String(chosen.id)]}
+      onOptionSelect={(_, data) => onChange(data.optionValue === everything ? null : Number(data.optionValue))}
+    >
+      {all && <Option value={everything}>All apps</Option>}
+      {applications.map(({ id, name }) => (
+        <Option key={id} value={String(id)}>
+          {name}
+        </Option>
+      ))}
+    </Dropdown>
+  );
+}
+
+interface OrganizationProps {
+  organizations: readonly Pick<Organization, 'organization_id' | 'name'>[];
+  /** `null`: none chosen, or all of them where that is offered. */
+  value: number | null;
+  /** Offers all organizations together. */
+  all?: boolean;
+  onChange: (id: number | null) => void;
+}
+
+/** Chooses an ad organization of the application, or all of them where the screen allows it. */
+export function OrganizationPicker({ organizations, value, all = false, onChange }: OrganizationProps) {
+  const chosen = organizations.find(({ organization_id }) => organization_id === value);
+  return (
+    <Dropdown
+      className={styles.picker}
+      aria-label="Organization"
+      placeholder="Organization"
+      expandIcon={<ChevronDown12Regular />}
+      value={chosen?.name ?? (all ? 'All organizations' : '')}
+      selectedOptions={chosen === undefined ? (all ? [everything] : []) : [String(chosen.organization_id)]}
+      onOptionSelect={(_, data) => onChange(data.optionValue === everything ? null : Number(data.optionValue))}
+    >
+      {all && <Option value={everything}>All organizations</Option>}
+      {organizations.map(({ organization_id, name }) => (
+        <Option key={organization_id} value={String(organization_id)}>
+          {name}
+        </Option>
+      ))}
+    </Dropdown>
+  );
+}

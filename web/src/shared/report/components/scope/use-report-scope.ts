@@ -1,0 +1,107 @@
+import type { Application } from '@tapwise/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { localSettings } from '../../../storage/local-settings.ts';
+import { type Remembered, resolveScope } from '../../model/scope/resolve-scope.ts';
+import {
+  parseReportsUrl,
+  type ReportsUrl,
+  type Scope,
+  sameScope,
+  serializeReportsUrl,
+} from '../../model/scope/url-state.ts';
+import type { SavedParts } from '../../model/views/saved-views.ts';
+import type { ReportView } from '../../model/views/view-state.ts';
+
+export const remembered: Remembered = {
+  get applicationId() {
+    return localSettings.applicationId();
+  },
+  organizationId: localSettings.organizationId,
+};
+
+/** What a step between levels hands on: names for the path, and that the grid takes the focus. */
+export interface StepState {
+  focusGrid?: boolean;
+  campaignName?: string;
+  adGroupName?: string;
+}
+
+/**
+ * The view the address says, completed, and the ways to change it.
+ * @param beginWith what an address that says nothing stands for
+ */
+export function useReportScope(applications: readonly Application[], beginWith: string | null = null) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const step = (useLocation().state ?? {}) as StepState;
+  const text = params.toString();
+  const url = useMemo<ReportsUrl>(() => {
+    const parsed = parseReportsUrl(new URLSearchParams(text === '' && beginWith !== null ? beginWith : text));
+    const scope = resolveScope(parsed.scope, applications, remembered);
+    const moved =
+      scope.applicationId !== parsed.scope.applicationId || scope.organizationId !== parsed.scope.organizationId;
+    const opened = parsed.scope.applicationId !== null;
+    return moved && opened ? { ...parsed, scope, campaignId: null, adGroupId: null } : { ...parsed, scope };
+  }, [text, applications, beginWith]);
+  const [draft, setDraft] = useState<Scope | null>(null);
+
+  const complete = serializeReportsUrl(url).toString();
+  useEffect(() => {
+    if (complete !== text) void navigate({ search: complete }, { replace: true, state: step });
+  }, [complete, text, navigate, step]);
+
+  const { applicationId, organizationId } = url.scope;
+  useEffect(() => {
+    if (applicationId !== null) localSettings.setApplicationId(applicationId);
+    if (applicationId !== null && organizationId !== null)
+      localSettings.setOrganizationId(applicationId, organizationId);
+  }, [applicationId, organizationId]);
+
+  function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState; flushSync?: boolean }): void {
+    const search = serializeReportsUrl({ ...url, ...next }).toString();
+    void navigate({ search }, { ...options, state: options.state ?? step });
+  }
+
+  return {
+    url,
+    step,
+    /** What the pickers show: chosen, perhaps not yet sent. */
+    draft: draft ?? url.scope,
+    unsent: draft !== null,
+    change(part: Partial<Scope>): void {
+      const next = { ...(draft ?? url.scope), ...part };
+      setDraft(sameScope(next, url.scope) ? null : next);
+    },
+    /** Sends what was chosen. Another application or organization begins at its campaigns. */
+    update(): void {
+      if (draft === null) return;
+      const same = draft.applicationId === applicationId && draft.organizationId === organizationId;
+      go(
+        { scope: draft, ...(same ? {} : { campaignId: null, adGroupId: null }) },
+        { replace: false, state: same ? step : {} },
+      );
+      setDraft(null);
+    },
+    /** Applies a scope at once, without Update. */
+    apply(scope: Scope): void {
+      go({ scope }, { replace: false });
+      setDraft(null);
+    },
+    /** A step between levels is a page of the history; the way rows are looked at is not. */
+    open(level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>, state: StepState): void {
+      go(level, { replace: false, state: { ...state, focusGrid: true } });
+    },
+    /** Takes over a saved way of looking: at the same figures, but filtered and compared as it says. */
+    adopt({ view, filters, compare }: SavedParts): void {
+      go({ ...view, scope: { ...url.scope, filters, compare } }, { replace: false });
+      setDraft(null);
+    },
+    show(part: Partial<ReportView>): void {
+      // What was pressed shows its new state at once, not when the table has been drawn.
+      go(part, { replace: true, flushSync: true });
+    },
+  };
+}
+
+export type ReportScope = ReturnType<typeof useReportScope>;

@@ -1,0 +1,79 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
+import { type ReactNode, useState } from 'react';
+import { ApiError, messageOf } from '../../../http/api-error.ts';
+import { reportMessages as words } from '../../messages.ts';
+import styles from '../reports.module.css';
+
+interface BannersProps {
+  demo: boolean;
+  /** Whether the server leaves columns of this screen out for the account; said, so that nobody looks for them. */
+  restricted?: boolean;
+}
+
+/** What the account's screens all say from the beginning; what comes and goes by itself is a `ReportNotice`. */
+export function ReportBanners({ demo, restricted = false }: BannersProps) {
+  const [demoSeen, setDemoSeen] = useState(false);
+  const banners: ReactNode[] = [];
+  if (restricted) banners.push(<Banner key="restricted" text={words.restricted} />);
+  if (demo && !demoSeen) {
+    banners.push(<Banner key="demo" text={words.demo} onDismiss={() => setDemoSeen(true)} />);
+  }
+  if (banners.length === 0) return null;
+  return <div className={styles.banners}>{banners}</div>;
+}
+
+interface BannerProps {
+  text: string;
+  onDismiss?: () => void;
+}
+
+function Banner({ text, onDismiss }: BannerProps) {
+  return (
+    <MessageBar intent="info" className={styles.banner}>
+      <MessageBarBody>{text}</MessageBarBody>
+      {onDismiss !== undefined && (
+        <MessageBarActions
+          containerAction={
+            <Button
+              size="small"
+              appearance="transparent"
+              icon={<Dismiss20Regular />}
+              aria-label="Dismiss"
+              onClick={onDismiss}
+            />
+          }
+        />
+      )}
+    </MessageBar>
+  );
+}
+
+interface ErrorProps {
+  error: unknown;
+  /** When the rows still shown were answered, in milliseconds; 0 without rows. */
+  answeredAt: number;
+  onRetry: () => void;
+}
+
+/** A report that did not come: why, how old what is shown is, and the way to ask again. */
+export function ReportError({ error, answeredAt, onRetry }: ErrorProps) {
+  const since = answeredAt === 0 ? '' : ` Rows below are from ${new Date(answeredAt).toTimeString().slice(0, 5)}.`;
+  const request = error instanceof ApiError && error.requestId !== null ? ` Request ${error.requestId}.` : '';
+  return (
+    <div role="alert" className={styles.banners}>
+      <MessageBar intent="error" politeness="assertive">
+        <MessageBarBody>
+          <MessageBarTitle>{messageOf(error)}</MessageBarTitle>
+          {since}
+          {request}
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { Info16Regular } from '@fluentui/react-icons/svg/info';
+import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
+import { useOnline } from '../../../ui/browser-state.ts';
+import { useTemporalAway } from '../../api/readiness-api.ts';
+import { reportMessages as words } from '../../messages.ts';
+import styles from './report-notice.module.css';
+
+interface Props {
+  /** What the answers on the screen warn of; empty ones are nothing. */
+  warnings: readonly (string | null | undefined)[];
+}
+
+/**
+ * What limits the numbers and comes and goes by itself: one line at the end of the title row, which is as high without it, so
+ * that nothing below ever moves. A press shows all of it over the table.
+ */
+export function ReportNotice({ warnings }: Props) {
+  const online = useOnline();
+  const temporalAway = useTemporalAway();
+  const notices = [
+    ...(online ? [] : [{ intent: 'warning', text: words.offline }]),
+    ...warnings.flatMap((text) => (text == null || text === '' ? [] : [{ intent: 'warning', text }])),
+    ...(temporalAway ? [{ intent: 'info', text: words.waitingForTemporal }] : []),
+  ];
+  const [first] = notices;
+  return (
+    <div role="status" className={styles.slot}>
+      {first !== undefined && (
+        <Popover positioning="below-end">
+          <PopoverTrigger disableButtonEnhancement>
+            <button type="button" className={styles.line} data-intent={first.intent}>
+              {first.intent === 'warning' ? <Warning16Filled /> : <Info16Regular />}
+              <span className={styles.text}>{first.text}</span>
+              <span className={styles.more}>{words.readAll(notices.length)}</span>
+            </button>
+          </PopoverTrigger>
+          <PopoverSurface aria-label={words.notices} className={styles.surface}>
+            {notices.map(({ text }) => (
+              <p key={text}>{text}</p>
+            ))}
+          </PopoverSurface>
+        </Popover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { Grid, type GridColumn, type GridFigure, type GridSource } from '../../../grid/index.ts';
+import { useMediaQuery } from '../../../ui/browser-state.ts';
+import { measureOf, rowTone, totalsView } from '../../model/columns/column-layout.ts';
+import { productsOf } from '../../model/columns/product-columns.ts';
+import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
+import { nextSort, sortState } from '../../model/rows/sort-rows.ts';
+import { canOpen, countOf, isOutside, levels } from '../../model/scope/report-level.ts';
+import { withColumnWidth } from '../../model/views/view-state.ts';
+import { groupsOf } from './grid-groups.tsx';
+import { hintFor, rawValueOf } from './grid-hints.ts';
+import type { ReportTableProps } from './ReportTable.tsx';
+import type { Compared } from './use-compared.ts';
+import type { TableOrder } from './use-table-order.ts';
+
+interface Props extends ReportTableProps {
+  table: TableOrder;
+  columns: readonly GridColumn<ReportRow>[];
+  compared: Compared | null;
+  /** Opens or closes a group of keywords. */
+  onGroup: (id: number) => void;
+  onSearch: () => void;
+  onShortcuts?: () => void;
+  onExplain?: (figure: GridFigure, byKey: boolean) => void;
+  explained?: GridFigure | null;
+  children?: ReactNode;
+}
+
+/** The table of one level, its columns made from the catalogue. */
+export function ReportGrid(props: Props) {
+  const { level, view, organization, rows, table, columns, compared } = props;
+  const { report, store } = rows;
+  const { order, shown } = table;
+  const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
+  const groups = useMemo(() => {
+    const products = report === null ? [] : productsOf(report.answer.rows, report.answer.totals);
+    return groupsOf(level, store, organization.time_zone, products);
+  }, [level, report, store, organization.time_zone]);
+  const count = countOf(
+    level,
+    order.filter((id) => !isOutside(level, { id }) && !isKeywordGroup(level, { id })).length,
+  );
+  const totals = useCallback(
+    (column: string, sums: ReportTotals) => totalsView(level, column, sums, count, compared?.totals ?? null),
+    [level, count, compared],
+  );
+  const tone = useCallback((row: ReportRow) => rowTone(level, row), [level]);
+  const source = store as GridSource<ReportRow, ReportTotals> | null;
+  return (
+    <Grid
+      label={props.label ?? `${levels[level].one} report`}
+      columns={columns}
+      groups={groups}
+      order={shown}
+      source={source}
+      tone={tone}
+      partedId={shown.find((id) => isOutside(level, { id })) ?? null}
+      totals={totals}
+      sortOf={(column) => sortState(view.sort, column)}
+      onSort={(column, add) => props.onView({ sort: nextSort(view.sort, column, add) })}
+      onOpen={(id) => {
+        const row = store?.row(id)?.row;
+        if (row !== undefined && isKeywordGroup(level, row)) props.onGroup(id);
+        else if (row !== undefined && canOpen(level, row)) props.onOpen?.(row);
+      }}
+      onUp={() => props.onUp?.()}
+      onSearch={props.onSearch}
+      onShortcuts={props.onShortcuts}
+      onExplain={props.onExplain}
+      explained={props.explained ?? null}
+      hint={(column, row) =>
+        hintFor({ level, columns, store, claim: props.question?.params.claim_type ?? 'click', compared }, column, row)
+      }
+      formula={async (column) => {
+        const metric = measureOf(level, column);
+        if (metric === undefined) return null;
+        return (await import('../../model/help/explain-figure.ts')).formulaText(metric);
+      }}
+      onWidth={(column, width) => props.onView({ widths: withColumnWidth(view.widths, column, width) })}
+      rawValue={(column, row) => rawValueOf(store, column, row, columns)}
+      loading={rows.loading}
+      stale={rows.stale}
+      rowHeight={touch || (props.compare ?? 'none') !== 'none' ? 44 : 36}
+      memory={props.memory}
+      takeFocus={props.takeFocus ?? false}
+    >
+      {props.children}
+    </Grid>
+  );
+}

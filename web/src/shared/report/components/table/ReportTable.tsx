@@ -1,0 +1,162 @@
+import type { Application, Organization, ReportRow } from '@tapwise/contract';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { GridColumn, GridMemory } from '../../../grid/index.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { ReportQuestion } from '../../api/report-api.ts';
+import type { CompareChoice } from '../../model/scope/compare-periods.ts';
+import type { ReportLevel } from '../../model/scope/report-level.ts';
+import type { ReportView } from '../../model/views/view-state.ts';
+import { BottomBar } from '../export/BottomBar.tsx';
+import { ExportButtons } from '../export/ExportButtons.tsx';
+import { tableExport } from '../export/table-export.ts';
+import { useNumberHelp } from '../help/use-number-help.ts';
+import styles from '../reports.module.css';
+import { CompareFailed } from '../states/CompareFailed.tsx';
+import { TableTools } from '../tools/TableTools.tsx';
+import { TabsRow } from '../tools/TabsRow.tsx';
+import { ReportGrid } from './ReportGrid.tsx';
+import { useCompared } from './use-compared.ts';
+import type { ReportRows } from './use-report-rows.ts';
+import { useTableColumns } from './use-table-columns.ts';
+import { useTableOrder } from './use-table-order.ts';
+
+/** Fetched by those who ask how a number is made. */
+const NumberHelp = lazyPart(async () => (await import('../help/NumberHelp.tsx')).NumberHelp);
+
+export interface ReportTableProps {
+  /** What a row is. */
+  level: ReportLevel;
+  /** Name of the table. */
+  label?: string;
+  question: ReportQuestion | null;
+  rows: ReportRows;
+  application: Application;
+  organization: Organization;
+  /** Today where the organization is. */
+  today: string;
+  view: ReportView;
+  onView: (part: Partial<ReportView>) => void;
+  compare?: CompareChoice;
+  /** Columns of the screen's own, right beside the name. Keep the array the same between renderings. */
+  beside?: readonly GridColumn<ReportRow>[];
+  /** Names of what the rows lie within. */
+  path?: readonly string[];
+  /** Opens what lies below a row; without it rows do not open. */
+  onOpen?: (row: ReportRow) => void;
+  onUp?: () => void;
+  memory: GridMemory;
+  /** The grid was reached by opening a row or by going back: it takes the focus. */
+  takeFocus?: boolean;
+  /** What stands where rows would, if anything. */
+  instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
+  /** Keywords of one text are told in one row that opens to them. */
+  grouped?: boolean;
+  /** Further controls beside the column picker. */
+  tools?: ReactNode;
+}
+
+/** The rows of one report with everything that can be done with them: tabs, predictions, row filter, grid, copies. */
+export function ReportTable(props: ReportTableProps) {
+  const { level, question, rows, view, onView } = props;
+  const { store } = rows;
+  const search = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const groups = props.grouped === true ? opened : null;
+  const table = useTableOrder(store, level, view.sort, groups);
+  const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
+  const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
+  const [shortcuts, setShortcuts] = useState(false);
+  const help = useNumberHelp();
+  const { figure } = help;
+  const instead = props.instead?.({
+    shown: table.shown.length,
+    all: table.order.length,
+    clearFilter: () => table.setFilter(''),
+  });
+  const taken = store === null || question === null ? null : tableExport({ ...props, question, columns, table, store });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && figure !== null) help.close();
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is a shortcut for a button that is there as well. */}
+      <div ref={help.root} className={styles.split} onKeyDown={onKeyDown}>
+        <div className={styles.table}>
+          <TabsRow
+            tab={view.tab}
+            onTab={(tab) => onView({ tab, columns: null })}
+            predictions={view.predictions}
+            onPredictions={(predictions) => onView({ predictions })}
+            filter={table.filter}
+            onFilter={table.setFilter}
+            search={search}
+          >
+            <TableTools
+              context={context}
+              rows={rows}
+              shortcuts={shortcuts}
+              onShortcutsClosed={() => {
+                setShortcuts(false);
+                requestAnimationFrame(help.focusCell);
+              }}
+              onColumns={(chosen) => onView({ columns: chosen })}
+            >
+              {props.tools}
+            </TableTools>
+          </TabsRow>
+          {error !== null && <CompareFailed error={error} onRetry={() => void retry()} />}
+          <div className={styles.panel} role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
+            <ReportGrid
+              {...props}
+              table={table}
+              columns={columns}
+              compared={compared}
+              onGroup={(id) => setOpened((before) => toggled(before, id))}
+              onSearch={() => search.current?.focus()}
+              onShortcuts={() => setShortcuts(true)}
+              onExplain={help.open}
+              explained={figure}
+            >
+              {instead}
+            </ReportGrid>
+          </div>
+        </div>
+        {figure !== null && question !== null && (
+          <Suspense fallback={null}>
+            <NumberHelp
+              level={level}
+              question={question}
+              figure={figure}
+              cells={figure.row === 'totals' ? store?.totals().row : store?.row(figure.row)?.row}
+              today={props.today}
+              timeZone={props.organization.time_zone}
+              live={rows.followed && rows.liveAllowed}
+              takeFocus={help.takeFocus}
+              onShown={help.reveal}
+              onClose={help.close}
+            />
+          </Suspense>
+        )}
+      </div>
+      <BottomBar
+        level={level}
+        store={store}
+        pending={rows.pending}
+        order={table.order}
+        matching={table.matching}
+        sort={view.sort}
+        onResort={table.resort}
+      >
+        <ExportButtons order={taken?.order ?? null} csv={taken?.csv ?? null} lines={taken?.lines ?? (() => [])} />
+      </BottomBar>
+    </>
+  );
+}
+
+function toggled(before: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}

@@ -1,0 +1,58 @@
+import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { formatDayRange } from '../../../calendar/days.ts';
+import { type ReportQuestion, useReport } from '../../api/report-api.ts';
+import { reportMessages as words } from '../../messages.ts';
+import { maturityOf, meanMaturity } from '../../model/rows/maturity.ts';
+import { type CompareChoice, differInMaturity, earlierPeriod } from '../../model/scope/compare-periods.ts';
+import type { DayRange } from '../../model/scope/range.ts';
+import type { ReportRows } from './use-report-rows.ts';
+
+/** The earlier period of a report. */
+export interface Compared {
+  days: DayRange;
+  rowOf: (row: ReportRow) => ReportRow | undefined;
+  totals: ReportTotals;
+  rows: readonly ReportRow[];
+}
+
+/** The same report over the earlier period; `null` while nothing is compared, or until it has come. */
+export function useCompared(question: ReportQuestion | null, choice: CompareChoice) {
+  const { from, to } = question?.params ?? {};
+  const days = from === undefined || to === undefined ? null : earlierPeriod({ from, to }, choice);
+  const earlier = question === null || days === null ? null : { ...question, params: { ...question.params, ...days } };
+  const query = useReport(earlier);
+  const answer = query.isPlaceholderData || earlier === null ? undefined : query.data?.answer;
+  const [first, last] = [days?.from, days?.to];
+  const compared = useMemo((): Compared | null => {
+    if (answer === undefined || first === undefined || last === undefined) return null;
+    const byId = new Map(answer.rows.map((row) => [row.id, row]));
+    const rowOf = (row: ReportRow) => byId.get(row.id);
+    return { days: { from: first, to: last }, rowOf, totals: answer.totals, rows: answer.rows };
+  }, [answer, first, last]);
+  return { compared, error: query.isError && earlier !== null ? query.error : null, retry: query.refetch };
+}
+
+/** What must be known before two periods are compared: that one of them has had longer to earn; `null` when both have. */
+export function useMaturityGap(
+  question: ReportQuestion | null,
+  rows: ReportRows,
+  choice: CompareChoice,
+): string | null {
+  const { compared } = useCompared(question, choice);
+  const gap = compared === null || rows.report === null ? null : maturityGap(rows.report.answer, compared);
+  if (gap === null || compared === null) return null;
+  const { from, to } = compared.days;
+  const percent = (part: number) => Math.round(part * 100);
+  return words.periodsDiffer(formatDayRange(from, to, to), percent(gap.now), percent(gap.before));
+}
+
+/** How far each period's cohorts are, when that differs so much that their incomes do not compare. */
+function maturityGap(
+  now: { rows: readonly ReportRow[]; totals: ReportTotals },
+  before: Compared,
+): { now: number; before: number } | null {
+  const far = ({ rows, totals }: typeof now) => maturityOf(totals) ?? meanMaturity(rows);
+  const [here, there] = [far(now), far(before)];
+  return here !== null && there !== null && differInMaturity(here, there) ? { now: here, before: there } : null;
+}

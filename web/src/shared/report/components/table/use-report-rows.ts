@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Organization } from '@tapwise/contract';
+import { useMemo, useRef, useState } from 'react';
+import { dayInZone } from '../../../calendar/days.ts';
+import { inFrameTurns } from '../../../live/frame-turns.ts';
+import { useClock, usePageVisible } from '../../../ui/browser-state.ts';
+import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
+import { useLiveRows } from '../../api/use-live-rows.ts';
+import { createRowStore } from '../../model/rows/row-store.ts';
+import { includesToday, resolveRange } from '../../model/scope/range.ts';
+import { levelOf, levels } from '../../model/scope/report-level.ts';
+import type { Chosen } from '../../model/scope/resolve-scope.ts';
+import type { ReportsUrl } from '../../model/scope/url-state.ts';
+
+/** Today where the ad organization is: its days are the report's days. */
+export function useOrganizationToday(organization: Organization | null): string {
+  const zone = organization?.time_zone ?? 'UTC';
+  return useClock((now) => dayInZone(new Date(now), zone));
+}
+
+/** The report an address asks for; `null` while application or organization is open. */
+export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): ReportQuestion | null {
+  const { application, organization } = chosen;
+  const { range, filters } = url.scope;
+  const days = resolveRange(range, today, application?.first_sdk_event_date ?? null);
+  const text =
+    application === null || organization === null
+      ? null
+      : JSON.stringify({
+          call: levels[levelOf(url.campaignId, url.adGroupId)].call,
+          params: {
+            application_id: application.id,
+            asa_organization_id: organization.organization_id,
+            ...days,
+            country: filters.countries.length === 0 ? 'all' : filters.countries.join(','),
+            claim_type: filters.claim,
+            status: filters.status,
+            ...(url.campaignId === null ? {} : { campaign_id: url.campaignId }),
+            ...(url.adGroupId === null ? {} : { ad_group_id: url.adGroupId }),
+          },
+        });
+  return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
+}
+
+/** The rows of a report: asked, then followed while live. The last good answer stays when the next one fails. */
+export function useReportRows(question: ReportQuestion | null, today: string) {
+  const [live, setLive] = useState(true);
+  const visible = usePageVisible();
+  const client = useQueryClient();
+  const query = useReport(question);
+  const good = useRef<{ question: ReportQuestion; report: Report; at: number } | null>(null);
+  if (query.data !== undefined && !query.isPlaceholderData && question !== null) {
+    good.current = { question, report: query.data, at: query.dataUpdatedAt };
+  }
+  const kept =
+    query.isError && good.current !== null && sameObject(good.current.question, question) ? good.current : null;
+  const report = query.data ?? kept?.report ?? null;
+  const store = useMemo(() => {
+    if (report === null) return null;
+    const { rows, totals, as_of } = report.answer;
+    return createRowStore({ rows, totals, asOf: as_of, position: report.position, tell: inFrameTurns });
+  }, [report]);
+  const liveAllowed = question !== null && includesToday(question.params, today);
+  const flowing = live && liveAllowed && visible;
+  const fresh = query.data !== undefined && !query.isPlaceholderData && !query.isFetching;
+  useLiveRows(question, store, flowing && fresh);
+  return {
+    report,
+    store,
+    error: query.isError ? query.error : null,
+    pending: question !== null && report === null && !query.isError,
+    /** Something older than asked for is on the screen. */
+    stale: report !== null && (query.isFetching || query.isError),
+    loading: question !== null && query.isFetching,
+    /** Asks again for this report and whatever else has failed beside it. */
+    retry: () => {
+      void query.refetch();
+      void client.refetchQueries({ queryKey: ['report'], predicate: ({ state }) => state.status === 'error' });
+    },
+    /** When what is shown was answered; 0 when nothing is. */
+    answeredAt: kept?.at ?? query.dataUpdatedAt,
+    live,
+    setLive,
+    liveAllowed,
+    /** Pushed figures may be shown at all: wished for, and the tab is seen. */
+    followed: live && visible,
+  };
+}
+
+export type ReportRows = ReturnType<typeof useReportRows>;
+
+function sameObject(first: ReportQuestion, second: ReportQuestion | null): boolean {
+  return (
+    first.call === second?.call &&
+    first.params.campaign_id === second.params.campaign_id &&
+    first.params.ad_group_id === second.params.ad_group_id
+  );
+}

@@ -1,0 +1,75 @@
+import type { Application, Organization, ReportRow } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { currencySymbol } from '../../../format/numbers.ts';
+import type { GridColumn } from '../../../grid/index.ts';
+import { useMediaQuery } from '../../../ui/browser-state.ts';
+import type { ReportQuestion } from '../../api/report-api.ts';
+import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
+import { nameInGroup } from '../../model/rows/keyword-groups.ts';
+import type { ReportLevel } from '../../model/scope/report-level.ts';
+import type { ReportView } from '../../model/views/view-state.ts';
+import type { Compared } from './use-compared.ts';
+import type { ReportRows } from './use-report-rows.ts';
+
+/** Pixels beside a name for how many keywords a group holds. */
+const roomForCount = 80;
+
+interface TableScope {
+  level: ReportLevel;
+  question: ReportQuestion | null;
+  rows: ReportRows;
+  application: Pick<Application, 'currency'>;
+  organization: Pick<Organization, 'currency' | 'time_zone'>;
+  view: ReportView;
+  beside?: readonly GridColumn<ReportRow>[] | undefined;
+  opens?: boolean | undefined;
+  /** Groups of keywords that are open; `null` where nothing is grouped. */
+  groups: ReadonlySet<number> | null;
+}
+
+/** The columns of a table as the view says, and what they were made from. */
+export function useTableColumns(scope: TableScope, compared: Compared | null) {
+  const { level, question, rows, application, organization, view, beside, opens, groups } = scope;
+  const compact = useMediaQuery('(max-width: 639px)');
+  const { tab, columns: chosen, widths, predictions } = view;
+  const rangeDays = daysOf(question);
+  const { report } = rows;
+  const context = useMemo<LayoutContext>(
+    () => ({
+      ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens },
+      currencySign: currencySymbol(report?.answer.currency ?? application.currency),
+      settingsSign: currencySymbol(organization.currency),
+      timeZone: organization.time_zone,
+      before: compared?.rowOf,
+    }),
+    [
+      level,
+      tab,
+      chosen,
+      widths,
+      predictions,
+      rangeDays,
+      compact,
+      beside,
+      opens,
+      report,
+      application,
+      organization,
+      compared,
+    ],
+  );
+  const laid = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
+  // Laying out long tables takes its time; opening a group changes names only.
+  const columns = useMemo(() => {
+    const [name, ...others] = laid;
+    if (groups === null || name === undefined) return laid;
+    const width = name.chosen === undefined ? name.width + roomForCount : name.width;
+    return [{ ...name, width, cell: (row: ReportRow) => nameInGroup(name.cell(row), row, groups) }, ...others];
+  }, [laid, groups]);
+  return { context, columns };
+}
+
+function daysOf(question: ReportQuestion | null): number {
+  if (question === null) return 0;
+  return Math.round((Date.parse(question.params.to) - Date.parse(question.params.from)) / 86_400_000) + 1;
+}

@@ -1,0 +1,93 @@
+import { SearchBox, Tab, TabList } from '@fluentui/react-components';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { reportMessages as words } from '../../messages.ts';
+import { type ReportTab, reportTabs } from '../../model/views/view-state.ts';
+import styles from '../reports.module.css';
+import { MoreButton } from './MoreButton.tsx';
+import { useFittingTabs } from './use-fitting-tabs.ts';
+
+const loadMore = () => import('./MoreTabs.tsx');
+/** Fetched when the pointer or the focus comes to its button. */
+const MoreTabs = lazyPart(async () => (await loadMore()).MoreTabs);
+
+interface Props {
+  tab: ReportTab;
+  onTab: (tab: ReportTab) => void;
+  predictions: boolean;
+  onPredictions: (on: boolean) => void;
+  filter: string;
+  onFilter: (text: string) => void;
+  search: RefObject<HTMLInputElement | null>;
+  /** Further controls of the table, before the row filter: from there the next stop is the table. */
+  children?: ReactNode;
+}
+
+/** Views of the same rows, whether predictions are in them, and the box that finds some of them. */
+export function TabsRow(props: Props) {
+  const { tab, onTab } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFittingTabs(row, reportTabs.length);
+  const [asked, setAsked] = useState(false);
+  const shown = shownTabs(fitting, tab);
+  const hidden = reportTabs.filter((entry) => !shown.includes(entry));
+  const choose = (value: unknown) => {
+    const chosen = reportTabs.find((entry) => entry.tab === value);
+    if (chosen !== undefined) onTab(chosen.tab);
+  };
+  return (
+    <div ref={row} className={styles.tabs}>
+      <div className={styles.tabList}>
+        <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
+          {shown.map((entry) => (
+            <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
+              {entry.label}
+            </Tab>
+          ))}
+        </TabList>
+        {hidden.length > 0 && !asked && (
+          <MoreButton
+            aria-expanded={false}
+            onPointerEnter={() => void loadMore().catch(() => undefined)}
+            onFocus={() => void loadMore().catch(() => undefined)}
+            onClick={() => setAsked(true)}
+          />
+        )}
+        {hidden.length > 0 && asked && (
+          <Suspense fallback={<MoreButton aria-expanded={false} />}>
+            <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles.tabsEnd} data-end>
+        <label className={styles.predictions}>
+          <input
+            type="checkbox"
+            checked={props.predictions}
+            onChange={(event) => props.onPredictions(event.target.checked)}
+          />
+          {words.includePredictions}
+        </label>
+        {props.children}
+        <SearchBox
+          className={styles.search}
+          input={{ ref: props.search }}
+          size="small"
+          appearance="filled-darker"
+          aria-label="Filter rows"
+          placeholder="Filter rows"
+          value={props.filter}
+          onChange={(_, data) => props.onFilter(data.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The first tabs that fit; a chosen one behind them takes the place of the last. */
+function shownTabs(fitting: number, chosen: ReportTab): readonly (typeof reportTabs)[number][] {
+  const first = reportTabs.slice(0, fitting);
+  const current = reportTabs.find(({ tab }) => tab === chosen);
+  if (current === undefined || first.includes(current)) return first;
+  return [...first.slice(0, -1), current];
+}

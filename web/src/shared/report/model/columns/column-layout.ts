@@ -1,0 +1,242 @@
+import { type Metric, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
+import { type CellView, type GridColumn, withWidth } from '../../../grid/index.ts';
+import { isKeywordGroup } from '../rows/keyword-groups.ts';
+import { growsWithAge, isImmature } from '../rows/maturity.ts';
+import { changeText } from '../scope/compare-periods.ts';
+import { canOpen, isOutside, isRunning, levels, type ReportLevel, statusSuffix } from '../scope/report-level.ts';
+import type { ReportView } from '../views/view-state.ts';
+import { cellOf, valueView } from './cell-views.ts';
+import { type ChoiceContext, type ColumnChoice, type LayoutRows, shownColumns } from './column-choice.ts';
+import { readProductColumn, valueIn } from './product-columns.ts';
+
+export interface LayoutContext extends ChoiceContext {
+  /** Sign of the application's currency, for what was spent and earned. */
+  currencySign: string;
+  /** Sign of the ad organization's currency, for what is set there. */
+  settingsSign: string;
+  timeZone: string;
+  /** A narrow screen: a narrow first column, and no chip for a status that the name says as well. */
+  compact: boolean;
+  /** The same row in the earlier period; absent while nothing is compared. */
+  before?: ((row: ReportRow) => ReportRow | undefined) | undefined;
+  /** Widths a person chose. */
+  widths?: ReportView['widths'] | undefined;
+  /** Columns of the screen's own, right beside the name. */
+  beside?: readonly GridColumn<ReportRow>[] | undefined;
+  /** Whether names lead somewhere; without it, whether their level has one below. */
+  opens?: boolean | undefined;
+}
+
+/**
+ * The columns of a table, from the catalogue.
+ * @param shown the answer, once it has come; until then the catalogue's columns stand over the skeleton
+ */
+export function layoutColumns(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow>[] {
+  const choices = shownColumns(context, shown).filter(({ key }) => !(context.compact && key === 'status'));
+  const columns = choices.map((choice, index) =>
+    toColumn(choice, choices[index - 1]?.group ?? 'object', context, shown),
+  );
+  const own = [nameColumn(context, shown), ...(context.beside ?? []), ...columns.map(roomForGroup)];
+  return own.map((column, place) =>
+    // On a narrow screen the column that never scrolls away would leave no room for the others.
+    context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),
+  );
+}
+
+/** A group of one column needs room for its name and age. */
+function roomForGroup(
+  column: GridColumn<ReportRow>,
+  index: number,
+  all: readonly GridColumn<ReportRow>[],
+): GridColumn<ReportRow> {
+  const alone = column.startsGroup && (all[index + 1]?.startsGroup ?? true);
+  // An age made of two sources says its clock time too.
+  const least = column.group === 'income' || column.group === 'predicted' ? 196 : 112;
+  return alone ? { ...column, width: Math.max(column.width, least) } : column;
+}
+
+/** The catalogue's entry for a column that stands in some table. */
+export function metricFor(level: ReportLevel, column: string): Metric | undefined {
+  return metricsOf(level).find((metric) => metric.name === column);
+}
+
+/** What a column is made of: the catalogue's entry, or one of its kind for a figure of one product. */
+export function measureOf(level: ReportLevel, column: string): Metric | undefined {
+  const product = readProductColumn(column);
+  if (product === null) return metricFor(level, column);
+  const { label, definition, unit, mode } = product.field;
+  const base = metricFor(level, mode === null ? 'trials' : `${mode}_income`);
+  return base === undefined ? undefined : { ...base, name: column, label, definition, unit };
+}
+
+/** A long suffix is never cut, so it gets room beside the name. */
+function nameWidth(shown: LayoutRows | null): number {
+  const suffix = (shown?.rows ?? []).reduce((most, row) => Math.max(most, statusSuffix(row.status).length), 0);
+  return 210 + Math.max(0, suffix - 10) * charWidth;
+}
+
+function nameColumn(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow> {
+  const { level, compact } = context;
+  return {
+    key: 'name',
+    label: levels[level].one,
+    unit: null,
+    group: 'object',
+    startsGroup: false,
+    width: compact ? 150 : nameWidth(shown),
+    narrow: narrowName,
+    grow: 4,
+    align: 'start',
+    cell: (row) => ({
+      text: row.name,
+      link: context.opens !== false && canOpen(level, row),
+      suffix: statusSuffix(row.status),
+      ...(isOutside(level, row) && row.id === 0 ? { note: 'not in total' } : {}),
+    }),
+  };
+}
+
+function toColumn(
+  choice: ColumnChoice,
+  groupBefore: string,
+  context: LayoutContext,
+  shown: LayoutRows | null,
+): GridColumn<ReportRow> {
+  const metric = measureOf(context.level, choice.key);
+  if (metric === undefined) throw new RangeError(`No column is called ${choice.key}`);
+  const unit = unitSign(metric, context);
+  const words = metric.unit === 'text' || metric.unit === 'flag' || metric.unit === 'instant';
+  return {
+    key: choice.key,
+    label: metric.label,
+    unit,
+    group: choice.group,
+    startsGroup: choice.group !== groupBefore,
+    width: columnWidth(metric, unit, context, shown),
+    narrow: narrowWidth(metric, context, shown),
+    grow: 1,
+    align: words ? 'start' : 'end',
+    explains: metric.from.kind !== 'setting' && !choice.group.startsWith('product:'),
+    cell: cellMaker(metric, choice.key, context),
+  };
+}
+
+/** Makes the cells of one column: value, hatching of young cohorts, and the change against the earlier period. */
+function cellMaker(metric: Metric, key: string, context: LayoutContext): (row: ReportRow) => CellView {
+  const { before, level, timeZone } = context;
+  const grows = growsWithAge(metric) && !key.startsWith('product:');
+  return (row) => {
+    const view = key.startsWith('product:')
+      ? valueView(metric, numberIn(valueIn(row, key)))
+      : cellOf(metric, row, timeZone);
+    const immature = grows && isImmature(row) && !isOutside(level, row) && view.tone !== 'unknown';
+    const second = before === undefined ? null : changeBeside(metric, key, row, before(row));
+    const whole = isKeywordGroup(level, row);
+    if (!immature && second === null && !whole) return view;
+    return {
+      ...view,
+      ...(whole ? { explained: false } : {}),
+      ...(immature ? { immature } : {}),
+      ...(second === null ? {} : { second }),
+    };
+  };
+}
+
+function changeBeside(metric: Metric, key: string, now: ReportRow, before: ReportRow | undefined): string | null {
+  return changeText(metric, cellIn(now, key), before === undefined ? undefined : cellIn(before, key));
+}
+
+function cellIn(cells: Parameters<typeof valueIn>[0], key: string): number | undefined {
+  return numberIn(valueIn(cells, key)) ?? undefined;
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** Names are cut with an ellipsis; less of them could not be told apart. */
+const narrowName = 120;
+const cellPadding = 20;
+const charWidth = 7;
+const chipWidth = 24;
+const paceWidth = 38;
+const shareWidth = 66;
+/** The second line is smaller: absolute change and percent. */
+const secondCharWidth = 6;
+
+/**
+ * Room for the header and for the widest figure of the answer with a digit to spare, so that no update widens a column.
+ */
+function columnWidth(metric: Metric, unit: string | null, context: LayoutContext, shown: LayoutRows | null): number {
+  const header = metric.label.length + (unit === null ? 0 : unit.length + 1);
+  const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
+  if (metric.name === 'status') return narrowWidth(metric, context, shown);
+  const first = Math.max(header, longest + 1) * charWidth + extraWidth(metric);
+  return Math.max(64, cellPadding + first, narrowWidth(metric, context, shown));
+}
+
+/** Room for the widest figure of the answer and no more: a header may be cut, a figure never. */
+function narrowWidth(metric: Metric, context: LayoutContext, shown: LayoutRows | null): number {
+  const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
+  if (metric.name === 'status') return cellPadding + chipWidth + Math.max(6, longest) * charWidth;
+  const second = context.before === undefined ? 0 : longestChange(metric, context.before, shown);
+  return cellPadding + Math.max(longest * charWidth + extraWidth(metric), second * secondCharWidth);
+}
+
+function extraWidth({ name }: Metric): number {
+  return name === 'daily_spend' ? paceWidth : name === 'impression_share' ? shareWidth : 0;
+}
+
+/** Length of the longest text of a column: figures by their largest size, words one by one. */
+function longestText(metric: Metric, { rows, totals }: LayoutRows, timeZone: string): number {
+  const total = valueIn(totals, metric.name);
+  let size = Math.abs(typeof total === 'number' ? total : 0);
+  let words = 0;
+  for (const row of rows) {
+    const value = valueIn(row, metric.name);
+    if (typeof value === 'number') size = Math.max(size, Math.abs(value));
+    else if (typeof value === 'string') words = Math.max(words, cellOf(metric, row, timeZone).text.length);
+  }
+  const sign = metric.name.endsWith('_result') ? 1 : 0;
+  return Math.max(words, metric.name === 'status' ? 0 : valueView(metric, size).text.length + sign);
+}
+
+/** Length of the longest second line. */
+function longestChange(metric: Metric, before: NonNullable<LayoutContext['before']>, shown: LayoutRows | null): number {
+  return (shown?.rows ?? []).reduce((most, row) => {
+    return Math.max(most, changeBeside(metric, metric.name, row, before(row))?.length ?? 0);
+  }, 0);
+}
+
+function unitSign(metric: Metric, context: Pick<LayoutContext, 'currencySign' | 'settingsSign'>): string | null {
+  if (metric.unit === 'percent') return '%';
+  if (metric.unit === 'settings_money') return context.settingsSign;
+  return metric.unit === 'money' || metric.unit === 'money_per_unit' ? context.currencySign : null;
+}
+
+/**
+ * A cell of the totals row: settings are no sums, their place stays empty.
+ * @param count what the name's place says beside "Total"
+ * @param before the totals of the earlier period, when one is compared
+ */
+export function totalsView(
+  level: ReportLevel,
+  column: string,
+  totals: ReportTotals,
+  count: string,
+  before: ReportTotals | null = null,
+): CellView {
+  if (column === 'name') return { text: 'Total', link: false, note: count };
+  const metric = measureOf(level, column);
+  const value = valueIn(totals, column);
+  if (metric === undefined || metric.from.kind === 'setting') return { text: '' };
+  const view = valueView(metric, numberIn(value));
+  const second = before === null ? null : changeText(metric, numberIn(value), cellIn(before, column));
+  return second === null ? view : { ...view, second };
+}
+
+/** How a row is drawn: paused rows step back, users without a campaign stand on another ground. */
+export function rowTone(level: ReportLevel, row: ReportRow): 'normal' | 'muted' | 'outside' {
+  if (isOutside(level, row)) return 'outside';
+  return isRunning(row.status) ? 'normal' : 'muted';
+}
