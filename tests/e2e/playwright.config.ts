@@ -12,8 +12,8 @@ export default defineConfig({
   // Stories wait more than they work: two at a time keep two cores busy. Those of one file stay in order.
   workers: 2,
   fullyParallel: false,
-  // A browser beside a whole product on two cores is sometimes late; what is wrong is wrong twice.
-  retries: 1,
+  // A pass on the second try would hide a story that waits for the wrong thing.
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -28,7 +28,5 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
     screenshot: 'only-on-failure',
-    // A trace costs the stories a quarter more time, so it is kept of what has failed once.
-    trace: 'on-first-retry',
   },
 });

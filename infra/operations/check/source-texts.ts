@@ -18,7 +18,7 @@ const rules: readonly TextRule[] = [
     forbidden: /\bprocess\.env\b/,
     // The embedded nodes and the simulator are programs of their own, with one reader each; so is the browser test set-up.
     allowedIn:
-      /^infra\/adapters\/src\/config\/|\/environment\.ts$|^infra\/operations\/bootstrap\.mjs$|^tests\/|^infra\/engines\/[a-z]+\/(src\/(main|thread-pool)|bench)\.ts$/,
+      /^infra\/adapters\/src\/config\/|\/environment\.ts$|^infra\/operations\/bootstrap\.mjs$|^tests\/|^web\/vitest\.component\.config\.ts$|^infra\/engines\/[a-z]+\/(src\/(main|thread-pool)|bench)\.ts$/,
   },
   {
     name: 'SQL stays with its tables',

@@ -1,9 +1,9 @@
-import { createBrowserRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { PageFault } from './PageFault.tsx';
 
 /** Every address of the page. Each screen's code arrives with its route; public pages need no component library. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     errorElement: <PageFault />,
     hydrateFallbackElement: <p className="visually-hidden">Loading...</p>,
@@ -59,7 +59,7 @@ export const router = createBrowserRouter([
       { path: '*', element: <NotFoundPage /> },
     ],
   },
-]);
+];
 
 async function reports() {
   return { Component: (await import('../pages/ReportsPage.tsx')).ReportsPage };

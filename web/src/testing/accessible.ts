@@ -1,0 +1,26 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** axe finds nothing in the page. Left out are the focus guards of the component library, which axe misreads. */
+export async function expectAccessible(where: string): Promise<void> {
+  await settled();
+  const found = await axe.run(
+    { include: ['body'], exclude: ['[data-tabster-dummy]'] },
+    { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] },
+  );
+  const faults = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(faults, where).toEqual([]);
+}
+
+/** Colours halfway through a change mean nothing; spinners never end and are not waited for. */
+async function settled(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/** Nothing of the page is wider than the screen; tables scroll inside their own box. */
+export function expectFits(): void {
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+}

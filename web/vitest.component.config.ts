@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { liveStandIn } from './src/testing/live-stand-in.ts';
+
+const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Screens in a real browser against answers of the contract: what needs no server is tested here. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), liveStandIn()],
+  // All dependencies are found before the first test: one found later reloads the page under a running test.
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+  test: {
+    name: 'component',
+    include: ['src/**/*.component.spec.tsx'],
+    testTimeout: 15_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(existsSync(installed) ? { executablePath: installed } : {}),
+          args: ['--no-sandbox'],
+        },
+        contextOptions: { locale: 'en-US' },
+      }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1440, height: 900 },
+    },
+  },
+});
