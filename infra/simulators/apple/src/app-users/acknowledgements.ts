@@ -1,5 +1,5 @@
-import { type Person, placeOfKey } from '../people/person.ts';
-import type { PurchaseEvent } from '../people/purchase.ts';
+import { type Person, placeOfKey } from '../market/people/person.ts';
+import type { PurchaseEvent } from '../market/people/purchase.ts';
 
 /** What the product is known to hold: deliveries it acknowledged with 200. */
 export interface Acknowledgements {

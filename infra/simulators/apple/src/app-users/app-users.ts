@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ActivityStore } from '../activity/activity-store.ts';
-import type { SimulatorClock } from '../clock.ts';
+import type { SimulatorClock } from '../base/clock.ts';
+import type { StateFolder } from '../base/state/state-folder.ts';
 import type { ProductAddresses } from '../environment.ts';
+import type { ActivityStore } from '../market/activity/activity-store.ts';
+import type { App } from '../market/world/apps.ts';
+import type { World } from '../market/world/world.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
-import type { StateFolder } from '../state/state-folder.ts';
-import type { App } from '../world/apps.ts';
-import type { World } from '../world/world.ts';
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
 import { AppCrowd } from './app-crowd.ts';
 import { type Courier, createCourier } from './courier.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../world/apps.ts';
-import { appOf } from '../world/apps.ts';
+import type { App } from '../market/world/apps.ts';
+import { appOf } from '../market/world/apps.ts';
 import type { ProductClient } from './product-client.ts';
 
 /** An app of the simulated world that the product's demo account has set up. */

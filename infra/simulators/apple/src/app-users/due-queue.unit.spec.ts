@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomFor } from '../random/prng.ts';
+import { randomFor } from '../base/random/prng.ts';
 import { DueQueue } from './due-queue.ts';
 
 const run = async () => {};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StateFolder } from '../state/state-folder.ts';
+import type { StateFolder } from '../base/state/state-folder.ts';
 import type { EarlierRun } from './acknowledgements.ts';
 import type { DeliveryCounts } from './courier.ts';
 

@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import type { Provider } from '../../base/state/identity.ts';
+
+const AUDIENCE = 'https://appleid.apple.com';
+const LONGEST_SECRET_SECONDS = 15_552_000;
+const TOKEN_SECONDS = 3600;
+
+export type TokenAnswer =
+  | {
+      readonly status: 200;
+      readonly body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string };
+    }
+  | { readonly status: 400; readonly body: { error: string; error_description?: string } };
+
+/** OAuth 2 client credentials as Apple's identity host gives them. */
+export interface AccessTokens {
+  /** Answers a token request; `parameters` come from the query or the form. Never throws. */
+  request(parameters: ReadonlyMap<string, string>): Promise<TokenAnswer>;
+  isValid(token: string): boolean;
+}
+
+/** @param key secret under which tokens are made; tokens are valid for an hour, also over a restart */
+export function createAccessTokens(provider: Provider, key: Buffer): AccessTokens {
+  const sign = (expiry: string) => createHmac('sha256', key).update(`access:${expiry}`).digest();
+  return {
+    async request(parameters) {
+      const refused = refusalOf(parameters) ?? (await secretRefusal(provider, parameters));
+      if (refused !== null) return { status: 400, body: refused };
+      const expiry = String(Math.floor(Date.now() / 1000) + TOKEN_SECONDS);
+      const token = `${Buffer.from(expiry).toString('base64url')}.${sign(expiry).toString('base64url')}`;
+      return {
+        status: 200,
+        body: { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: 'searchadsorg' },
+      };
+    },
+    isValid(token) {
+      const [encoded = '', signature = ''] = token.split('.');
+      const expiry = Buffer.from(encoded, 'base64url').toString('utf8');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(expiry);
+      return given.length === expected.length && timingSafeEqual(given, expected) && Number(expiry) * 1000 > Date.now();
+    },
+  };
+}
+
+function refusalOf(parameters: ReadonlyMap<string, string>): { error: string } | null {
+  const missing = ['grant_type', 'client_id', 'client_secret'].some((name) => (parameters.get(name) ?? '') === '');
+  if (missing) return { error: 'invalid_request' };
+  if (parameters.get('grant_type') !== 'client_credentials') return { error: 'unsupported_grant_type' };
+  return parameters.get('scope') === 'searchadsorg' ? null : { error: 'invalid_scope' };
+}
+
+async function secretRefusal(
+  provider: Provider,
+  parameters: ReadonlyMap<string, string>,
+): Promise<{ error: string; error_description?: string } | null> {
+  const invalid = (description: string) => ({ error: 'invalid_client', error_description: description });
+  if (parameters.get('client_id') !== provider.clientId) return invalid('unknown client');
+  const secret = parameters.get('client_secret') ?? '';
+  try {
+    if (decodeProtectedHeader(secret).kid !== provider.keyId) return invalid('unknown key');
+    const { payload } = await jwtVerify(secret, provider.publicKey, {
+      algorithms: ['ES256'],
+      audience: AUDIENCE,
+      issuer: provider.teamId,
+      subject: provider.clientId,
+      requiredClaims: ['iat', 'exp'],
+    });
+    const life = (payload.exp ?? 0) - (payload.iat ?? 0);
+    return life > LONGEST_SECRET_SECONDS ? invalid('client secret lives longer than 180 days') : null;
+  } catch (error) {
+    return invalid(error instanceof Error ? error.message : 'client secret not readable');
+  }
+}

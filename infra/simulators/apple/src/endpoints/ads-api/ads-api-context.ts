@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { SimulatorClock } from '../../base/clock.ts';
+import type { ActivityStore } from '../../market/activity/activity-store.ts';
+import type { Organization } from '../../market/world/organizations.ts';
+import type { SettingsHistory } from '../../market/world/settings-history.ts';
+import type { AdGroup, Campaign } from '../../market/world/structure.ts';
+import type { World } from '../../market/world/world.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { AdsApiError, notFound } from './envelope.ts';
+
+/** What the routes of the ads API work with. */
+export interface AdsApi {
+  readonly world: World;
+  readonly activity: ActivityStore;
+  readonly clock: SimulatorClock;
+  readonly tokens: AccessTokens;
+  readonly settings: SettingsHistory;
+}
+
+/** @throws AdsApiError 401 without a valid token */
+export function requireToken(api: AdsApi, request: FastifyRequest): void {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+  if (scheme !== 'Bearer' || !api.tokens.isValid(token)) {
+    throw new AdsApiError(401, 'UNAUTHORIZED', 'The access token is missing, invalid or expired.');
+  }
+}
+
+/** The organization of the context header. @throws AdsApiError 403 without one, or for a foreign one */
+export function organizationOf(api: AdsApi, request: FastifyRequest): Organization {
+  const header = String(request.headers['x-ap-context'] ?? '');
+  const orgId = Number(/^\s*orgId=(\d+)\s*$/.exec(header)?.[1] ?? Number.NaN);
+  const found = api.world.organizations.find((organization) => organization.orgId === orgId);
+  if (found === undefined)
+    throw new AdsApiError(403, 'FORBIDDEN', 'No right to act for this organization.', 'X-AP-Context');
+  return found;
+}
+
+export const campaignsOf = (api: AdsApi, organization: Organization): readonly Campaign[] =>
+  api.world.campaigns.filter((campaign) => campaign.org === organization);
+
+/** A campaign of the organization, deleted ones too. @throws AdsApiError 404 */
+export function campaignOf(api: AdsApi, organization: Organization, id: string): Campaign {
+  const found = campaignsOf(api, organization).find((campaign) => String(campaign.id) === id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** An ad group of the campaign, deleted ones too. @throws AdsApiError 404 */
+export function adGroupOf(campaign: Campaign, id: string): AdGroup {
+  const found = campaign.adGroups.find((adGroup) => String(adGroup.id) === id);
+  if (found === undefined) throw notFound();
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Faults, takeFault } from '../../control/faults.ts';
+import { type AdsApi, requireToken } from './ads-api-context.ts';
+import { type CustomReports, registerCustomReportRoutes } from './custom-reports/custom-reports.routes.ts';
+import { AdsApiError, badRequest, envelope, errorEnvelope, notFound } from './envelope.ts';
+import { registerReportRoutes } from './reports/reports.routes.ts';
+import { registerStructureRoutes } from './structure/structure.routes.ts';
+
+const USER_ID = 12345678;
+
+/** The Apple Ads Campaign Management API, version 5, in a scope of its own: every answer is in Apple's frame. */
+export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: CustomReports, faults: Faults): void {
+  server.register((scope, _options, done) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/v5/')) return;
+      failOnDemand(faults, reply);
+      requireToken(api, request);
+    });
+    scope.setErrorHandler((error, _request, reply) => {
+      const refusal = toRefusal(error);
+      return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
+    });
+    scope.get('/api/v5/acls', (_request, reply) =>
+      reply.type('application/json').send(envelope(api.world.organizations)),
+    );
+    scope.get('/api/v5/me', (_request, reply) =>
+      reply
+        .type('application/json')
+        .send(envelope({ userId: USER_ID, parentOrgId: api.world.organizations[0]?.parentOrgId })),
+    );
+    registerStructureRoutes(scope, api);
+    registerReportRoutes(scope, api);
+    registerCustomReportRoutes(scope, api, reports, faults);
+    scope.all('/api/v5/*', () => {
+      throw notFound();
+    });
+    done();
+  });
+}
+
+function failOnDemand(faults: Faults, reply: FastifyReply): void {
+  if (takeFault(faults, 'rateLimitNext')) {
+    reply.header('retry-after', '1');
+    throw new AdsApiError(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests.');
+  }
+  if (takeFault(faults, 'failNext')) throw new AdsApiError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
+}
+
+function toRefusal(error: unknown): AdsApiError {
+  if (error instanceof AdsApiError) return error;
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 400) return badRequest('The request body is not readable JSON.', '', 'INVALID_JSON');
+  if (status < 500) return new AdsApiError(status, String(status), 'The request cannot be read.');
+  return new AdsApiError(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    error instanceof Error ? error.message : 'Something went wrong.',
+  );
+}

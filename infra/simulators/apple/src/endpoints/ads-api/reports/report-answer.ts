@@ -1,0 +1,112 @@
+import { addFigures, type Figures, isEmpty, noFigures } from '../../../market/activity/metrics.ts';
+import type { AdGroup, Campaign } from '../../../market/world/structure.ts';
+import { badRequest, type Page } from '../envelope.ts';
+import { type FieldSource, matches, orderItems } from '../selector.ts';
+import type { MetadataSource } from './report-metadata.ts';
+import { metricFields, metricsJson } from './report-metrics.ts';
+import type { ReportLevel, ReportRequest } from './report-request.ts';
+import type { ReportRow, ReportTable } from './report-table.ts';
+
+interface Described {
+  readonly row: ReportRow;
+  readonly metadata: FieldSource;
+  /** Metadata and metrics by name: what conditions and order look at. */
+  readonly fields: FieldSource;
+}
+
+/** What the answer is made of. `adGroups` are those the path covers. */
+export interface AnswerInput {
+  readonly table: ReportTable;
+  readonly metadata: MetadataSource;
+  readonly level: ReportLevel;
+  readonly request: ReportRequest;
+  readonly campaigns: readonly Campaign[];
+  readonly adGroups: readonly AdGroup[];
+}
+
+/**
+ * Filters, sorts, pages and writes a report, envelope included, as JSON text.
+ *
+ * @throws AdsApiError 400 for a condition or an order on an unknown field
+ */
+export function reportAnswer(input: AnswerInput): string {
+  const { request, level, metadata } = input;
+  const rows = input.table.rows.filter((row) => !isEmpty(row.total));
+  const listed = request.withoutMetrics ? [...rows, ...idleRows(input, rows)] : rows;
+  const described = listed.map((row): Described => {
+    const own = metadata.of(row);
+    return { row, metadata: own, fields: { ...own, ...metricFields(row.total) } };
+  });
+  const conditions = request.selector.conditions ?? [];
+  const matching = described.filter(({ fields }) => conditions.every((condition) => matches(fields, condition)));
+  const sorted = sortRows(matching, request);
+  const { offset, limit } = request.selector.pagination ?? { offset: 0, limit: 20 };
+  const shown = sorted.slice(offset, offset + limit);
+  const texts = shown.map((entry) => rowJson(entry, input, level));
+  const grand = request.grandTotals
+    ? `,"grandTotals":{"other":false,"total":{${totalJson(matching, currencyOf(input))}}}`
+    : '';
+  const page: Page = { totalResults: matching.length, startIndex: offset, itemsPerPage: shown.length };
+  return `{"data":{"reportingDataResponse":{"row":[${texts.join(',')}]${grand}}},"pagination":${JSON.stringify(page)},"error":null}`;
+}
+
+function sortRows(rows: readonly Described[], request: ReportRequest): readonly Described[] {
+  const [order] = request.selector.orderBy ?? [];
+  if (order === undefined) return rows;
+  const [first] = rows;
+  if (first !== undefined && !(order.field in first.fields))
+    throw badRequest('Invalid field', 'selector.orderBy', 'INVALID_ATTRIBUTE_TYPE');
+  return orderItems(
+    rows.map((entry) => ({ ...pickOrder(entry, order.field), entry })),
+    [order],
+  ).map(({ entry }) => entry);
+}
+
+const pickOrder = (entry: Described, field: string): FieldSource => ({ [field]: entry.fields[field] });
+
+function rowJson({ row, metadata }: Described, input: AnswerInput, level: ReportLevel): string {
+  const { request, table } = input;
+  const currency = row.campaign.org.currency;
+  const total = request.rowTotals ? `,"total":{${metricsJson(row.total, currency)}}` : '';
+  const buckets = table.buckets.labels.map((label, index) => bucketJson(label, row.buckets[index], currency));
+  const granularity = request.granularity === null ? '' : `,"granularity":[${buckets.join(',')}]`;
+  const insights = level === 'keyword' ? `,"insights":${insightsJson(input.metadata, row)}` : '';
+  return `{"other":${row.other},"metadata":${JSON.stringify(metadata)}${total}${granularity}${insights}}`;
+}
+
+/** A bucket without activity holds only its date. */
+const bucketJson = (label: string, figures: Figures | undefined, currency: string): string =>
+  figures === undefined || isEmpty(figures)
+    ? `{"date":"${label}"}`
+    : `{"date":"${label}",${metricsJson(figures, currency)}}`;
+
+const insightsJson = (metadata: MetadataSource, row: ReportRow): string =>
+  JSON.stringify({ bidRecommendation: { suggestedBidAmount: metadata.suggestedBid(row), bidMin: null, bidMax: null } });
+
+function totalJson(rows: readonly Described[], currency: string): string {
+  const sum = noFigures();
+  for (const { row } of rows) addFigures(sum, row.total);
+  return metricsJson(sum, currency);
+}
+
+const currencyOf = (input: AnswerInput): string => input.campaigns[0]?.org.currency ?? 'USD';
+
+type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>;
+
+/** Rows for the objects that had no activity in the range. */
+function idleRows(input: AnswerInput, active: readonly ReportRow[]): readonly ReportRow[] {
+  const { level, campaigns, adGroups } = input;
+  if (level === 'searchTerm') return [];
+  const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+  const seen = new Set(active.map(keyOf));
+  const all = campaigns.flatMap((campaign): RowObject[] => {
+    if (level === 'campaign') return [{ campaign, adGroupId: null, keywordId: null }];
+    const groups = campaign.adGroups.filter((adGroup) => adGroups.includes(adGroup));
+    if (level === 'adGroup') return groups.map((group) => ({ campaign, adGroupId: group.id, keywordId: null }));
+    return groups.flatMap((group) =>
+      group.keywords.map((keyword) => ({ campaign, adGroupId: group.id, keywordId: keyword.id })),
+    );
+  });
+  const blank = { searchTerm: null, other: false, country: null, device: null, buckets: [], total: noFigures() };
+  return all.filter((object) => !seen.has(keyOf(object))).map((object) => ({ ...object, ...blank }));
+}

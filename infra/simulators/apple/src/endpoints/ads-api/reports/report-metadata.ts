@@ -1,0 +1,135 @@
+import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
+import type { FieldSource } from '../selector.ts';
+import { adGroupState, campaignState, keywordDisplayStatus, type ServingState } from '../serving-state.ts';
+import { appleTime, type Money, settingMoney } from '../structure/money.ts';
+import type { ViewContext } from '../structure/structure-views.ts';
+import type { ReportLevel } from './report-request.ts';
+import type { ReportRow } from './report-table.ts';
+
+/** Describes the object of each row; objects are described once per report. */
+export interface MetadataSource {
+  of(row: ReportRow): FieldSource;
+  /** Suggested bid of a keyword row; null where Apple suggests nothing. */
+  suggestedBid(row: ReportRow): Money | null;
+}
+
+export function createMetadataSource(
+  campaigns: readonly Campaign[],
+  level: ReportLevel,
+  context: ViewContext,
+): MetadataSource {
+  const states = new Map(
+    campaigns.map((campaign) => [campaign.id, campaignState(campaign, context.activity, context.now)]),
+  );
+  const adGroups = new Map(campaigns.flatMap((campaign) => campaign.adGroups.map((adGroup) => [adGroup.id, adGroup])));
+  const keywords = new Map(
+    [...adGroups.values()].flatMap((adGroup) => adGroup.keywords.map((keyword) => [keyword.id, keyword])),
+  );
+  const known = new Map<string, FieldSource>();
+  const { settings } = context;
+  const describe = (row: ReportRow): FieldSource => {
+    const state = states.get(row.campaign.id) as ServingState;
+    const adGroup = row.adGroupId === null ? null : (adGroups.get(row.adGroupId) ?? null);
+    if (adGroup === null) return campaignMetadata(settings.campaign(row.campaign), state);
+    const shown = settings.adGroup(adGroup);
+    if (level === 'adGroup') return adGroupMetadata(row.campaign, shown, state);
+    const keyword = row.keywordId === null ? null : (keywords.get(row.keywordId) ?? null);
+    return keywordMetadata(row.campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
+  };
+  return {
+    of(row) {
+      const key = `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+      const base = known.get(key) ?? describe(row);
+      known.set(key, base);
+      return { ...base, ...termFields(row, level), ...groupFields(row) };
+    },
+    suggestedBid(row) {
+      const keyword = keywords.get(row.keywordId ?? -1);
+      const bid = keyword === undefined ? null : settings.keyword(keyword).bid;
+      return bid === null ? null : settingMoney(bid * 1.1, row.campaign.org.currency);
+    },
+  };
+}
+
+const termFields = (row: ReportRow, level: ReportLevel): FieldSource =>
+  level === 'searchTerm'
+    ? { searchTermText: row.searchTerm, searchTermSource: row.keywordId === null ? 'AUTO' : 'TARGETED' }
+    : {};
+
+const groupFields = (row: ReportRow): FieldSource => ({
+  ...(row.country === null ? {} : { countryOrRegion: row.country }),
+  ...(row.device === null ? {} : { deviceClass: row.device }),
+});
+
+function campaignMetadata(campaign: Campaign, state: ServingState): FieldSource {
+  return {
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    campaignStatus: campaign.status,
+    servingStatus: state.servingStatus,
+    servingStateReasons: state.reasons,
+    displayStatus: state.displayStatus,
+    deleted: campaign.deleted,
+    app: { appName: campaign.app.name, adamId: campaign.app.adamId },
+    countriesOrRegions: [...campaign.countries].sort(),
+    countryOrRegionServingStateReasons: {},
+    totalBudget: null,
+    dailyBudget: settingMoney(campaign.dailyBudget, campaign.org.currency),
+    supplySources: ['APPSTORE_SEARCH_RESULTS'],
+    adChannelType: 'SEARCH',
+    billingEvent: 'TAPS',
+    orgId: campaign.org.orgId,
+    modificationTime: appleTime(campaign.modifiedAt),
+    biddingStrategy: 'MANUAL_CPT',
+    targetCpa: null,
+  };
+}
+
+function adGroupMetadata(campaign: Campaign, adGroup: AdGroup, campaignServing: ServingState): FieldSource {
+  const state = adGroupState(adGroup, campaignServing);
+  return {
+    adGroupId: adGroup.id,
+    adGroupName: adGroup.name,
+    adGroupStatus: adGroup.status,
+    adGroupServingStatus: state.servingStatus,
+    adGroupServingStateReasons: state.reasons,
+    adGroupDisplayStatus: state.displayStatus,
+    startTime: appleTime(adGroup.createdAt),
+    endTime: null,
+    defaultBidAmount: settingMoney(adGroup.defaultBid, campaign.org.currency),
+    cpaGoal: null,
+    automatedKeywordsOptIn: adGroup.searchMatch,
+    automatedKeywordsRequired: false,
+    campaignId: campaign.id,
+    orgId: campaign.org.orgId,
+    deleted: adGroup.deleted || campaign.deleted,
+    modificationTime: appleTime(adGroup.modifiedAt),
+    biddingStrategy: 'MANUAL_CPT',
+  };
+}
+
+/** Without a keyword the row belongs to Search Match, which occurs in search term reports only. */
+function keywordMetadata(
+  campaign: Campaign,
+  adGroup: AdGroup,
+  keyword: Keyword | null,
+  campaignServing: ServingState,
+): FieldSource {
+  const groupState = adGroupState(adGroup, campaignServing);
+  const bid = keyword?.bid ?? adGroup.defaultBid;
+  return {
+    keywordId: keyword?.id ?? null,
+    keyword: keyword?.text ?? null,
+    keywordStatus: keyword?.status ?? null,
+    keywordDisplayStatus: keyword === null ? null : keywordDisplayStatus(keyword, groupState, campaignServing),
+    matchType: keyword?.matchType ?? 'AUTO',
+    bidAmount: settingMoney(bid, campaign.org.currency),
+    deleted: (keyword?.deleted ?? false) || adGroup.deleted || campaign.deleted,
+    adGroupId: adGroup.id,
+    adGroupName: adGroup.name,
+    adGroupDeleted: adGroup.deleted || campaign.deleted,
+    campaignId: campaign.id,
+    orgId: campaign.org.orgId,
+    modificationTime: appleTime(keyword?.modifiedAt ?? adGroup.modifiedAt),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { appOf } from '../../../market/world/apps.ts';
+import { STOREFRONTS } from '../../../market/world/storefronts.ts';
+import type { Campaign } from '../../../market/world/structure.ts';
+import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
+import { badRequest, envelope, notFound } from '../envelope.ts';
+import { type FieldSource, hideDeleted, pickFields, select, selectorSchema } from '../selector.ts';
+import {
+  adGroupView,
+  adViews,
+  appView,
+  campaignView,
+  creativeViews,
+  keywordView,
+  negativeView,
+  productPageViews,
+} from './structure-views.ts';
+
+const parameters = z.object({
+  campaignId: z.string().default(''),
+  adGroupId: z.string().default(''),
+  id: z.string().default(''),
+  adamId: z.string().default(''),
+});
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+  fields: z.string().optional(),
+});
+
+/** Gives all objects of a kind that a path stands for, deleted ones too. */
+type Collection = (campaigns: readonly Campaign[], path: z.infer<typeof parameters>) => readonly FieldSource[];
+
+/** Reading calls for campaigns, ad groups, keywords, ads, creatives and product pages. */
+export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): void {
+  const { campaigns, adGroups, keywords, negatives, ads, creatives } = collectionsOf(api);
+  const campaign = '/api/v5/campaigns/:campaignId';
+  const adGroup = `${campaign}/adgroups/:adGroupId`;
+  resource(server, api, { list: '/api/v5/campaigns', find: ['/api/v5/campaigns/find'], items: campaigns });
+  resource(server, api, {
+    list: `${campaign}/adgroups`,
+    find: [`${campaign}/adgroups/find`, '/api/v5/adgroups/find'],
+    items: adGroups,
+  });
+  resource(server, api, {
+    list: `${adGroup}/targetingkeywords`,
+    find: [`${campaign}/adgroups/targetingkeywords/find`],
+    items: keywords,
+  });
+  resource(server, api, {
+    list: `${campaign}/negativekeywords`,
+    find: [`${campaign}/negativekeywords/find`],
+    items: negatives('campaign'),
+  });
+  resource(server, api, {
+    list: `${adGroup}/negativekeywords`,
+    find: [`${campaign}/adgroups/negativekeywords/find`],
+    items: negatives('adGroup'),
+  });
+  resource(server, api, { list: `${adGroup}/ads`, find: [`${campaign}/ads/find`, '/api/v5/ads/find'], items: ads });
+  resource(server, api, { list: '/api/v5/creatives', find: ['/api/v5/creatives/find'], items: creatives });
+  registerAppRoutes(server, api);
+}
+
+/** The collections below the paths, each as a whole; paths choose the campaigns. */
+function collectionsOf(api: AdsApi) {
+  const view = () => {
+    const now = api.clock.revealed();
+    return { activity: api.activity, settings: api.settings.at(now), now };
+  };
+  const campaigns: Collection = (all) => {
+    const context = view();
+    return all.map((campaign) => campaignView(campaign, context));
+  };
+  const adGroups: Collection = (all) => {
+    const context = view();
+    return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
+  };
+  const keywords: Collection = (all, path) => {
+    const { settings } = view();
+    return all.flatMap((campaign) =>
+      groupsAt(campaign, path).flatMap((group) =>
+        group.keywords.map((keyword) => keywordView(campaign, group, keyword, settings)),
+      ),
+    );
+  };
+  const negatives =
+    (level: 'campaign' | 'adGroup'): Collection =>
+    (all) =>
+      all.flatMap((campaign) =>
+        campaign.negatives
+          .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
+          .map((negative) => negativeView(campaign, negative)),
+      );
+  const ads: Collection = (all, path) =>
+    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
+  const creatives: Collection = (all) =>
+    all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
+  return { campaigns, adGroups, keywords, negatives, ads, creatives };
+}
+
+function groupsAt(campaign: Campaign, path: z.infer<typeof parameters>) {
+  return path.adGroupId === '' ? campaign.adGroups : [adGroupOf(campaign, path.adGroupId)];
+}
+
+/** One kind of object: its list, its single objects below the list, and its finds. */
+function resource(
+  server: FastifyInstance,
+  api: AdsApi,
+  shape: { list: string; find: readonly string[]; items: Collection },
+): void {
+  const itemsFor = (request: FastifyRequest) => {
+    const path = parameters.parse(request.params);
+    const organization = organizationOf(api, request);
+    const scope =
+      path.campaignId === '' ? campaignsOf(api, organization) : [campaignOf(api, organization, path.campaignId)];
+    if (path.adGroupId !== '') adGroupOf(scope[0] as Campaign, path.adGroupId);
+    return { path, items: shape.items(scope, path) };
+  };
+  server.get(shape.list, (request, reply) => {
+    const query = parsed(listQuery, request.query);
+    const selector = { pagination: { limit: query.limit, offset: query.offset }, fields: query.fields?.split(',') };
+    return sendSelected(reply, itemsFor(request).items, selector);
+  });
+  server.get(`${shape.list}/:id`, (request, reply) => {
+    const { path, items } = itemsFor(request);
+    const found = items.find((item) => String(item.id) === path.id);
+    if (found === undefined) throw notFound();
+    const { fields } = parsed(listQuery, request.query);
+    return reply.type('application/json').send(envelope(pickFields(found, fields?.split(','))));
+  });
+  for (const find of shape.find) {
+    server.post(find, (request, reply) =>
+      sendSelected(reply, itemsFor(request).items, parsed(selectorSchema, request.body ?? {})),
+    );
+  }
+}
+
+function sendSelected(reply: FastifyReply, items: readonly FieldSource[], selector: z.infer<typeof selectorSchema>) {
+  const hasDeleted = items.some((item) => 'deleted' in item);
+  const { items: found, page } = select(items, hasDeleted ? hideDeleted(selector) : selector);
+  return reply.type('application/json').send(
+    envelope(
+      found.map((item) => pickFields(item, selector.fields)),
+      page,
+    ),
+  );
+}
+
+function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
+  const appAt = (request: FastifyRequest) => {
+    organizationOf(api, request);
+    const found = appOf(Number(parameters.parse(request.params).adamId));
+    if (found === null) throw notFound();
+    return found;
+  };
+  const pages = (request: FastifyRequest) => productPageViews(appAt(request), api.world.campaigns[0]?.createdAt ?? 0);
+  server.get('/api/v5/apps/:adamId', (request, reply) =>
+    reply.type('application/json').send(
+      envelope(
+        appView(
+          appAt(request),
+          STOREFRONTS.map((storefront) => storefront.code),
+        ),
+      ),
+    ),
+  );
+  server.get('/api/v5/apps/:adamId/product-pages', (request, reply) => {
+    const found = pages(request);
+    const page = { totalResults: found.length, startIndex: 0, itemsPerPage: found.length };
+    return reply.type('application/json').send(envelope(found, page));
+  });
+  server.get('/api/v5/apps/:adamId/product-pages/:id', (request, reply) => {
+    const found = pages(request).find((page) => page.id === parameters.parse(request.params).id);
+    if (found === undefined) throw notFound();
+    return reply.type('application/json').send(envelope(found));
+  });
+}
+
+/** Reads a body or query. @throws AdsApiError 400 naming the first wrong field */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw badRequest(issue?.message ?? 'Invalid input', issue?.path.join('.') ?? '', 'INVALID_ATTRIBUTE_TYPE');
+}

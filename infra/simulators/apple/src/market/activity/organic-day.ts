@@ -1,0 +1,40 @@
+import { DAY_MS, type DayNumber, weekdayOf } from '../../base/calendar/calendar-days.ts';
+import { cumulativeOf, randomFor } from '../../base/random/prng.ts';
+import type { App } from '../world/apps.ts';
+import { ANCHOR_DAY, growthOf, momentOfShare, weekdayFactor } from '../world/market.ts';
+import { STOREFRONTS } from '../world/storefronts.ts';
+import type { World } from '../world/world.ts';
+
+/** Installs of one app on one UTC day that no ad brought. `launch` is in milliseconds after `start`. */
+export interface OrganicDay {
+  readonly app: App;
+  readonly day: DayNumber;
+  readonly start: number;
+  readonly launch: Uint32Array;
+  /** Index into STOREFRONTS. */
+  readonly country: Uint8Array;
+  readonly ipad: Uint8Array;
+}
+
+const countryWeights = cumulativeOf(STOREFRONTS.map((storefront) => storefront.organicWeight));
+
+/** Generates a day; a function of the world and its two arguments alone. */
+export function generateOrganicDay(world: World, app: App, day: DayNumber): OrganicDay {
+  const random = randomFor(world.seed, 'organic-day', app.adamId, day);
+  const mean =
+    ANCHOR_DAY.organicInstalls *
+    world.scale *
+    app.organicShare *
+    growthOf(world.anchorDay - day) *
+    weekdayFactor(weekdayOf(day));
+  const count = random.poisson(mean);
+  const launch = new Uint32Array(count);
+  const country = new Uint8Array(count);
+  const ipad = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    launch[index] = Math.floor(momentOfShare((index + random.next()) / count) * DAY_MS);
+    country[index] = random.pickCumulative(countryWeights);
+    ipad[index] = random.next() < 0.09 ? 1 : 0;
+  }
+  return { app, day, start: day * DAY_MS, launch, country, ipad };
+}

@@ -1,0 +1,108 @@
+import type { DayNumber } from '../../base/calendar/calendar-days.ts';
+import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import type { ActivityStore } from '../activity/activity-store.ts';
+import type { App } from '../world/apps.ts';
+import type { Organization } from '../world/organizations.ts';
+import { type Campaign, countryOfCell, targetOfCell } from '../world/structure.ts';
+import type { World } from '../world/world.ts';
+import { wonShare } from './market-share.ts';
+
+/** A search term that showed an app often enough on one day in one storefront. */
+export interface ListedTerm {
+  readonly country: string;
+  /** Lower case. */
+  readonly term: string;
+  /** Impressions won, and all that could have been won. */
+  readonly impressions: number;
+  readonly available: number;
+  /** 1 to 5, 5 for the most searched terms of the app's field in the storefront. */
+  readonly popularity: number;
+}
+
+/** The listed terms of an app's campaigns in one organization, by day of the organization. */
+export interface TermDays {
+  /** Terms with more than ten impressions on the day, by `termKey`. The day must be over. */
+  of(org: Organization, app: App, day: DayNumber): ReadonlyMap<string, ListedTerm>;
+}
+
+/** A term needs more impressions than this on a day to be listed. */
+const TOO_FEW = 10;
+/** Days kept; one takes 10 to 200 kB. */
+const KEPT_DAYS = 400;
+/** Share of a storefront's terms, the most searched first, up to which a popularity reaches. */
+const POPULARITY: readonly (readonly [number, number])[] = [
+  [0.05, 5],
+  [0.15, 4],
+  [0.35, 3],
+  [0.65, 2],
+];
+
+export const termKey = (country: string, term: string): string => `${country}/${term}`;
+
+export function createTermDays(world: World, activity: ActivityStore): TermDays {
+  const days = new Map<string, ReadonlyMap<string, ListedTerm>>();
+  return {
+    of(org, app, day) {
+      const key = `${org.orgId}/${app.adamId}/${day}`;
+      const known = days.get(key);
+      if (known !== undefined) return known;
+      const campaigns = world.campaigns.filter((campaign) => campaign.app === app && campaign.org === org);
+      const listed = listedTerms(campaigns.flatMap((campaign) => termsOf(world.seed, activity, campaign, day)));
+      days.set(key, listed);
+      const [oldest] = days.keys();
+      if (days.size > KEPT_DAYS && oldest !== undefined) days.delete(oldest);
+      return listed;
+    },
+  };
+}
+
+type Volume = Pick<ListedTerm, 'country' | 'term' | 'impressions' | 'available'>;
+
+/** What each term brought one campaign on a day; a term may occur more than once. */
+function termsOf(seed: number, activity: ActivityStore, campaign: Campaign, day: DayNumber): readonly Volume[] {
+  const { impressions } = activity.campaignDay(campaign, day);
+  const counts = new Map<string, { cell: number; term: string; impressions: number }>();
+  for (let index = 0; index < impressions.cell.length; index += 1) {
+    const cell = impressions.cell[index] as number;
+    const term = searchTermOf(campaign, cell, day, index).toLowerCase();
+    const key = `${cell >>> 1}/${term}`;
+    const count = counts.get(key);
+    if (count === undefined) counts.set(key, { cell, term, impressions: 1 });
+    else count.impressions += 1;
+  }
+  return [...counts.values()].map((count) => {
+    const country = countryOfCell(campaign, count.cell);
+    const share = wonShare({
+      seed,
+      campaign,
+      target: targetOfCell(campaign, count.cell),
+      country,
+      term: count.term,
+      day,
+    });
+    return { country, term: count.term, impressions: count.impressions, available: count.impressions / share };
+  });
+}
+
+function listedTerms(volumes: readonly Volume[]): ReadonlyMap<string, ListedTerm> {
+  const sums = new Map<string, { -readonly [Name in keyof Volume]: Volume[Name] }>();
+  for (const volume of volumes) {
+    const key = termKey(volume.country, volume.term);
+    const sum = sums.get(key) ?? { ...volume, impressions: 0, available: 0 };
+    sum.impressions += volume.impressions;
+    sum.available += volume.available;
+    sums.set(key, sum);
+  }
+  const listed = new Map<string, ListedTerm>();
+  for (const country of new Set([...sums.values()].map((sum) => sum.country))) {
+    const terms = [...sums.values()].filter((sum) => sum.country === country);
+    terms.sort((left, right) => right.available - left.available);
+    for (const [index, sum] of terms.entries()) {
+      if (sum.impressions <= TOO_FEW) continue;
+      const place = (index + 0.5) / terms.length;
+      const popularity = POPULARITY.find(([reach]) => place < reach)?.[1] ?? 1;
+      listed.set(termKey(sum.country, sum.term), { ...sum, popularity });
+    }
+  }
+  return listed;
+}

@@ -1,0 +1,120 @@
+import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
+import { type Random, randomFor } from '../../base/random/prng.ts';
+import type { Organization } from './organizations.ts';
+import type { AdGroup, Campaign, Keyword } from './structure.ts';
+import type { World } from './world.ts';
+
+/** Settings at an instant: each object as it then is, with the moment it was last touched. */
+export interface SettingsInForce {
+  campaign(campaign: Campaign): Campaign;
+  adGroup(adGroup: AdGroup): AdGroup;
+  keyword(keyword: Keyword): Keyword;
+}
+
+/** What the advertiser's staff turn, over all time. */
+export interface SettingsHistory {
+  at(instant: number): SettingsInForce;
+}
+
+/** Somebody set something of an object; `part` says what it is from then on. */
+interface Turn {
+  readonly moment: number;
+  readonly id: number;
+  readonly part: Partial<Campaign> | Partial<AdGroup> | Partial<Keyword>;
+}
+
+/** The staff had been at it for this long when the simulator first started. */
+const PAST_MS = 14 * DAY_MS;
+/** One turn in each of these stretches, in every organization; in the first hour of the present they hurry. */
+const USUAL_MS = 30 * MINUTE_MS;
+const HURRIED_MS = 5 * MINUTE_MS;
+const HURRIED_TURNS = 12;
+
+/**
+ * Settings turn at fixed, seeded moments. Amounts only go up from those the market was built with and down to them again, and
+ * only keywords without traffic are switched, so that every tap fits the settings it happened under.
+ *
+ * @param startedAt instant (ms) of the first start of the world
+ */
+export function createSettingsHistory(world: World, startedAt: number): SettingsHistory {
+  const staffs = world.organizations.map((organization) => createStaff(world, organization, startedAt));
+  return {
+    at(instant) {
+      const turned = staffs.map((staff) => staff.turnsUntil(instant));
+      const lastOf = <Item extends { id: number }>(item: Item): Item => {
+        const turns = turned
+          .flatMap((byObject) => byObject.get(item.id) ?? [])
+          .filter(({ moment }) => moment <= instant);
+        const modifiedAt = turns.at(-1)?.moment;
+        return modifiedAt === undefined
+          ? item
+          : Object.assign({}, item, ...turns.map(({ part }) => part), { modifiedAt });
+      };
+      return { campaign: lastOf, adGroup: lastOf, keyword: lastOf };
+    },
+  };
+}
+
+/** What the people of an organization work on, and how far above its first value each amount stands, in steps. */
+interface Desk {
+  readonly campaigns: readonly Campaign[];
+  readonly steps: Map<number, number>;
+}
+
+/** The people of one organization; their turns are made up as far as they are asked for. */
+function createStaff(world: World, organization: Organization, startedAt: number) {
+  const campaigns = world.campaigns.filter(
+    ({ org, status, deleted }) => org === organization && status === 'ENABLED' && !deleted,
+  );
+  const turns = new Map<number, Turn[]>();
+  const desk: Desk = { campaigns, steps: new Map() };
+  let next = -PAST_MS / USUAL_MS;
+  return {
+    turnsUntil(instant: number): ReadonlyMap<number, readonly Turn[]> {
+      for (; campaigns.length > 0 && stretchOf(next, startedAt).start <= instant; next += 1) {
+        const turn = turnOf(randomFor(world.seed, 'settings', organization.orgId, next), next, desk, startedAt);
+        turns.set(turn.id, [...(turns.get(turn.id) ?? []), turn]);
+      }
+      return turns;
+    },
+  };
+}
+
+/** Stretches are counted from the first start: the past ones are negative. */
+function stretchOf(index: number, startedAt: number): { start: number; length: number } {
+  if (index < 0) return { start: startedAt + index * USUAL_MS, length: USUAL_MS };
+  if (index < HURRIED_TURNS) return { start: startedAt + index * HURRIED_MS, length: HURRIED_MS };
+  return { start: startedAt + HURRIED_TURNS * HURRIED_MS + (index - HURRIED_TURNS) * USUAL_MS, length: USUAL_MS };
+}
+
+/** Amounts stand up to this many steps of 5 % above their first value. */
+const STEPS = 6;
+
+/** Every third turn is of a daily budget, the others of bids and of keywords that are switched; each changes something. */
+function turnOf(random: Random, index: number, { campaigns, steps }: Desk, startedAt: number): Turn {
+  const { start, length } = stretchOf(index, startedAt);
+  const moment = Math.floor(start + random.between(0.2, 0.9) * length);
+  const campaign = random.pick(campaigns);
+  const adGroup = random.pick(campaign.adGroups);
+  /** Another step than the object stands on. */
+  const step = (id: number, count: number): number => {
+    const next = ((steps.get(id) ?? 0) + 1 + random.int(count - 1)) % count;
+    steps.set(id, next);
+    return next;
+  };
+  const raised = (id: number, base: number) => Math.round(base * (1 + 0.05 * step(id, STEPS + 1)) * 100) / 100;
+  if (index % 3 === 0 || adGroup.deleted) {
+    const { id, dailyBudget } = campaign;
+    return { moment, id, part: { dailyBudget: raised(id, dailyBudget) } };
+  }
+  const { id, keywords, defaultBid } = adGroup;
+  const paused = keywords.filter(({ status, deleted }) => status === 'PAUSED' && !deleted);
+  if (paused.length > 0 && random.chance(0.2)) {
+    const switched = random.pick(paused);
+    return { moment, id: switched.id, part: { status: step(switched.id, 2) === 0 ? 'PAUSED' : 'ACTIVE' } };
+  }
+  const own = keywords.filter(({ bid, status, deleted }) => bid !== null && status === 'ACTIVE' && !deleted);
+  if (own.length === 0 || random.chance(0.3)) return { moment, id, part: { defaultBid: raised(id, defaultBid) } };
+  const keyword = random.pick(own);
+  return { moment, id: keyword.id, part: { bid: raised(keyword.id, keyword.bid ?? defaultBid) } };
+}

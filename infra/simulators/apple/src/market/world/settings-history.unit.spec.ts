@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../base/calendar/calendar-days.ts';
+import { createSettingsHistory } from './settings-history.ts';
+import { createWorld } from './world.ts';
+
+const anchorDay = 20_700;
+const world = createWorld({ seed: 1, scale: 0.1, anchorDay });
+const startedAt = anchorDay * DAY_MS + 9 * HOUR_MS;
+const history = createSettingsHistory(world, startedAt);
+const adGroups = world.campaigns.flatMap((campaign) => campaign.adGroups);
+const keywords = adGroups.flatMap((adGroup) => adGroup.keywords);
+
+/** All objects as they are at an instant. */
+function shownAt(instant: number, of = history) {
+  const settings = of.at(instant);
+  return {
+    campaigns: world.campaigns.map(settings.campaign),
+    adGroups: adGroups.map(settings.adGroup),
+    keywords: keywords.map(settings.keyword),
+  };
+}
+
+const touchedAfter = (instant: number, shown: ReturnType<typeof shownAt>) =>
+  Object.values(shown)
+    .flat()
+    .filter(({ modifiedAt }) => modifiedAt > instant);
+
+describe('settings over time', () => {
+  it('turn while the world runs, more often in its first hour, and had turned before it began', () => {
+    const before = shownAt(startedAt);
+    expect(touchedAfter(startedAt - DAY_MS, before).length).toBeGreaterThan(50);
+    expect(touchedAfter(startedAt, before)).toEqual([]);
+    const hour = touchedAfter(startedAt, shownAt(startedAt + HOUR_MS));
+    expect(hour.length).toBeGreaterThan(25);
+    const next = touchedAfter(startedAt + HOUR_MS, shownAt(startedAt + 2 * HOUR_MS));
+    expect(next.length).toBeGreaterThan(3);
+    expect(next.length).toBeLessThan(hour.length / 3);
+  });
+
+  it('are others after each turn', () => {
+    const moments = new Set(touchedAfter(startedAt, shownAt(startedAt + HOUR_MS)).map(({ modifiedAt }) => modifiedAt));
+    expect(moments.size).toBeGreaterThan(25);
+    const told = (instant: number) =>
+      Object.values(shownAt(instant))
+        .flat()
+        .map(({ modifiedAt: _, ...settings }) => JSON.stringify(settings));
+    // Each look is at every object of the world.
+    for (const moment of [...moments].slice(0, 8)) {
+      const [before, after] = [told(moment - 1), told(moment)];
+      expect(after.filter((settings, at) => settings !== before[at])).toHaveLength(1);
+    }
+  });
+
+  it('are the same in every telling, whatever was asked first', () => {
+    const instant = startedAt + 5 * HOUR_MS;
+    const other = createSettingsHistory(world, startedAt);
+    const early = shownAt(startedAt, other);
+    expect(shownAt(instant, other)).toEqual(shownAt(instant));
+    expect(shownAt(startedAt, other)).toEqual(early);
+  });
+
+  it('never allow less than the market was built with, and switch only keywords nobody searches', () => {
+    const shown = shownAt(startedAt + 30 * DAY_MS);
+    shown.campaigns.forEach((campaign, at) => {
+      expect(campaign.dailyBudget).toBeGreaterThanOrEqual(world.campaigns[at]?.dailyBudget ?? Number.NaN);
+    });
+    shown.adGroups.forEach((adGroup, at) => {
+      expect(adGroup.defaultBid).toBeGreaterThanOrEqual(adGroups[at]?.defaultBid ?? Number.NaN);
+    });
+    const switched = shown.keywords.filter(({ status }, at) => status !== keywords[at]?.status);
+    expect(switched.length).toBeGreaterThan(0);
+    const quiet = world.campaigns.flatMap(({ targets }) => targets).filter(({ quietFrom }) => quietFrom !== null);
+    const silent = new Set(quiet.map(({ keyword }) => keyword?.id));
+    expect(switched.filter(({ id }) => !silent.has(id))).toEqual([]);
+    shown.keywords.forEach(({ bid }, at) => {
+      expect(bid ?? 0).toBeGreaterThanOrEqual(keywords[at]?.bid ?? 0);
+    });
+  });
+
+  it('of what is deleted or paused as a whole stay as they are', () => {
+    const shown = shownAt(startedAt + 30 * DAY_MS);
+    const still = world.campaigns.filter(({ deleted, status }) => deleted || status === 'PAUSED');
+    expect(still.length).toBeGreaterThan(0);
+    for (const campaign of still) expect(shown.campaigns[campaign.index]).toEqual(campaign);
+  });
+});
