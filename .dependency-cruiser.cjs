@@ -31,11 +31,19 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'one-door-to-the-log',
-      comment: 'Only handleCommand appends, so every write carries an exact revision and an id made from its cause.',
+      name: 'log-client-stays-inside',
+      comment: 'Only the event log uses its client, so nothing is read or written past its checks.',
       severity: 'error',
       from: { pathNot: '^(infra/adapters/src/event-log|infra/engines/eventstore|tests)/' },
       to: { path: 'node_modules/@eventstore/db-client' },
+    },
+    {
+      name: 'appends-through-handle-command',
+      comment:
+        'handleCommand (and takeNumber for numbers) appends: every write carries an exact revision, an id made from its cause, and who made it.',
+      severity: 'error',
+      from: { pathNot: '^infra/adapters/src/event-log/' },
+      to: { path: '^infra/adapters/src/event-log/(append-to-log|log-client)', pathNot: specs },
     },
     {
       name: 'sql-stays-home-client',

@@ -1,3 +1,4 @@
+import { requestId } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createPasswordHasher } from './access/password-hasher.ts';
@@ -44,6 +45,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     // Their lines would hold addresses with tokens in them; the metrics plugin writes one without.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
+    genReqId: requestId,
     // A long list of ids in an address is refused in our own words.
     http: { maxHeaderSize: 96 * 1024 },
     requestTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { requestId } from '@tapwise/adapters';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -15,6 +16,7 @@ export async function buildIngestApp(context: IngestContext): Promise<FastifyIns
   const app = Fastify({
     logger: false,
     bodyLimit: 16 * 1024,
+    genReqId: requestId,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 30_000,

@@ -1,6 +1,7 @@
 import type {
   AdServicesClient,
   AppLookup,
+  CommandContext,
   EventLog,
   KeyVault,
   LiveFold,
@@ -30,6 +31,11 @@ export function applicationOf(context: IngestContext, apiKey: string): OpenAppli
   if (application !== undefined) return application;
   if (!context.directory.ready()) throw new DomainError('unavailable');
   throw new DomainError('unauthorized', { message: 'This api_key is not known.' });
+}
+
+/** An app's SDK, or the store about an app, as the one who changes something by a request. */
+export function actingFor(kind: 'sdk' | 'store', application: OpenApplication, requestId: string): CommandContext {
+  return { actor: { kind, id: String(application.application_id) }, correlationId: requestId };
 }
 
 /** The present instant, ISO 8601. */

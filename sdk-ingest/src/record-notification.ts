@@ -1,4 +1,4 @@
-import { handleCommand } from '@tapwise/adapters';
+import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
@@ -22,7 +22,7 @@ interface Notice {
   readonly environment: string;
 }
 
-/** Writes what the store sent. Each answer is the commit position of what was written, now or by an earlier delivery. */
+/** Writes what one request of the store brought. Each answer is the commit position of what was written, now or by an earlier delivery. */
 export interface NotificationRecorder {
   notification(
     application: OpenApplication,
@@ -36,35 +36,38 @@ export interface NotificationRecorder {
 /** Streams that hold one event, whatever it is. */
 const onceDecider = { initialState: () => 0, evolve: (count: number, _event: DomainEvent) => count + 1 };
 
-export function recordNotifications(context: IngestContext): NotificationRecorder {
+export function recordNotifications(ingest: IngestContext, context: CommandContext): NotificationRecorder {
   const once = async (stream: string, cause: string, event: DomainEvent): Promise<bigint> => {
-    const recorded = await handleCommand(context.log, {
+    const recorded = await handleCommand(ingest.log, {
       stream,
       decider: onceDecider,
       assume: 'new',
       cause,
+      context,
       decide: (count) => (count === 0 ? [event] : []),
     });
     return recorded.position;
   };
   const prove = async (application: OpenApplication): Promise<void> => {
     if (application.store_notifications === 'integrated') return;
-    await handleCommand(context.log, {
+    await handleCommand(ingest.log, {
       stream: applicationStream(application.application_id),
       decider: applicationDecider,
-      decide: (state) => proveStoreNotifications(state, { at: nowIso(context) }),
-      cause: `store-proof|${nowIso(context)}`,
+      decide: (state) => proveStoreNotifications(state, { at: nowIso(ingest) }),
+      cause: `store-proof|${nowIso(ingest)}`,
+      context,
     });
   };
   return {
     notification: async (application, notification) => {
       const { application_id } = application;
-      const received = { ...notification, application_id, received_at: nowIso(context) };
-      const recorded = await handleCommand(context.log, {
+      const received = { ...notification, application_id, received_at: nowIso(ingest) };
+      const recorded = await handleCommand(ingest.log, {
         stream: subscriptionStream(notification.original_transaction_id),
         decider: subscriptionDecider,
         decide: (state) => recordNotification(state, received),
         cause: `notification|${application_id}|${notification.notification_id}`,
+        context,
       });
       await prove(application);
       return recorded.position;
@@ -79,19 +82,20 @@ export function recordNotifications(context: IngestContext): NotificationRecorde
           notification_type: notice.type,
           subtype: notice.subtype,
           environment: notice.environment,
-          received_at: nowIso(context),
+          received_at: nowIso(ingest),
         },
       });
       if (notice.type === 'TEST' || notice.environment === 'Production') await prove(application);
       return position;
     },
     unknownForm: async (application, notificationId, excerpt) => {
-      const recorded = await handleCommand(context.log, {
+      const recorded = await handleCommand(ingest.log, {
         stream: applicationStream(application.application_id),
         decider: applicationDecider,
         decide: (state) =>
-          reportUnknownNotification(state, { notification_id: notificationId, excerpt, at: nowIso(context) }),
+          reportUnknownNotification(state, { notification_id: notificationId, excerpt, at: nowIso(ingest) }),
         cause: `unknown-notification|${notificationId}`,
+        context,
       });
       return recorded.position;
     },
@@ -100,7 +104,7 @@ export function recordNotifications(context: IngestContext): NotificationRecorde
       const cause = error.cause instanceof Error ? error.cause.message : 'not verifiable';
       await once(storeNoticeStream(application_id, `refused-${digest}`), 'refusal', {
         type: 'StoreNotificationRefused',
-        data: { application_id, reason: cause.slice(0, 200), received_at: nowIso(context) },
+        data: { application_id, reason: cause.slice(0, 200), received_at: nowIso(ingest) },
       });
     },
   };

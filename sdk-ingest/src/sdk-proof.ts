@@ -1,29 +1,30 @@
-import { handleCommand } from '@tapwise/adapters';
+import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
 /** Records, once per application and again when an earlier first launch comes to light, that its SDK works. */
 export interface SdkProof {
-  record(application: OpenApplication, firstLaunchAt: string, test: boolean): Promise<void>;
+  record(context: CommandContext, application: OpenApplication, firstLaunchAt: string, test: boolean): Promise<void>;
 }
 
 /** Remembers what was recorded, so that the usual call costs nothing. */
-export function createSdkProof(context: IngestContext): SdkProof {
+export function createSdkProof(ingest: IngestContext): SdkProof {
   const earliest = new Map<number, string>();
   const lanes = new Map<number, Promise<void>>();
-  const prove = async (applicationId: number, day: string, test: boolean): Promise<void> => {
+  const prove = async (context: CommandContext, applicationId: number, day: string, test: boolean): Promise<void> => {
     const known = earliest.get(applicationId);
     if (known !== undefined && known <= day) return;
-    await handleCommand(context.log, {
+    await handleCommand(ingest.log, {
       stream: applicationStream(applicationId),
       decider: applicationDecider,
-      decide: (state) => proveSdk(state, { first_event_day: day, test, at: nowIso(context) }),
+      decide: (state) => proveSdk(state, { first_event_day: day, test, at: nowIso(ingest) }),
       cause: `sdk-proof|${day}|${test}`,
+      context,
     });
     if (!test) earliest.set(applicationId, day);
   };
   return {
-    record: (application, firstLaunchAt, test) => {
+    record: (context, application, firstLaunchAt, test) => {
       const zone = application.organizations[0]?.time_zone ?? 'UTC';
       const day = dayInZone(Date.parse(firstLaunchAt), zone);
       const id = application.application_id;
@@ -31,7 +32,9 @@ export function createSdkProof(context: IngestContext): SdkProof {
       const settled = test ? application.sdk === 'integrated' : known !== undefined && known <= day;
       if (settled) return Promise.resolve();
       // One at a time per application: they would only refuse each other's revision.
-      const lane = (lanes.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => prove(id, day, test));
+      const lane = (lanes.get(id) ?? Promise.resolve())
+        .catch(() => undefined)
+        .then(() => prove(context, id, day, test));
       lanes.set(id, lane);
       return lane;
     },

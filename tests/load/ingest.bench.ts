@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
+import { asTest } from '../support/acting.ts';
 import { spawnEventStore } from '../support/eventstore-node.ts';
 import { eventually } from '../support/product.ts';
 import { median, printRatio } from './figures.ts';
@@ -38,6 +39,7 @@ await handleCommand(log, {
   stream: applicationStream(900),
   decider: applicationDecider,
   cause: 'bench',
+  context: asTest,
   decide: (state) =>
     createApplication(state, {
       application_id: 900,

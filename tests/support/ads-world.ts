@@ -10,6 +10,7 @@ import {
   installStream,
 } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
+import { asTest } from './acting.ts';
 import type { ApiService } from './api-service.ts';
 import { eventually } from './product.ts';
 
@@ -24,6 +25,7 @@ export async function happened(api: ApiService, stream: string, ...events: Domai
     decider: anything,
     decide: () => events,
     cause: `test ${process.pid} ${appended}`,
+    context: asTest,
   });
   return position;
 }

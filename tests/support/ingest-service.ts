@@ -26,6 +26,7 @@ import {
 } from '@tapwise/domain';
 import { buildIngestApp } from '@tapwise/sdk-ingest';
 import { createSigningChain, type SigningChain } from '../../infra/simulators/apple/src/signing/certificates.ts';
+import { asTest } from './acting.ts';
 import { startEventStore } from './eventstore-node.ts';
 import { type StandInStore, startStandInStore } from './stand-in-store.ts';
 
@@ -122,6 +123,7 @@ async function createFor(
     stream: applicationStream(id),
     decider: applicationDecider,
     cause: 'create',
+    context: asTest,
     decide: (state) =>
       createApplication(state, {
         application_id: id,
@@ -138,6 +140,7 @@ async function createFor(
     stream: applicationStream(id),
     decider: applicationDecider,
     cause: 'password',
+    context: asTest,
     decide: (state) => setStorePassword(state, { password: cipher, set_at: at }),
   });
   return set.position;

@@ -10,6 +10,7 @@ import {
   linkAdOrganization,
   submitAdsAccountName,
 } from '@tapwise/domain';
+import { asTest } from './acting.ts';
 
 const at = '2026-02-01T08:00:00.000Z';
 
@@ -33,6 +34,7 @@ export async function addApplication(
     stream: applicationStream(id),
     decider: applicationDecider,
     cause: 'created',
+    context: asTest,
     decide: (state) =>
       createApplication(state, {
         application_id: id,
@@ -53,6 +55,7 @@ export async function submitName(log: EventLog, applicationId: number, name: str
     stream: applicationStream(applicationId),
     decider: applicationDecider,
     cause: `submitted ${name}`,
+    context: asTest,
     decide: (state) => submitAdsAccountName(state, { asa_account_name: name, submitted_at: at }),
   });
   return submitted.position;
@@ -68,6 +71,7 @@ export async function linkOrganization(
     stream: applicationStream(applicationId),
     decider: applicationDecider,
     cause: `linked ${organization.org_id}`,
+    context: asTest,
     decide: (state) =>
       linkAdOrganization(state, {
         ...organization,

@@ -32,6 +32,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
 import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
+import { asTest } from '../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
 import { eventually } from '../../tests/support/product.ts';
@@ -124,6 +125,7 @@ async function firstPullDone(): Promise<void> {
     stream: adsPullStream(applicationId, orgId),
     decider: { initialState: () => undefined, evolve: () => undefined },
     cause: 'pulled',
+    context: asTest,
     decide: () =>
       [6, 89].map((oldest) => ({
         type: 'AdsPullCompleted' as const,
@@ -135,7 +137,7 @@ async function firstPullDone(): Promise<void> {
 async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
   const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);
   await handleCommand(log, {
-    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause },
+    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause, context: asTest },
     decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
   });
 }

@@ -10,6 +10,7 @@ import { findTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
 import { eventually } from '../../tests/support/product.ts';
@@ -86,6 +87,7 @@ async function report(install_id: string): Promise<void> {
     stream: installStream(1, install_id),
     decider: installDecider,
     cause: 'reported',
+    context: asTest,
     decide: (state) =>
       recordInstall(state, { ...identity, ...nothing, first_launch_at: now, received_at: now }, { outcome: 'pending' }),
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { handleCommand } from '@tapwise/adapters';
+import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import {
   closeSession,
   DomainError,
@@ -27,6 +27,7 @@ export interface Session {
 /** Makes a token of 256 random bits; only its keyed hash is recorded. */
 export async function startSession(
   deps: ApiDependencies,
+  context: CommandContext,
   accountId: number,
 ): Promise<{ token: string; position: bigint }> {
   const token = newToken();
@@ -36,6 +37,7 @@ export async function startSession(
     stream: sessionStream(tokenHash),
     decider: sessionDecider,
     cause: 'open',
+    context,
     assume: 'new',
     decide: (state) =>
       // A repeated append after a lost answer finds its own session.
@@ -76,11 +78,12 @@ export function isStillSignedIn(deps: ApiDependencies, tokenHash: string): boole
 }
 
 /** Ends the session. @throws DomainError `unauthorized` when it has ended before. */
-export async function endSession(deps: ApiDependencies, session: Session): Promise<bigint> {
+export async function endSession(deps: ApiDependencies, context: CommandContext, session: Session): Promise<bigint> {
   const { position } = await handleCommand(deps.log, {
     stream: sessionStream(session.tokenHash),
     decider: sessionDecider,
     cause: 'close',
+    context,
     decide: (state) => closeSession(state, { reason: 'signed_out' }),
   });
   return position;

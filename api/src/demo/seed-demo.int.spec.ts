@@ -1,3 +1,4 @@
+import { readLog } from '@tapwise/adapters';
 import { applicationsOfAccount } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
@@ -14,7 +15,9 @@ afterAll(() => api.stop());
 
 async function countEvents(): Promise<number> {
   let count = 0;
-  for await (const { event } of api.log.client.readAll()) count += event ? 1 : 0;
+  await readLog(api.log, {}, (events) => {
+    count += events.length;
+  });
   return count;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CommandContext } from '@tapwise/adapters';
 import { DomainError, findAccount, findApplication, normalizeEmail } from '@tapwise/domain';
 import { emailHashOf } from '../commands/account/judge-password.ts';
 import { openReservedAccount, reserveAddress } from '../commands/account/open-account.ts';
@@ -11,6 +12,8 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { demoAccountId, demoApplications, demoPerson } from './demo-account.ts';
 import { readStoreKeys } from './demo-store.ts';
 
+const context: CommandContext = { actor: { kind: 'system', id: 'demo' } };
+
 /**
  * Sets the demo account up through the commands people use. Doing it again, after a crash in the middle too, adds only what
  * is missing.
@@ -20,9 +23,9 @@ export async function seedDemo(deps: ApiDependencies): Promise<void> {
   if (findAccount(deps.directory.state, demoAccountId) === undefined) {
     const emailHash = emailHashOf(deps, normalizeEmail(demoPerson.email));
     // Nobody signs in to the demo with an address, so it does not matter if a person took this one while it was off.
-    await reserveAddress(deps, emailHash, () => demoAccountId);
+    await reserveAddress(deps, context, emailHash, () => demoAccountId);
     const person = { ...demoPerson, accountId: demoAccountId, emailHash, passwordHash: null, demo: true };
-    await deps.directory.reached(await openReservedAccount(deps, person));
+    await deps.directory.reached(await openReservedAccount(deps, context, person));
   }
   for (const application of demoApplications) await seedApplication(deps, application);
 }
@@ -32,17 +35,17 @@ async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplic
   const owner = { account_id: demoAccountId, team_id: demoAccountId };
   const known = findApplication(deps.directory.state, applicationId);
   if (known === undefined) {
-    await addApplication(deps, owner, applicationId, { name, url, currency }).catch(alreadyThere);
+    await addApplication(deps, context, owner, applicationId, { name, url, currency }).catch(alreadyThere);
   }
-  await giveAdsAccountName(deps, applicationId, adsAccountName);
+  await giveAdsAccountName(deps, context, applicationId, adsAccountName);
   if ((known?.store_password ?? null) === null) {
-    await keepStorePassword(deps, applicationId, randomBytes(16).toString('hex'));
+    await keepStorePassword(deps, context, applicationId, randomBytes(16).toString('hex'));
   }
   if ((known?.store_connection ?? null) === null) {
     const keys = await readStoreKeys(deps.settings.demoStoreFile);
-    if (keys !== undefined) await keepStoreConnection(deps, applicationId, keys);
+    if (keys !== undefined) await keepStoreConnection(deps, context, applicationId, keys);
   }
-  await awaitSdk(deps, applicationId);
+  await awaitSdk(deps, context, applicationId);
 }
 
 // Another process that starts at the same moment may have been first.

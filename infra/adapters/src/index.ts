@@ -29,8 +29,9 @@ export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate } from './clickhouse/migrate.ts';
 export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
+export type { Actor, ActorKind, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom } from './event-log/event-id.ts';
-export { type EventLog, openEventLog, type RecordedEvent, StreamMovedError } from './event-log/event-log.ts';
+export { type EventLog, openEventLog, type RecordedEvent } from './event-log/event-log.ts';
 export { type FollowOptions, followLog, type UnreadableEvent } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
@@ -39,12 +40,13 @@ export {
   type StreamDecider,
 } from './event-log/handle-command.ts';
 export { type LiveFold, startLiveFold } from './event-log/live-fold.ts';
-export { isRetryableLogFault } from './event-log/log-fault.ts';
+export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { readLog } from './event-log/read-log.ts';
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
 export { type ErrorAnswer, errorAnswer } from './http/error-answer.ts';
+export { requestId } from './http/request-id.ts';
 export { createLogger, type Logger } from './observability/logger.ts';
 export { metricsRegistry, metricsText } from './observability/metrics.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
+import { asTest } from '../../../tests/support/acting.ts';
 import { realServerUrl, spawnEventStore, temporaryDirectory } from '../../../tests/support/eventstore-node.ts';
 import type { StreamEvent } from './recorded-events.ts';
 
@@ -25,7 +26,13 @@ export async function startLog(): Promise<LogUnderTest> {
       let position = 0n;
       for (const { stream, event } of events) {
         const decider = { initialState: () => 0, evolve: (seen: number, _event: DomainEvent) => seen + 1 };
-        const appended = await handleCommand(log, { stream, decider, cause: randomUUID(), decide: () => [event] });
+        const appended = await handleCommand(log, {
+          stream,
+          decider,
+          cause: randomUUID(),
+          context: asTest,
+          decide: () => [event],
+        });
         position = appended.position;
       }
       return position;

@@ -13,7 +13,7 @@ import {
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
-import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload } from '../payloads/attribution.payload.ts';
 import type { SdkProof } from '../sdk-proof.ts';
 
@@ -33,15 +33,17 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
     const report = reportOf(application, payload, nowIso(context));
     checkFirstLaunch(report.first_launch_at, report.received_at);
     const outcome = await askAttribution(context, report.attribution_token);
+    const acting = actingFor('sdk', application, request.id);
     const recorded = await handleCommand(context.log, {
       stream: installStream(application.application_id, report.install_id),
       decider: installDecider,
       assume: 'new',
       // Each call is a cause of its own: a second call must find the first one's events, not repeat them.
       cause: randomUUID(),
+      context: acting,
       decide: (state) => decide(state, report, outcome),
     });
-    await proof.record(application, report.first_launch_at, recorded.state.status === 'test');
+    await proof.record(acting, application, report.first_launch_at, recorded.state.status === 'test');
     reply.header('x-log-position', recorded.position.toString());
     const answer = installAnswer(recorded.state);
     if (answer.status !== 'answered') {

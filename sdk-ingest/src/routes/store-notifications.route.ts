@@ -3,7 +3,7 @@ import { notificationFromV1, notificationV1WireSchema, receiveV2 } from '@tapwis
 import { DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type NotificationPayload, notificationPayload } from '../payloads/notification.payload.ts';
 import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
 
@@ -12,9 +12,9 @@ const parameters = z.object({ api_key: z.string().min(1).max(128) });
 
 /** `POST /store/notifications/{api_key}`: what the store tells about purchases. */
 export function storeNotificationsRoute(app: FastifyInstance, context: IngestContext): void {
-  const recorder = recordNotifications(context);
   app.post('/store/notifications/:api_key', { bodyLimit }, async (request, reply) => {
     const application = applicationOf(context, parameters.parse(request.params).api_key);
+    const recorder = recordNotifications(context, actingFor('store', application, request.id));
     try {
       const parsed = notificationPayload.safeParse(request.body);
       if (!parsed.success) throw new DomainError('not_verifiable', { cause: parsed.error });

@@ -29,6 +29,16 @@ describe('POST /sdk/v1/transactions', () => {
     expect(await service.events(subscriptionStream('9001'))).toHaveLength(1);
   });
 
+  it('records who did it: the SDK of that application, and what led to it', async () => {
+    await link(apiKey, 'd', '9006', '9007');
+    const recorded = await Promise.all(['9006', '9007'].map((id) => service.log.readStream(subscriptionStream(id))));
+    const metadata = recorded.flat().map((event) => event.metadata);
+    expect(metadata).toMatchObject(
+      [1, 2].map(() => ({ actor: { kind: 'sdk', id: '511' }, causationId: 'link|511|d' })),
+    );
+    expect(new Set(metadata.map((each) => each?.correlationId)).size).toBe(1);
+  });
+
   it('keeps the first link', async () => {
     await link(apiKey, 'b', '9003');
     expect((await link(apiKey, 'c', '9003')).body).toEqual({ status: 'ok', linked: 0 });

@@ -1,7 +1,7 @@
 import { handleCommand } from '@tapwise/adapters';
 import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
-import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { transactionsPayload } from '../payloads/transactions.payload.ts';
 
 /** `POST /sdk/v1/transactions`: which purchases belong to an install. It records no sale. */
@@ -29,6 +29,7 @@ export function transactionsRoute(app: FastifyInstance, context: IngestContext):
         decider: subscriptionDecider,
         decide: (state) => linkTransaction(state, link),
         cause: `link|${application_id}|${install_id}`,
+        context: actingFor('sdk', application, request.id),
       });
       if (isLinkedTo(recorded.state, application_id, install_id)) linked += 1;
       if (recorded.position > position) position = recorded.position;

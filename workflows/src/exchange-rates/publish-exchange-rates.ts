@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, fetchReferenceRates, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
 import { type DomainEventOf, exchangeRatesStream } from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 type RatesPublished = DomainEventOf<'ExchangeRatesPublished'>;
@@ -43,6 +44,7 @@ export async function publishExchangeRates(
       stream: exchangeRatesStream(day),
       decider: dayDecider,
       assume: 'new',
+      context: actingWorkflow('exchange-rates'),
       cause: 'published',
       decide: (state) => (state.published ? [] : [published]),
     });

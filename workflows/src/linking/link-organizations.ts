@@ -12,6 +12,7 @@ import {
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
 import type { ChangeSignal } from './change-signal.ts';
 
 type Claimed = DomainEventOf<'AdOrganizationClaimed'>;
@@ -63,6 +64,7 @@ async function claim(log: EventLog, claims: LinkingDecision['claims']): Promise<
       stream: adOrganizationStream(org_id),
       decider: claimDecider,
       assume: 'new',
+      context: actingWorkflow('link-organizations'),
       cause: `claimed by ${account_id}`,
       decide: ({ owner }) => (owner === null ? [claimed] : []),
     });
@@ -77,6 +79,7 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
   return handleCommand(log, {
     stream: applicationStream(applicationId),
     decider: applicationDecider,
+    context: actingWorkflow('link-organizations'),
     cause: `linked ${org_id} ${linked_at}`,
     decide: (state) =>
       linkAdOrganization(state, { org_id, name, account_name, currency, time_zone, payment_model, linked_at }),

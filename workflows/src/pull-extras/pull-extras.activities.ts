@@ -19,6 +19,7 @@ import {
   type OrganizationRef,
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 import { firstPull } from './first-pull.ts';
 import { recordMonths } from './record-months.ts';
 import { recordSearchTerms } from './record-search-terms.ts';
@@ -164,6 +165,7 @@ async function complete(
   await handleCommand(log, {
     stream: adsExtraPullStream(application_id, org_id),
     decider: adsExtraPullDecider,
+    context: actingWorkflow('pull-extras'),
     cause: `completed ${subject} ${pulled_at}`,
     decide: (state) => completeExtraPull(state, { application_id, org_id, subject, pulled_at, ...range }),
   });

@@ -20,6 +20,7 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
@@ -90,6 +91,7 @@ async function pulled(...parts: [newest: number, oldest: number][]): Promise<voi
     stream: adsPullStream(ref.application_id, ref.org_id),
     decider: { initialState: () => undefined, evolve: () => undefined },
     cause: `pulled ${parts.length}`,
+    context: asTest,
     decide: () =>
       parts.map(([newest, oldest]) => ({
         type: 'AdsPullCompleted' as const,

@@ -9,6 +9,7 @@ import {
   firstOfMonth,
 } from '@tapwise/domain';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 
 export interface MonthsScope extends KnownOrganization {
   readonly log: EventLog;
@@ -43,6 +44,7 @@ export async function recordMonths(scope: MonthsScope): Promise<{ from_day: Day;
       stream: adsMonthStream(ref.application_id, ref.org_id, month),
       decider: adsMonthDecider,
       assume: 'new',
+      context: actingWorkflow('pull-months'),
       cause: `pulled ${pulled_at}`,
       decide: (state) => diffMonthRows(state, about, rows.get(month) ?? []),
     });

@@ -11,6 +11,7 @@ import {
   searchTermStream,
 } from '@tapwise/domain';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import { createStreamMemory } from '../streams/stream-memory.ts';
 
@@ -60,7 +61,10 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
     }
   });
   const pulled_at = new Date().toISOString();
-  const days = createStreamMemory(log, searchTermDecider, appendsAtOnce);
+  const days = createStreamMemory(log, searchTermDecider, {
+    keep: appendsAtOnce,
+    context: actingWorkflow('pull-search-terms'),
+  });
   await runBounded(daysOfRange(from, to).reverse(), appendsAtOnce, async (day) => {
     const stream = searchTermStream(ref.application_id, orgId, day);
     await days.change(stream, `pulled ${pulled_at}`, (state) =>

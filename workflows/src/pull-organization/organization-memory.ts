@@ -6,6 +6,7 @@ import {
   campaignDecider,
   type DomainEventOf,
 } from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
 import { createStreamMemory, type StreamMemory } from '../streams/stream-memory.ts';
 
 type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
@@ -54,10 +55,11 @@ export function createOrganizationMemories(log: EventLog): OrganizationMemories 
 }
 
 function createMemory(log: EventLog): OrganizationMemory {
+  const context = actingWorkflow('pull-organization');
   return {
-    campaigns: createStreamMemory(log, campaignDecider, campaignsKept),
-    days: createStreamMemory(log, adsReportDecider, daysKept),
-    pulls: createStreamMemory(log, pullsDecider, 1),
+    campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
+    days: createStreamMemory(log, adsReportDecider, { keep: daysKept, context }),
+    pulls: createStreamMemory(log, pullsDecider, { keep: 1, context }),
     campaignIds: undefined,
     recorded: new Map(),
   };

@@ -26,6 +26,7 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory } from '../../../tests/support/linked-application.ts';
 import {
@@ -89,6 +90,7 @@ async function connect(key: StandInStoreReports['key']): Promise<void> {
     stream: applicationStream(application_id),
     decider: applicationDecider,
     cause: `connected ${key.vendor_number}`,
+    context: asTest,
     decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
   });
 }

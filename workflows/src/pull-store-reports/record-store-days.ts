@@ -24,6 +24,7 @@ import {
   storeReportsPullDecider,
   storeReportsPullStream,
 } from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
 
 export interface StoreDaysScope {
   readonly log: EventLog;
@@ -116,6 +117,7 @@ async function recordDay(scope: StoreDaysScope, day: Day, appSku: string | null)
   await handleCommand(log, {
     stream: storeDayStream(application_id, day),
     decider: storeDayDecider,
+    context: actingWorkflow('pull-store-reports'),
     cause: `pulled ${pulled_at}`,
     decide: (state) => [
       ...(sales === undefined && young ? [] : diffStoreSales(state, about, ourSales(sales, adamId, appSku))),
@@ -163,6 +165,7 @@ async function complete(
   await handleCommand(log, {
     stream,
     decider: storeReportsPullDecider,
+    context: actingWorkflow('pull-store-reports'),
     cause: `completed ${pulled_at}`,
     decide: () => [{ type: 'StoreReportsPullCompleted', data }],
   });

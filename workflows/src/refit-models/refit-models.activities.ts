@@ -10,6 +10,7 @@ import {
 import { linesState } from '@tapwise/projections/queries';
 import { ApplicationFailure } from '@temporalio/common';
 import { runAlive } from '../activity/run-alive.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 import type { FittedProduct } from './fit-task.ts';
 import { isRefitDue, type LastFit } from './refit-models.contract.ts';
 import { runFit } from './run-fit.ts';
@@ -101,6 +102,7 @@ async function record(
   await handleCommand(log, {
     stream: predictionModelStream(application_id, model.product_id),
     decider: modelDecider,
+    context: actingWorkflow('refit-models'),
     cause: `fitted ${model.as_of}`,
     decide: () => [{ type: 'PredictionModelFitted' as const, data: { application_id, model, expected } }],
     ...(revision === undefined ? { assume: 'new' as const } : { since: { state: undefined, revision } }),

@@ -16,6 +16,7 @@ import {
 } from '@tapwise/domain';
 import { activityInfo, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { actingWorkflow } from '../streams/acting.ts';
 import type { RetryAttributionInput } from './retry-attribution.contract.ts';
 
 export interface RetryAttributionActivities {
@@ -50,6 +51,7 @@ export function createRetryAttributionActivities({
       await handleCommand(log, {
         stream,
         decider: installDecider,
+        context: actingWorkflow('retry-attribution'),
         cause: `retry ${activityInfo().workflowExecution?.runId ?? ''} ${outcome.outcome}`,
         decide: (state) => decideAttribution(state, outcome, { decided_at: new Date().toISOString(), answered: false }),
       });

@@ -8,6 +8,7 @@ import {
 import { attributionWaitMs, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { type StandInStore, startStandInStore } from '../../../tests/support/stand-in-store.ts';
 import { createRetryAttributionActivities, type RetryAttributionActivities } from './retry-attribution.activities.ts';
@@ -53,6 +54,7 @@ async function pending(ageMs = 0): Promise<void> {
     stream: stream(),
     decider: installDecider,
     cause: 'reported',
+    context: asTest,
     decide: (state) =>
       recordInstall(state, { ...install, ...times, ...unknown, attribution_token: token() }, { outcome: 'pending' }),
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import { decideAttribution, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { eventually } from '../../../tests/support/product.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
@@ -41,6 +42,7 @@ async function report(install_id: string): Promise<void> {
     stream: installStream(1, install_id),
     decider: installDecider,
     cause: 'reported',
+    context: asTest,
     decide: (state) => recordInstall(state, report, { outcome: 'pending' }),
   });
 }
@@ -50,6 +52,7 @@ async function settle(install_id: string): Promise<void> {
     stream: installStream(1, install_id),
     decider: installDecider,
     cause: 'settled',
+    context: asTest,
     decide: (state) =>
       decideAttribution(state, { outcome: 'organic', reason: 'not_by_ads' }, { decided_at: at, answered: false }),
   });

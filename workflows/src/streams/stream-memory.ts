@@ -1,4 +1,4 @@
-import { type EventLog, handleCommand, type StreamDecider } from '@tapwise/adapters';
+import { type CommandContext, type EventLog, eventIdFrom, handleCommand, type StreamDecider } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 
 interface Folded<State> {
@@ -31,11 +31,14 @@ const pageSize = 1000;
 /** The log takes at most a megabyte in one append. */
 const appendBytes = 600_000;
 
-/** @param keep How many streams are remembered; the one used longest ago is forgotten first. */
+/**
+ * @param keep How many streams are remembered; the one used longest ago is forgotten first.
+ * @param context Who changes them.
+ */
 export function createStreamMemory<State, E extends DomainEvent>(
   log: EventLog,
   decider: StreamDecider<State, E>,
-  keep: number,
+  { keep, context }: { keep: number; context: CommandContext },
 ): StreamMemory<State, E> {
   const known = new Map<string, Folded<State>>();
   const remember = (stream: string, folded: Folded<State>): void => {
@@ -51,14 +54,20 @@ export function createStreamMemory<State, E extends DomainEvent>(
     remember(stream, folded);
     return folded;
   };
-  const append = async (stream: string, cause: string, decide: (state: State) => readonly E[]): Promise<number> => {
+  const append = async (
+    stream: string,
+    { cause, part }: { cause: string; part: number },
+    decide: (state: State) => readonly E[],
+  ): Promise<number> => {
     const { state, revision } = await load(stream);
     const wanted = decide(state);
     if (wanted.length === 0) return 0;
     const result = await handleCommand(log, {
       stream,
       decider,
-      cause,
+      cause: `${cause} ${part}`,
+      // One run changes many streams for the same cause.
+      context: { correlationId: eventIdFrom(cause), ...context },
       decide: (present) => fitting(present === state ? wanted : decide(present)),
       ...(revision === undefined ? { assume: 'new' as const } : { since: { state, revision } }),
     });
@@ -77,7 +86,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
       let appended = 0;
       try {
         for (let part = 0; ; part += 1) {
-          const count = await append(stream, `${cause} ${part}`, decide);
+          const count = await append(stream, { cause, part }, decide);
           if (count === 0) return appended;
           appended += count;
         }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { type RecordedEvent, readLog } from '@tapwise/adapters';
 import { emailReservationStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
 import { emailHashOf } from './judge-password.ts';
 import { reserveAddress } from './open-account.ts';
@@ -14,6 +17,12 @@ afterEach(() => {
 afterAll(() => api.stop());
 
 const signUpBody = { name: 'Grace', email: 'grace@example.com', password: 'correct horse' };
+
+async function wholeLog(): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  await readLog(api.log, {}, (batch) => void events.push(...batch));
+  return events;
+}
 
 describe('accounts', () => {
   it('are opened, signed in and read back at once', async () => {
@@ -42,13 +51,15 @@ describe('accounts', () => {
   it('are reserved for one number only, however many numbers are tried at once', async () => {
     const emailHash = emailHashOf(api.deps, 'crowd@example.com');
     const numbers = Array.from({ length: 20 }, (_, index) => 500_000 + index);
-    const reserved = await Promise.all(numbers.map((number) => reserveAddress(api.deps, emailHash, () => number)));
+    const reserved = await Promise.all(
+      numbers.map((number) => reserveAddress(api.deps, asTest, emailHash, () => number)),
+    );
     expect(new Set(reserved).size).toBe(1);
   });
 
   it('can be opened with an address that was reserved for an account that never came to be', async () => {
     const emailHash = emailHashOf(api.deps, 'half@example.com');
-    const reserved = await reserveAddress(api.deps, emailHash);
+    const reserved = await reserveAddress(api.deps, asTest, emailHash);
     const answer = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'half@example.com' } });
     expect(answer).toMatchObject({ status: 200, body: { account: { user_id: reserved } } });
     expect(await api.log.readStream(emailReservationStream(emailHash))).toHaveLength(1);
@@ -69,12 +80,39 @@ describe('accounts', () => {
 
   it('keep nothing personal in the log', async () => {
     const person = await api.signUp('Rosalind Unmistakable');
-    const texts: string[] = [];
-    for await (const { event } of api.log.client.readAll()) texts.push(JSON.stringify(event?.data));
-    const log = texts.join('\n');
+    const log = (await wholeLog()).map(({ event, metadata }) => JSON.stringify([event, metadata])).join('\n');
     for (const secret of ['Rosalind Unmistakable', person.email, person.password, person.token]) {
       expect(log).not.toContain(secret);
     }
+  });
+});
+
+describe('everything recorded', () => {
+  it('says which account did it, under the id of the request', async () => {
+    const id = randomUUID();
+    const body = { ...signUpBody, email: 'traced@example.com' };
+    const { accountId } = await api.signUp();
+    const opened = await api.call('POST', '/api/account', { body, headers: { 'x-request-id': id.toUpperCase() } });
+    const { user_id } = (opened.body as { account: { user_id: number } }).account;
+    const events = await wholeLog();
+    expect(events.filter(({ metadata }) => metadata === undefined)).toEqual([]);
+    const traced = events.filter(({ metadata }) => metadata?.correlationId === id);
+    expect(traced.map(({ event, metadata }) => [event.type, metadata?.actor])).toEqual([
+      ['NumberTaken', { kind: 'system', id: 'api' }],
+      ['EmailReserved', { kind: 'system', id: 'api' }],
+      ['AccountOpened', { kind: 'account', id: String(user_id) }],
+      ['SessionOpened', { kind: 'account', id: String(user_id) }],
+    ]);
+    const others = events.filter(({ metadata }) => metadata?.actor.id === String(accountId));
+    expect(new Set(others.map(({ metadata }) => metadata?.correlationId)).size).toBe(1);
+  });
+
+  it('takes nothing into the log that a request gives as its id and is none', async () => {
+    const headers = { 'x-request-id': 'rosalind@example.com' };
+    const body = { ...signUpBody, email: 'other-id@example.com' };
+    const opened = await api.call('POST', '/api/account', { body, headers });
+    expect(opened.status).toBe(200);
+    expect(JSON.stringify((await wholeLog()).map(({ metadata }) => metadata))).not.toContain('rosalind');
   });
 });
 

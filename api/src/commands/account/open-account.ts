@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handleCommand, takeNumber } from '@tapwise/adapters';
+import { type CommandContext, handleCommand, takeNumber } from '@tapwise/adapters';
 import {
   accountDecider,
   accountStream,
@@ -21,14 +21,17 @@ const firstAccountId = 1001;
  */
 export async function reserveAddress(
   deps: ApiDependencies,
+  context: CommandContext,
   emailHash: string,
-  takeAccountId: () => Promise<number> | number = () => takeNumber(deps.log, 'account', firstAccountId),
+  takeAccountId: () => Promise<number> | number = () =>
+    takeNumber(deps.log, context, { purpose: 'account', first: firstAccountId }),
 ): Promise<number> {
   const { state } = await handleCommand(deps.log, {
     stream: emailReservationStream(emailHash),
     decider: emailReservationDecider,
     // Its own for each attempt: two people who want the same address at once must not look like one who asks twice.
     cause: randomUUID(),
+    context,
     decide: async (reservation) =>
       reservation.status === 'taken'
         ? []
@@ -54,7 +57,11 @@ export interface NewAccount {
  * @returns commit position.
  * @throws DomainError `email_taken` when somebody else has opened it.
  */
-export async function openReservedAccount(deps: ApiDependencies, person: NewAccount): Promise<bigint> {
+export async function openReservedAccount(
+  deps: ApiDependencies,
+  context: CommandContext,
+  person: NewAccount,
+): Promise<bigint> {
   const subject = `account-${person.accountId}`;
   const [name, email, organization] = await Promise.all([
     deps.vault.encrypt(subject, person.name),
@@ -65,6 +72,7 @@ export async function openReservedAccount(deps: ApiDependencies, person: NewAcco
     stream: accountStream(person.accountId),
     decider: accountDecider,
     cause: `open|${person.passwordHash ?? 'demo'}`,
+    context,
     decide: (state) => {
       // Salted hashes never repeat, so this one says that our own append arrived although its answer was lost.
       if (state.status === 'open' && state.password_hash === person.passwordHash) return [];

@@ -1,5 +1,6 @@
 import { sessionAnswerSchema, signInBodySchema } from '@tapwise/contract';
 import { DomainError, findAccount } from '@tapwise/domain';
+import { actingAccount } from '../../access/acting.ts';
 import { startSession } from '../../access/sessions.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -22,7 +23,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const accountId = demo
         ? openDemoAccountId(deps)
         : (await judgePassword(deps, guard, { email, password, address: request.ip })).account_id;
-      const { token, position } = await startSession(deps, accountId);
+      const { token, position } = await startSession(deps, actingAccount(request, accountId), accountId);
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return sessionAnswer(deps, accountId, token);

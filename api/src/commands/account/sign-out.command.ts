@@ -1,4 +1,5 @@
 import { okSchema, tokenBodySchema } from '@tapwise/contract';
+import { actingPerson } from '../../access/acting.ts';
 import { endSession } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -14,7 +15,7 @@ export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { access: 'session' },
     },
     async (request, reply) => {
-      const position = await endSession(deps, sessionOf(request));
+      const position = await endSession(deps, actingPerson(request), sessionOf(request));
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return { status: 'ok' as const };

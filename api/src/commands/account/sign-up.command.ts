@@ -1,5 +1,6 @@
 import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
+import { actingAccount, actingApi } from '../../access/acting.ts';
 import { countedAddress } from '../../access/client-address.ts';
 import { startSession } from '../../access/sessions.ts';
 import { createTokenBuckets } from '../../access/token-bucket.ts';
@@ -31,10 +32,11 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const wait = buckets.take(countedAddress(request.ip), deps.now().getTime());
       if (wait > 0) throw new DomainError('too_many_requests', { details: { retry_after: wait } });
       const passwordHash = await guard.hasher.hash(password);
-      const accountId = await reserveAddress(deps, emailHash);
+      const accountId = await reserveAddress(deps, actingApi(request), emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };
-      await openReservedAccount(deps, person);
-      const { token, position } = await startSession(deps, accountId);
+      const context = actingAccount(request, accountId);
+      await openReservedAccount(deps, context, person);
+      const { token, position } = await startSession(deps, context, accountId);
       // The session comes last, so whoever has it has the account too.
       await deps.directory.reached(position);
       holdsUpTo(reply, position);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handleCommand } from '@tapwise/adapters';
+import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import { type ApplicationState, applicationDecider, applicationStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
 
@@ -11,6 +11,7 @@ type ApplicationEvent = Parameters<typeof applicationDecider.evolve>[1];
  */
 export async function changeApplication(
   deps: ApiDependencies,
+  context: CommandContext,
   applicationId: number,
   decide: (state: ApplicationState) => readonly ApplicationEvent[] | Promise<readonly ApplicationEvent[]>,
 ): Promise<bigint> {
@@ -18,6 +19,7 @@ export async function changeApplication(
     stream: applicationStream(applicationId),
     decider: applicationDecider,
     cause: randomUUID(),
+    context,
     decide,
   });
   await deps.directory.reached(position);

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { applicationDecider, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
 import { keepStorePassword } from './set-store-password.command.ts';
 
@@ -87,8 +88,8 @@ describe('applications', () => {
 
   it('keep the store password encrypted, and record the same one only once', async () => {
     const id = await create();
-    await keepStorePassword(api.deps, id, 'the same secret');
-    await keepStorePassword(api.deps, id, 'the same secret');
+    await keepStorePassword(api.deps, asTest, id, 'the same secret');
+    await keepStorePassword(api.deps, asTest, id, 'the same secret');
     const events = await api.log.readStream(applicationStream(id));
     expect(events.filter(({ event }) => event.type === 'StorePasswordSet')).toHaveLength(1);
     expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('the same secret');
@@ -110,7 +111,7 @@ describe('applications', () => {
     expect(again.position).toBe(first.position);
     const events = await api.log.readStream(applicationStream(id));
     expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('PRIVATE KEY');
-    await keepStorePassword(api.deps, id, 'the secret');
+    await keepStorePassword(api.deps, asTest, id, 'the secret');
     expect(await application(id)).toMatchObject({ asc_integration: 'integrated' });
   });
 

@@ -1,5 +1,6 @@
 import { applicationSettingsBodySchema, okSchema } from '@tapwise/contract';
 import { changeSmallBusiness } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -18,7 +19,7 @@ export function changeSettingsRoute(app: ApiServer, deps: ApiDependencies): void
       ownApplication(deps, session, application_id);
       refuseDemo(session);
       const changed_at = deps.now().toISOString();
-      const position = await changeApplication(deps, application_id, (state) =>
+      const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
         changeSmallBusiness(state, { small_business, changed_at }),
       );
       holdsUpTo(reply, position);

@@ -1,5 +1,7 @@
+import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
 import { confirmSdk } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -16,14 +18,14 @@ export function confirmSdkRoute(app: ApiServer, deps: ApiDependencies): void {
       const session = sessionOf(request);
       ownApplication(deps, session, request.body.application_id);
       refuseDemo(session);
-      holdsUpTo(reply, await awaitSdk(deps, request.body.application_id));
+      holdsUpTo(reply, await awaitSdk(deps, actingPerson(request), request.body.application_id));
       return { status: 'ok' as const };
     },
   );
 }
 
 /** Awaits the first call of the SDK. @returns commit position. */
-export function awaitSdk(deps: ApiDependencies, applicationId: number): Promise<bigint> {
+export function awaitSdk(deps: ApiDependencies, context: CommandContext, applicationId: number): Promise<bigint> {
   const confirmed_at = deps.now().toISOString();
-  return changeApplication(deps, applicationId, (state) => confirmSdk(state, { confirmed_at }));
+  return changeApplication(deps, context, applicationId, (state) => confirmSdk(state, { confirmed_at }));
 }

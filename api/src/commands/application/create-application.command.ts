@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { takeNumber } from '@tapwise/adapters';
+import { type CommandContext, takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
 import { type CreateApplication, createApplication, type OpenAccount } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -26,8 +27,9 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       const described = { name, url, currency, small_business };
       // Refuses before a number is taken, so that wrong input changes nothing at all.
       createApplication({ status: 'absent' }, newApplication(deps, session.account, 1, described));
-      const applicationId = await takeNumber(deps.log, 'application', firstApplicationId);
-      const position = await addApplication(deps, session.account, applicationId, described);
+      const context = actingPerson(request);
+      const applicationId = await takeNumber(deps.log, context, { purpose: 'application', first: firstApplicationId });
+      const position = await addApplication(deps, context, session.account, applicationId, described);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, application_id: applicationId };
     },
@@ -39,12 +41,13 @@ type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_bu
 /** Adds an application under a number nobody else has. @returns commit position. */
 export async function addApplication(
   deps: ApiDependencies,
+  context: CommandContext,
   owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
   applicationId: number,
   described: Described,
 ): Promise<bigint> {
   const command = newApplication(deps, owner, applicationId, described);
-  return changeApplication(deps, applicationId, (state) =>
+  return changeApplication(deps, context, applicationId, (state) =>
     // The key is random: the same one means that our own append arrived although its answer was lost.
     state.status === 'open' && state.api_key === command.api_key ? [] : createApplication(state, command),
   );

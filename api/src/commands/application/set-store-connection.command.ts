@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import type { StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
+import type { CommandContext, StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, setStoreConnection } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -42,7 +43,7 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
       ownApplication(deps, session, application_id);
       refuseDemo(session);
       await proveKeys(deps, readKeys(keys));
-      holdsUpTo(reply, await keepStoreConnection(deps, application_id, keys));
+      holdsUpTo(reply, await keepStoreConnection(deps, actingPerson(request), application_id, keys));
       return { status: 'ok' as const };
     },
   );
@@ -68,13 +69,14 @@ async function proveKeys({ storeReports, logger }: ApiDependencies, key: StoreRe
  */
 export async function keepStoreConnection(
   deps: ApiDependencies,
+  context: CommandContext,
   applicationId: number,
   given: StoreKeys,
 ): Promise<bigint> {
   const { private_key: plain, ...names } = readKeys(given);
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
-  return changeApplication(deps, applicationId, async (state) => {
+  return changeApplication(deps, context, applicationId, async (state) => {
     const known = state.status === 'open' ? state.store_connection : null;
     const unchanged = known !== null && (await deps.vault.decrypt(known.private_key)) === plain;
     const private_key = unchanged ? known.private_key : cipher;

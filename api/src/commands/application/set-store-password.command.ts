@@ -1,5 +1,7 @@
+import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, storePasswordBodySchema } from '@tapwise/contract';
 import { type ApplicationState, DomainError, setStorePassword } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -19,7 +21,7 @@ export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): vo
       const { application_id, password } = request.body;
       ownApplication(deps, session, application_id);
       refuseDemo(session);
-      holdsUpTo(reply, await keepStorePassword(deps, application_id, password));
+      holdsUpTo(reply, await keepStorePassword(deps, actingPerson(request), application_id, password));
       return { status: 'ok' as const };
     },
   );
@@ -32,6 +34,7 @@ export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): vo
  */
 export async function keepStorePassword(
   deps: ApiDependencies,
+  context: CommandContext,
   applicationId: number,
   secret: string | undefined,
 ): Promise<bigint> {
@@ -40,7 +43,7 @@ export async function keepStorePassword(
   if (plain.length > longestSecret) throw new DomainError('invalid_request', { details: { field: 'password' } });
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
-  return changeApplication(deps, applicationId, async (state) => {
+  return changeApplication(deps, context, applicationId, async (state) => {
     const unchanged = (await knownSecret(deps, state)) === plain;
     return setStorePassword(state, { password: unchanged ? knownCipher(state) : cipher, set_at });
   });

@@ -1,5 +1,7 @@
+import type { CommandContext } from '@tapwise/adapters';
 import { adsAccountNameBodySchema, okSchema } from '@tapwise/contract';
 import { submitAdsAccountName } from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
 import { ownApplication, refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -17,7 +19,7 @@ export function submitAdsAccountNameRoute(app: ApiServer, deps: ApiDependencies)
       const { application_id, asa_account_name } = request.body;
       ownApplication(deps, session, application_id);
       refuseDemo(session);
-      holdsUpTo(reply, await giveAdsAccountName(deps, application_id, asa_account_name));
+      holdsUpTo(reply, await giveAdsAccountName(deps, actingPerson(request), application_id, asa_account_name));
       return { status: 'ok' as const };
     },
   );
@@ -26,11 +28,12 @@ export function submitAdsAccountNameRoute(app: ApiServer, deps: ApiDependencies)
 /** Takes the name of the search-ads account. @returns commit position. */
 export function giveAdsAccountName(
   deps: ApiDependencies,
+  context: CommandContext,
   applicationId: number,
   name: string | undefined,
 ): Promise<bigint> {
   const submitted_at = deps.now().toISOString();
-  return changeApplication(deps, applicationId, (state) =>
+  return changeApplication(deps, context, applicationId, (state) =>
     submitAdsAccountName(state, { asa_account_name: name, submitted_at }),
   );
 }

@@ -1,5 +1,6 @@
 import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
+import { actingAccount } from '../../access/acting.ts';
 import { requireSession, startSession } from '../../access/sessions.ts';
 import { judgePassword, type PasswordGuard } from '../../commands/account/judge-password.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -29,7 +30,11 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
         throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });
       }
       const account = await judgePassword(deps, guard, { email, password, address: request.ip });
-      const { token, position } = await startSession(deps, account.account_id);
+      const { token, position } = await startSession(
+        deps,
+        actingAccount(request, account.account_id),
+        account.account_id,
+      );
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return sessionAnswer(deps, account.account_id, token);

@@ -41,7 +41,7 @@ function overall(parts: Parts): Readiness['status'] {
 
 async function probeLog(deps: ApiDependencies): Promise<{ part: PartStatus; position?: bigint }> {
   try {
-    const position = await within(probeMs, newestPosition(deps));
+    const position = await within(probeMs, deps.log.lastPosition());
     return { part: { ...ok(), position: position.toString() }, position };
   } catch {
     return { part: { status: 'down', detail: 'The event log does not answer' } };
@@ -69,32 +69,14 @@ async function projectionsPart(
   if (position === undefined) return reported ?? { status: 'starting', detail: 'Nothing has been projected yet' };
   const known = { ...(reported ?? ok()), position: position.toString() };
   if (logPosition === undefined) return known;
-  const lag = logPosition <= position ? 0 : await within(probeMs, countAfter(deps, position)).catch(() => undefined);
+  const lag =
+    logPosition <= position
+      ? 0
+      : await within(probeMs, deps.log.countAfter(position, countedLag)).catch(() => undefined);
   if (lag === undefined) return known;
   const behind = lag >= countedLag;
   const detail = behind ? `At least ${countedLag} events behind` : known.detail;
   return { ...known, lag_events: lag, detail, status: behind && known.status === 'ok' ? 'degraded' : known.status };
-}
-
-// Read to its end: a read that is left half-way keeps the client from closing.
-async function newestPosition(deps: ApiDependencies): Promise<bigint> {
-  let newest = 0n;
-  const last = deps.log.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
-  for await (const { event } of last) newest = event?.position.commit ?? newest;
-  return newest;
-}
-
-async function countAfter(deps: ApiDependencies, position: bigint): Promise<number> {
-  const events = deps.log.client.readAll({
-    direction: 'forwards',
-    fromPosition: { commit: position, prepare: position },
-    maxCount: countedLag + 1,
-  });
-  let count = 0;
-  for await (const { event } of events) {
-    if (event && !event.type.startsWith('$') && event.position.commit > position) count += 1;
-  }
-  return Math.min(count, countedLag);
 }
 
 async function reportedParts(deps: ApiDependencies): Promise<Parts> {

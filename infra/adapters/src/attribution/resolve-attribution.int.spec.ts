@@ -1,5 +1,6 @@
 import { campaignDecider, campaignStream, diffAdGroups, diffCampaign, diffKeywords } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
 import { eventually } from '../../../../tests/support/product.ts';
 import { type EventLog, openEventLog } from '../event-log/event-log.ts';
@@ -76,6 +77,7 @@ describe('an attribution', () => {
       stream: campaignStream(campaignId),
       decider: campaignDecider,
       cause: 'observed',
+      context: asTest,
       decide: (state) => [
         ...diffCampaign(state, scope, campaign),
         ...diffAdGroups(state, scope, [adGroup]),

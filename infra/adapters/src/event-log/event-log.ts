@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AllStreamRecordedEvent,
-  type AppendExpectedRevision,
   EventStoreDBClient,
-  type EventType,
-  jsonEvent,
   type RecordedEvent as StoredEvent,
   StreamNotFoundError,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
+import { type EventMetadata, readMetadata } from './command-context.ts';
+import { keepClient } from './log-client.ts';
 
-/** A fact as it stands in the log. `position` orders the whole log; `revision` its stream, from 0. */
+/** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly event: E;
   readonly id: string;
@@ -19,23 +17,8 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly revision: bigint;
   readonly position: bigint;
   readonly recordedAt: Date;
-}
-
-/** An append was refused because the stream has moved; the decision has to be made again. */
-export class StreamMovedError extends Error {
-  override readonly name = 'StreamMovedError';
-}
-
-export interface AppendRequest {
-  readonly stream: string;
-  readonly expectedRevision: AppendExpectedRevision;
-  readonly events: ReadonlyArray<{ id: string; event: DomainEvent }>;
-}
-
-/** Where the last event of an append stands. */
-export interface AppendedAt {
-  readonly revision: bigint;
-  readonly position: bigint;
+  /** Who caused it and why; absent on events recorded before that was written. */
+  readonly metadata?: EventMetadata | undefined;
 }
 
 /** Longest wait for the client's streams to end. */
@@ -43,13 +26,14 @@ const closeMs = 1000;
 
 /** The log as the product sees it: only events of the catalogue, positions as one number. */
 export interface EventLog {
-  readonly client: EventStoreDBClient;
   /** Events of a stream, oldest first; empty when there is no such stream. */
   readStream(stream: string, options?: { fromRevision?: bigint; maxCount?: number }): Promise<RecordedEvent[]>;
   /** The newest event of a stream; `undefined` when there is no such stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
   /** Position of the newest event of the whole log, 0 for an empty one. */
   lastPosition(): Promise<bigint>;
+  /** How many events come after a position, counted up to `most`. */
+  countAfter(position: bigint, most: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -59,14 +43,16 @@ export interface EventLog {
  */
 export function openEventLog(url: string): EventLog {
   const client = EventStoreDBClient.connectionString(url);
-  return {
-    client,
+  const log: EventLog = {
     readStream: (stream, options) => readStream(client, stream, options),
     readLast: (stream) => readLast(client, stream),
     lastPosition: () => lastPosition(client),
+    countAfter: (position, most) => countAfter(client, position, most),
     // The client waits for streams that were cut off and will never end; leaving must not wait for them.
     close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
   };
+  keepClient(log, client);
+  return log;
 }
 
 async function readStream(
@@ -111,27 +97,14 @@ async function lastPosition(client: EventStoreDBClient): Promise<bigint> {
   return last;
 }
 
-/**
- * Appends with an exact expectation. Reached only through `handleCommand`.
- * @throws StreamMovedError when the stream is not where it was expected; ZodError when an event does not fit its schema.
- */
-export async function appendToLog(log: EventLog, request: AppendRequest): Promise<AppendedAt> {
-  const events = request.events.map(({ id, event }) => {
-    // What does not fit the catalogue must never be written: it could not be read back.
-    const checked = parseDomainEvent(event.type, event.data) ?? event;
-    return jsonEvent({ id, type: checked.type, data: checked.data });
-  });
-  try {
-    const appended = await log.client.appendToStream(request.stream, events as EventType[] as never, {
-      expectedRevision: request.expectedRevision,
-    });
-    return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
-  } catch (error) {
-    if (error instanceof WrongExpectedVersionError) {
-      throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });
-    }
-    throw error;
+async function countAfter(client: EventStoreDBClient, position: bigint, most: number): Promise<number> {
+  const fromPosition = { commit: position, prepare: position };
+  let count = 0;
+  // One more is read, because the event at the position itself comes first. Read to its end, as above.
+  for await (const { event } of client.readAll({ direction: 'forwards', fromPosition, maxCount: most + 1 })) {
+    if (event && !event.type.startsWith('$') && event.position.commit > position) count += 1;
   }
+  return Math.min(count, most);
 }
 
 /**
@@ -149,5 +122,6 @@ export function toRecordedEvent(stored: StoredEvent | AllStreamRecordedEvent): R
     revision: stored.revision,
     position: stored.position?.commit ?? 0n,
     recordedAt: stored.created,
+    metadata: readMetadata(stored.metadata),
   };
 }

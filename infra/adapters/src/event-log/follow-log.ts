@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AllStreamRecordedEvent, excludeSystemEvents, START, streamNameFilter } from '@eventstore/db-client';
 import type { EventLog, RecordedEvent } from './event-log.ts';
 import { toRecordedEvent } from './event-log.ts';
+import { clientOf } from './log-client.ts';
 
 /** Where an event stands that could not be read. */
 export interface UnreadableEvent {
@@ -49,7 +50,7 @@ export async function followLog(log: EventLog, options: FollowOptions): Promise<
 
 async function followOnce(log: EventLog, options: FollowOptions): Promise<boolean> {
   const after = await options.after();
-  const subscription = log.client.subscribeToAll({
+  const subscription = clientOf(log).subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
     filter: options.streamPrefixes
       ? streamNameFilter({ prefixes: [...options.streamPrefixes] })

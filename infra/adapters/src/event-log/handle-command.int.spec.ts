@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { handleCommand } from './handle-command.ts';
@@ -30,11 +31,18 @@ const fresh = () => `session-${randomUUID()}`;
 describe('handleCommand', () => {
   it('decides on what the stream holds and appends after it', async () => {
     const stream = fresh();
-    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1), closed(2)] });
+    await handleCommand(log, {
+      stream,
+      decider: counter,
+      cause: 'a',
+      context: asTest,
+      decide: () => [closed(1), closed(2)],
+    });
     const second = await handleCommand(log, {
       stream,
       decider: counter,
       cause: 'b',
+      context: asTest,
       decide: (count) => [closed(count)],
     });
     expect(second).toMatchObject({ state: 3, revision: 2n, events: [{ data: { account_id: 2 } }] });
@@ -48,6 +56,7 @@ describe('handleCommand', () => {
           stream,
           decider: counter,
           cause: `writer ${writer}`,
+          context: asTest,
           decide: (count) => [closed(count + 1)],
         }),
       ),
@@ -59,7 +68,14 @@ describe('handleCommand', () => {
   it('appends once when the same cause is handled again from the same state', async () => {
     const stream = fresh();
     const once = () =>
-      handleCommand(log, { stream, decider: counter, cause: 'same', assume: 'new', decide: () => [closed(1)] });
+      handleCommand(log, {
+        stream,
+        decider: counter,
+        cause: 'same',
+        context: asTest,
+        assume: 'new',
+        decide: () => [closed(1)],
+      });
     const [first, second] = [await once(), await once()];
     expect(second.position).toBe(first.position);
     expect(await log.readStream(stream)).toHaveLength(1);
@@ -67,9 +83,9 @@ describe('handleCommand', () => {
 
   it('does not believe "nothing to do" or a refusal that rests on the guess of a new stream', async () => {
     const stream = fresh();
-    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1)] });
+    await handleCommand(log, { stream, decider: counter, cause: 'a', context: asTest, decide: () => [closed(1)] });
     const seen: number[] = [];
-    const guess = { stream, decider: counter, cause: 'b', assume: 'new' as const };
+    const guess = { context: asTest, stream, decider: counter, cause: 'b', assume: 'new' as const };
     await handleCommand(log, {
       ...guess,
       decide: (count) => {
@@ -88,7 +104,13 @@ describe('handleCommand', () => {
 
   it('refuses an event that does not fit the catalogue, because it could not be read back', async () => {
     const stream = fresh();
-    const wrong = handleCommand(log, { stream, decider: counter, cause: 'x', decide: () => [closed(0)] });
+    const wrong = handleCommand(log, {
+      stream,
+      decider: counter,
+      cause: 'x',
+      context: asTest,
+      decide: () => [closed(0)],
+    });
     await expect(wrong).rejects.toThrow('account_id');
     expect(await log.readStream(stream)).toEqual([]);
   });
@@ -99,6 +121,7 @@ describe('handleCommand', () => {
       stream,
       decider: counter,
       cause: 'x',
+      context: asTest,
       decide: () => {
         throw new DomainError('conflict');
       },
@@ -111,7 +134,7 @@ describe('handleCommand', () => {
 describe('takeNumber', () => {
   it('hands out each number once to callers at once', async () => {
     const purpose = randomUUID();
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeNumber(log, purpose, 100)));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeNumber(log, asTest, { purpose, first: 100 })));
     expect([...taken].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => 100 + index));
   });
 });
@@ -119,7 +142,7 @@ describe('takeNumber', () => {
 describe('a live fold', () => {
   it('has everything from before, then what is appended, and says when a position is in', async () => {
     const stream = fresh();
-    await handleCommand(log, { stream, decider: counter, cause: 'a', decide: () => [closed(1)] });
+    await handleCommand(log, { stream, decider: counter, cause: 'a', context: asTest, decide: () => [closed(1)] });
     const stopping = new AbortController();
     const fold = startLiveFold(log, {
       state: [] as number[],
@@ -131,7 +154,13 @@ describe('a live fold', () => {
     });
     await fold.caughtUp;
     expect(fold.state).toEqual([1]);
-    const { position } = await handleCommand(log, { stream, decider: counter, cause: 'b', decide: () => [closed(7)] });
+    const { position } = await handleCommand(log, {
+      stream,
+      decider: counter,
+      cause: 'b',
+      context: asTest,
+      decide: () => [closed(7)],
+    });
     await fold.reached(position);
     expect(fold.state).toEqual([1, 7]);
     stopping.abort();

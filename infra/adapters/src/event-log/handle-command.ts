@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NO_STREAM } from '@eventstore/db-client';
 import { DomainError, type DomainEvent } from '@tapwise/domain';
+import { appendToLog } from './append-to-log.ts';
+import type { CommandContext } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
-import { appendToLog, type EventLog, StreamMovedError } from './event-log.ts';
-import { isRetryableLogFault } from './log-fault.ts';
+import type { EventLog } from './event-log.ts';
+import { isRetryableLogFault, StreamMovedError } from './log-fault.ts';
 
 /** Folds a stream into the state a decision needs. */
 export interface StreamDecider<State, E extends DomainEvent> {
@@ -18,6 +20,8 @@ export interface CommandOptions<State, E extends DomainEvent> {
   readonly decide: (state: State) => readonly E[] | Promise<readonly E[]>;
   /** Names what caused this call; the event ids are made from it, so a repeated call is the same append. */
   readonly cause: string;
+  /** Who makes the change, and why; written beside every event. */
+  readonly context: CommandContext;
   /** `new` tries first as if the stream did not exist, which saves a read when that is the usual case. */
   readonly assume?: 'new' | 'unknown';
   /** A state folded earlier and the revision it includes, for long streams written often: only what came after is read. */
@@ -36,7 +40,7 @@ export interface CommandResult<State, E extends DomainEvent> {
 const attempts = 8;
 
 /**
- * The one door through which anything is written: load, decide, append with the exact revision that was loaded.
+ * The only way anything is written (numbers apart, see `takeNumber`): load, decide, append with the exact revision that was loaded.
  * A stream that moved meanwhile is loaded again; a passing fault of the log is tried again with the same event ids.
  * @throws whatever `decide` throws; the log's own error when it stays away.
  */
@@ -81,6 +85,8 @@ async function tryCommand<State, E extends DomainEvent>(
   const at = await appendToLog(log, {
     stream: options.stream,
     expectedRevision: revision ?? NO_STREAM,
+    cause: options.cause,
+    context: options.context,
     events: events.map((event, index) => ({ id: eventIdFrom(`${options.stream}|${options.cause}|${index}`), event })),
   });
   for (const event of events) state = options.decider.evolve(state, event);

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
+import type { DomainEventOf } from '@tapwise/domain';
+import { numbersStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
+import { collect, type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { eventIdFrom } from './event-id.ts';
+import { type EventLog, openEventLog } from './event-log.ts';
+import { handleCommand } from './handle-command.ts';
+import { takeNumber } from './take-number.ts';
+
+type Closed = DomainEventOf<'SessionClosed'>;
+let server: EventStoreUnderTest;
+let log: EventLog;
+
+beforeAll(async () => {
+  server = await startEventStore();
+  log = openEventLog(server.url);
+});
+afterAll(async () => {
+  await log.close();
+  await server.stop();
+});
+
+const decider = { initialState: () => 0, evolve: (count: number, _event: Closed) => count + 1 };
+const closed: Closed = { type: 'SessionClosed', data: { token_hash: 'hash', account_id: 1, reason: 'signed_out' } };
+const fresh = () => `session-${randomUUID()}`;
+const command = (stream: string) => ({ stream, decider, cause: 'a', decide: () => [closed, closed] });
+const written = async (stream: string) =>
+  (await collect(server.client.readStream(stream))).map(({ event }) => event?.metadata);
+
+describe('every append', () => {
+  it('carries who, why, and the reason given, in the form EventStoreDB knows', async () => {
+    const stream = fresh();
+    const who = { actor: { kind: 'rule', id: '7' }, reason: 'CPA above the goal' } as const;
+    const correlationId = randomUUID();
+    await handleCommand(log, { ...command(stream), context: { ...who, correlationId } });
+    const stored = { $correlationId: correlationId, $causationId: 'a', ...who };
+    expect(await written(stream)).toEqual([stored, stored]);
+    const [read] = await log.readStream(stream);
+    expect(read?.metadata).toEqual({ ...who, correlationId, causationId: 'a' });
+  });
+
+  it('starts a chain of its own where no request did', async () => {
+    const stream = fresh();
+    await handleCommand(log, { ...command(stream), context: asTest });
+    const [read] = await log.readStream(stream);
+    expect(read?.metadata).toEqual({ ...asTest, correlationId: eventIdFrom(`${stream}|a`), causationId: 'a' });
+  });
+
+  it('writes only a digest of a cause that may hold more than an id', async () => {
+    const stream = fresh();
+    const cause = 'open|$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
+    await handleCommand(log, { ...command(stream), cause, context: asTest });
+    expect(JSON.stringify(await written(stream))).not.toContain('argon2id');
+    expect((await log.readStream(stream))[0]?.metadata?.causationId).toBe(eventIdFrom(`${stream}|${cause}`));
+  });
+
+  it('does not compile without an actor, and does not write', async () => {
+    const stream = fresh();
+    // @ts-expect-error: a command says who gives it.
+    await expect(handleCommand(log, command(stream))).rejects.toThrow();
+    // @ts-expect-error: an actor has a kind and an id.
+    await expect(handleCommand(log, { ...command(stream), context: {} })).rejects.toThrow('actor');
+    expect(await log.readStream(stream)).toEqual([]);
+  });
+
+  it.each(['Rosalind Franklin', 'rosalind@example.com', ''])('refuses %j as an actor, which is no id', async (id) => {
+    const stream = fresh();
+    const context = { actor: { kind: 'account', id } } as const;
+    await expect(handleCommand(log, { ...command(stream), context })).rejects.toThrow();
+    expect(await log.readStream(stream)).toEqual([]);
+  });
+
+  it('of a number says so, too', async () => {
+    const purpose = randomUUID();
+    await takeNumber(log, asTest, { purpose, first: 1 });
+    expect(await written(numbersStream(purpose))).toEqual([expect.objectContaining({ actor: asTest.actor })]);
+  });
+
+  it('refuses a type that is not in the catalogue', async () => {
+    const stream = fresh();
+    const unknown = { type: 'OfAnotherProgram', data: {} } as unknown as Closed;
+    const appending = handleCommand(log, { ...command(stream), context: asTest, decide: () => [unknown] });
+    await expect(appending).rejects.toThrow('OfAnotherProgram is not in the catalogue');
+    expect(await log.readStream(stream)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('gives nobody the client that appends unchecked', () => {
+    expect(Object.values(log).every((member) => typeof member === 'function')).toBe(true);
+    // @ts-expect-error: the client is not a member.
+    expect(log.client).toBeUndefined();
+  });
+
+  it('reads events recorded before there was metadata', async () => {
+    const stream = fresh();
+    await server.client.appendToStream(stream, jsonEvent(closed));
+    expect(await log.readStream(stream)).toMatchObject([{ event: closed, metadata: undefined }]);
+  });
+
+  it('counts what comes after a position, up to a limit', async () => {
+    const stream = fresh();
+    const { position } = await handleCommand(log, { ...command(stream), context: asTest });
+    expect(await log.countAfter(position, 10)).toBe(0);
+    await handleCommand(log, { ...command(stream), cause: 'b', context: asTest });
+    expect(await log.countAfter(position, 10)).toBe(2);
+    expect(await log.countAfter(position, 1)).toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { eventIdFrom } from './event-id.ts';
+
+/** Who can cause a change. `account` is a signed-in person, `sdk` an app's SDK, `operator` the person who runs the server. */
+export const actorKinds = ['account', 'rule', 'workflow', 'sdk', 'store', 'operator', 'system'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/**
+ * Who causes a change. `id` says which one: the account's number, the rule's id, the workflow's or process's name, for `sdk`
+ * and `store` the application's number. It is written in the clear, so never a name, an address or a secret.
+ */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly id: string;
+}
+
+/** Who makes a change and why. Written beside each event, in the clear: no personal data, no secrets. */
+export interface CommandContext {
+  readonly actor: Actor;
+  /** Joins everything that came of one request or one run. Without it a change is a chain of its own. */
+  readonly correlationId?: string | undefined;
+  /** The sentence of a rule or the comment of a person, at most 500 characters. */
+  readonly reason?: string | undefined;
+}
+
+/** What is written beside an event. Absent on events that were recorded before it was written. */
+export interface EventMetadata {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  /** What led to the event: the `cause` of its command, or a digest of it where it is more than plain characters. */
+  readonly causationId: string;
+  readonly reason?: string;
+}
+
+const plainId = z.string().regex(/^[A-Za-z0-9._:|-]{1,120}$/);
+
+const storedSchema = z.object({
+  $correlationId: plainId,
+  $causationId: z.string().regex(/^[A-Za-z0-9 ._:|+-]{1,200}$/),
+  actor: z.strictObject({ kind: z.enum(actorKinds), id: plainId }),
+  reason: z.string().min(1).max(500).optional(),
+});
+
+/** Metadata in the form EventStoreDB's own projections know. */
+export type StoredMetadata = z.infer<typeof storedSchema>;
+
+/**
+ * Makes what is written beside the events of one command.
+ * @param cause as in `CommandOptions`. One that is more than plain characters could hold anything, so only its digest is written.
+ * @throws ZodError when there is no actor, or one that is more than a number, a name of ours or an id.
+ */
+export function storedMetadata(stream: string, cause: string, context: CommandContext): StoredMetadata {
+  const digest = eventIdFrom(`${stream}|${cause}`);
+  const plain = storedSchema.shape.$causationId.safeParse(cause).success;
+  return storedSchema.parse({
+    $correlationId: context.correlationId ?? digest,
+    $causationId: plain ? cause : digest,
+    actor: context.actor,
+    ...(context.reason === undefined ? {} : { reason: context.reason }),
+  });
+}
+
+/** Reads what was written beside an event; `undefined` for older events, and for those another program wrote. */
+export function readMetadata(stored: unknown): EventMetadata | undefined {
+  const read = storedSchema.safeParse(stored);
+  if (!read.success) return undefined;
+  const { $correlationId: correlationId, $causationId: causationId, actor, reason } = read.data;
+  return { actor, correlationId, causationId, ...(reason === undefined ? {} : { reason }) };
+}
