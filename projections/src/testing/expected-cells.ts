@@ -10,10 +10,10 @@ export interface Counts {
   trialConversions: number;
   conversions: number;
   refunded: number;
-  /** Of sales whose worth is known; `null` when there were sales and it is known of none. */
-  income: number | null;
-  /** The income and what is still to come; not known where the income is not. */
-  predicted: number | null;
+  /** Of sales whose worth is known. */
+  income: number;
+  /** The income and what is still to come. */
+  predicted: number;
   matched: number | null;
   shared: number;
   available: number;

@@ -168,7 +168,7 @@ function countsOf(world: World, asked: Asked, { people, figures, keywords, adsUn
     trialConversions: converted.filter(({ purchase }) => purchase.hadTrial).length,
     conversions: converted.length,
     refunded: converted.filter(({ purchase }) => purchase.status === 'refunded').length,
-    ...{ income, predicted: income === null ? null : income + remains },
+    ...{ income, predicted: income + remains },
     ...expectedShares(world, asked, keywords),
   };
 }
@@ -187,7 +187,7 @@ function productsOf(world: World, asked: Asked, people: readonly Person[]): Expe
     const states = Object.fromEntries(
       productStates.map((state) => [state, own.filter(({ purchase }) => purchase.status === state).length]),
     );
-    const predicted_income = income === null ? null : income + remains;
+    const predicted_income = income + remains;
     products[product] = { count: own.length, ...states, current_income: income, predicted_income };
   }
   return products;
@@ -209,9 +209,8 @@ type Remaining = ReturnType<typeof expectedRemaining>;
 const valued = new WeakMap<Person['purchases'][number], { reduced?: Remaining; standard?: Remaining }>();
 
 /** What is known of what payments brought. */
-function incomeOf(payments: readonly Payment[], world: World, asked: Asked): number | null {
-  const known = payments.flatMap((payment) => net(payment, world, asked) ?? []);
-  return payments.length > 0 && known.length === 0 ? null : total(known);
+function incomeOf(payments: readonly Payment[], world: World, asked: Asked): number {
+  return total(payments.flatMap((payment) => net(payment, world, asked) ?? []));
 }
 
 /** What a payment brought: whole micros are left after tax, fee and refund; nothing is nothing in every currency. */

@@ -146,8 +146,9 @@ describe('sales without a price', () => {
     ]);
 
   it('are counted in the warning until a price is known', async () => {
-    const { rows, warning } = await campaignReport(await written(dayRates, ...user, oldSale), question);
-    expect(rows[0]).toMatchObject({ conversions: 1, current_income: null });
+    const { rows, totals, warning } = await campaignReport(await written(dayRates, ...user, oldSale), question);
+    expect(rows[0]).toMatchObject({ conversions: 1, current_income: 0, products: { monthly: { current_income: 0 } } });
+    expect(totals).toMatchObject({ conversions: 1, current_income: 0 });
     expect(warning).toBe(
       '1 sale has no known price yet. 1 live subscription has no known price and adds nothing to predictions. ' +
         'Predictions for monthly rest on little data.',

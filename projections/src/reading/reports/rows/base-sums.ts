@@ -2,7 +2,7 @@ import { type BaseSums, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
 import type { AdsFact } from '../facts/ads-facts.queries.ts';
 import type { ObjectFacts } from '../facts/gather-facts.ts';
 
-/** What is counted for an object of the ad service; income of nothing is nothing, of sales without a known price unknown. */
+/** What is counted for an object of the ad service; income is its known part, 0 while no sale has a known price. */
 export function baseOf(facts: ObjectFacts): BaseSums {
   return withPeople(ofAds(facts.ads), facts);
 }
@@ -38,7 +38,7 @@ function withPeople(base: BaseSums, facts: ObjectFacts): BaseSums {
   base.conversions = conversions;
   base.refunded_conversions = refunded;
   base.current_income_micros = income;
-  base.predicted_income_micros = income === null ? null : income + remaining;
+  base.predicted_income_micros = income + remaining;
   return withShare(base, facts);
 }
 
@@ -54,9 +54,10 @@ function withShare(base: BaseSums, { share, matched }: ObjectFacts): BaseSums {
   return base;
 }
 
-function incomeOf({ income }: ObjectFacts): number | null {
-  let known = income.length === 0 ? 0 : null;
-  for (const { micros } of income) if (micros !== null) known = (known ?? 0) + micros;
+// Sales whose price or rate is not known are counted by the warning.
+function incomeOf({ income }: ObjectFacts): number {
+  let known = 0;
+  for (const { micros } of income) known += micros ?? 0;
   return known;
 }
 

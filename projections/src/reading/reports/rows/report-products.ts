@@ -10,10 +10,11 @@ const isState = (status: string): status is (typeof productStates)[number] => st
 export function productCells(facts: Pick<ObjectFacts, 'subscriptions' | 'income'>): Record<string, ProductCounts> {
   const products: Record<string, ProductCounts> = {};
   for (const { product, micros } of facts.income) {
-    products[product] ??= { ...noProduct, current_income: null };
+    products[product] ??= { ...noProduct };
     const cells = products[product];
-    if (micros !== null) cells.current_income = (cells.current_income ?? 0) + unitsFromMicros(micros);
-    cells.predicted_income = cells.current_income;
+    const income = unitsFromMicros(micros ?? 0);
+    cells.current_income = (cells.current_income ?? 0) + income;
+    cells.predicted_income = (cells.predicted_income ?? 0) + income;
   }
   for (const { product, status, count, remaining } of facts.subscriptions) {
     products[product] ??= { ...noProduct };
@@ -25,7 +26,7 @@ export function productCells(facts: Pick<ObjectFacts, 'subscriptions' | 'income'
   return products;
 }
 
-/** Adds products up over rows; income is the known part, and null when none is known. */
+/** Adds products up over rows. */
 export function sumProducts(rows: readonly Record<string, ProductCounts>[]): Record<string, ProductCounts> {
   const sums: Record<string, ProductCounts> = {};
   for (const row of rows) {
