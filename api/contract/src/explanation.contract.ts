@@ -31,6 +31,8 @@ export const explanationAnswerSchema = okSchema.extend({
   counted: z.array(z.object({ quantity: z.string(), value: z.number().nullable() })),
   /** Of columns with income: adds up to the income. */
   parts: z.array(incomePartSchema),
+  /** Set when the row has more live subscriptions than the explanation adds up; its remaining sums and band are of those. */
+  cut: z.object({ listed: z.number(), live: z.number() }).nullable(),
   /** Of predicted columns: 80 % band in the column's unit. */
   band: z.object({ low: z.number(), high: z.number() }).nullable(),
   models: z.array(

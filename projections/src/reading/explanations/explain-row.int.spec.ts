@@ -49,4 +49,15 @@ describe('the explanation of a row', () => {
     },
     120_000,
   );
+
+  it('says when it adds up only a part of the live subscriptions', async () => {
+    const client = await tables.emptyTables();
+    await writeInBatches(client, asRecorded(randomWorld(21).events), [200]);
+    const asked = { ...question, ...rowGrain('campaigns', null) };
+    const whole = await explainRow(client, asked);
+    const { cut } = await explainRow(client, { ...asked, liveLimit: 1 });
+    expect(whole.cut).toBeNull();
+    expect(cut).toMatchObject({ listed: 1 });
+    expect(cut?.live).toBeGreaterThan(1);
+  }, 120_000);
 });

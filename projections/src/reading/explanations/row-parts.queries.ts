@@ -1,7 +1,8 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { now, objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
+import { objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
 import { factParams } from '../reports/facts/fact-params.ts';
+import { isLive, statusNow } from '../subscriptions/live-subscription.queries.ts';
 
 const params = z.object({
   ...factParams.shape,
@@ -9,20 +10,19 @@ const params = z.object({
   object: z.string(),
 });
 
-const statusNow = `multiIf(ifNull(ended_at <= ${now}, false), toString(ended_status),
-      ifNull(billing_issues_at <= ${now}, false), 'billing_issues', toString(status))`;
 const kindOf = (status: string): string =>
   `multiIf(kind = 'one_time', 'one_time', ${status} IN ('trial', 'active', 'billing_issues'), ${status}, 'ended')`;
 
-/** How many of the row's subscriptions and purchases are of each kind. */
+/** How many of the row's subscriptions and purchases are of each kind, and how many of those may still bring money. */
 export const rowCounts = defineQuery({
   name: 'explain-counts',
-  sql: (asked) => `SELECT ${kindOf(statusNow)} AS part, count() AS count FROM subscription_current_v1 FINAL
+  sql: (asked) => `SELECT ${kindOf(statusNow)} AS part, count() AS count, countIf(${isLive()}) AS live
+    FROM subscription_current_v1 FINAL
     WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
       AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
     GROUP BY part`,
   params,
-  row: z.object({ part: z.string(), count: z.number() }),
+  row: z.object({ part: z.string(), count: z.number(), live: z.number() }),
 });
 
 /** What the row's users paid, net, by kind, storefront, currency and day (counted from 1970). Micros of the currency. */
@@ -49,7 +49,7 @@ export const rowReceipts = defineQuery({
   }),
 });
 
-/** The row's subscriptions that may still bring money; those of the biggest rows are cut at a hundred thousand. */
+/** The row's subscriptions that may still bring money; at most `limit`, so that the biggest rows are cut. */
 export const rowLive = defineQuery({
   name: 'explain-live',
   sql: (
@@ -62,11 +62,10 @@ export const rowLive = defineQuery({
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms,
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
-    WHERE kind = 'subscription' AND ${usersAsked(asked, 'install_state')}
+    WHERE ${isLive()} AND ${usersAsked(asked, 'install_state')}
       AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
-      AND ${statusNow} IN ('trial', 'active', 'billing_issues') AND (line_charge_count > 0 OR isNotNull(trial_started_at))
-    LIMIT 100000`,
-  params,
+    ORDER BY original_transaction_id LIMIT {limit:UInt32}`,
+  params: z.object({ ...params.shape, limit: z.number() }),
   row: z.object({
     ...{ product_id: z.string(), storefront: z.string(), keyword_id: z.number(), line_charge_count: z.number() },
     status_now: z.enum(['trial', 'active', 'billing_issues']),

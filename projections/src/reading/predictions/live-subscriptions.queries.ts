@@ -1,16 +1,12 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
+import { isLive, statusNow } from '../subscriptions/live-subscription.queries.ts';
 
 const instants = `ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
       ifNull(toUnixTimestamp64Milli(period_started_at), 0) AS period_started_ms,
       ifNull(toUnixTimestamp64Milli(coalesce(period_expires_at, intro_expires_at)), 0) AS due_ms,
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms`;
-const statusNow = `multiIf(
-      isNotNull(ended_at) AND ended_at <= fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC'), toString(ended_status),
-      isNotNull(billing_issues_at) AND billing_issues_at <= fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC'), 'billing_issues',
-      toString(status))`;
-const isLive = `application_id = {application_id:UInt64} AND kind = 'subscription'
-      AND ${statusNow} IN ('trial', 'active', 'billing_issues') AND (line_charge_count > 0 OR isNotNull(trial_started_at))`;
+const ofApplication = `application_id = {application_id:UInt64} AND ${isLive()}`;
 
 /** A page of live subscriptions, in the order of their original transactions. */
 export const livePage = defineQuery({
@@ -19,7 +15,7 @@ export const livePage = defineQuery({
       ${statusNow} AS status_now, line_charge_count, ${instants}, paid_service_days,
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
-    WHERE ${isLive} AND original_transaction_id > {after:String}
+    WHERE ${ofApplication} AND original_transaction_id > {after:String}
     ORDER BY original_transaction_id LIMIT {limit:UInt32}`,
   params: z.object({ application_id: z.number(), now_ms: z.number(), after: z.string(), limit: z.number() }),
   row: z.object({
@@ -54,7 +50,7 @@ export const receivedOfLive = defineQuery({
       toFloat64(sum(if({small_business:Bool}, net_small_business_micros, net_micros))) AS micros
     FROM charge_v1 FINAL
     WHERE application_id = {application_id:UInt64} AND kind != 'none' AND is_priced
-      AND original_transaction_id IN (SELECT original_transaction_id FROM subscription_current_v1 FINAL WHERE ${isLive})
+      AND original_transaction_id IN (SELECT original_transaction_id FROM subscription_current_v1 FINAL WHERE ${ofApplication})
     GROUP BY product_id, currency, day`,
   params: z.object({ application_id: z.number(), now_ms: z.number(), small_business: z.boolean() }),
   row: z.object({ product_id: z.string(), currency: z.string(), day: z.number(), micros: z.number() }),

@@ -1,3 +1,5 @@
+import { formatCount } from '../format/numbers.ts';
+
 /** Words of Reports; the specification's sentences letter by letter. */
 export const reportMessages = {
   title: 'Reports',
@@ -56,6 +58,8 @@ export const reportMessages = {
   allRows: 'Total of the rows',
   helpTitle: 'How the number is made',
   bandMeaning: '80 % band: 8 final figures in 10 land inside.',
+  explanationCut: (listed: number, live: number) =>
+    `Based on ${formatCount(listed)} of ${formatCount(live)} live subscriptions; the figure itself counts all of them`,
   constantTail: 'later charges at a constant rate',
   explainKeys: 'Press Enter to see how it is made.',
   spendNotSplit: 'spend is not split by claim type',

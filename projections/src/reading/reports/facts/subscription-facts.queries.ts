@@ -1,13 +1,7 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import {
-  bucketOfPurchase,
-  now,
-  objectOfUser,
-  onDayOfLaunch,
-  parentsOf,
-  usersAsked,
-} from './fact-conditions.queries.ts';
+import { isLive, statusNow } from '../../subscriptions/live-subscription.queries.ts';
+import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, usersAsked } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
 /** The row of a statement made by `subscriptionGroups`: subscriptions that are worth the same but for their age. */
@@ -27,9 +21,6 @@ export const subscriptionGroup = z.object({
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
 
-// One-time purchases and free periods that are no introduction bring nothing more.
-const isLive = `kind = 'subscription' AND status_now IN ('trial', 'active', 'billing_issues')
-        AND (line_charge_count > 0 OR (status_now != 'active' AND isNotNull(trial_started_at)))`;
 const since = (column: string): string => `{now_ms:Int64} - toUnixTimestamp64Milli(assumeNotNull(${column}))`;
 const period =
   'toUnixTimestamp64Milli(assumeNotNull(period_expires_at)) - toUnixTimestamp64Milli(assumeNotNull(period_started_at))';
@@ -37,9 +28,6 @@ const elapsed = `multiIf(status_now = 'trial', toFloat64(${since('trial_started_
           status_now = 'billing_issues', toFloat64(${since('retry_since')}),
           isNull(period_expires_at) OR isNull(period_started_at) OR ${period} <= 0, toFloat64(0),
           (${since('period_started_at')}) / (${period}))`;
-
-const statusNow = `multiIf(ifNull(ended_at <= ${now}, false), toString(ended_status),
-          ifNull(billing_issues_at <= ${now}, false), 'billing_issues', toString(status))`;
 
 const ofLive = (column: string, nothing: string): string => `if(is_live, ${column}, ${nothing})`;
 
@@ -61,7 +49,7 @@ export const subscriptionGroups = (
       toString(currency) AS price_currency, groupArrayIf(gone, is_live) AS elapsed
     FROM (
       SELECT object_key, bucket_key, campaign_id, ad_group_id, product_id, status_now, intro, is_trial_conversion, is_converted, is_refunded,
-        ${isLive} AS is_live, ${elapsed} AS gone, ${ofLive('storefront', "''")} AS place, ${ofLive('line_charge_count', '0')} AS line_charges,
+        ${isLive('status_now')} AS is_live, ${elapsed} AS gone, ${ofLive('storefront', "''")} AS place, ${ofLive('line_charge_count', '0')} AS line_charges,
         ${ofLive('paid_service_days', '0')} AS paid_days, ${ofLive('ifNull(next_price_ex_vat_micros, 0)', '0')} AS price,
         ${ofLive('next_price_currency', "''")} AS currency
       FROM (

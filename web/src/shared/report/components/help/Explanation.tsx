@@ -40,6 +40,7 @@ export function Explanation({ metric, answer, timeZone }: Props) {
       <h3>How it is made</h3>
       {formula !== null && <p className={styles.formula}>{formula}</p>}
       <Ledger lines={ledgerOf(metric, answer)} />
+      {answer.cut !== null && <p>{words.explanationCut(answer.cut.listed, answer.cut.live)}</p>}
       {counted.length > 0 && (
         <>
           <h3>Counted</h3>
