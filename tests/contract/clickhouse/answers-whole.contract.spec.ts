@@ -56,6 +56,17 @@ describe(`an answer of ${ROWS} rows`, () => {
     },
   );
 
+  it('counts its progress on from chunk to chunk', async () => {
+    const slow = 'SELECT number, sleepEachRow(0.15) FROM numbers(3) SETTINGS max_block_size = 1';
+    const lines = (await clickhouse.sql(`${slow} FORMAT JSONEachRowWithProgress`)).trimEnd().split('\n');
+    const read = lines
+      .filter((line) => line.startsWith('{"progress"'))
+      .map((line) => Number((JSON.parse(line) as { progress: { read_rows: string } }).progress.read_rows));
+    expect(read).toEqual([...read].sort((a, b) => a - b));
+    expect(read.at(-1)).toBe(3);
+    expect(lines.filter((line) => line.startsWith('{"meta"')).length).toBe(1);
+  });
+
   it('comes back whole through the client, as rows and as one document', async () => {
     const client = clickhouse.client();
     let rows = 0;

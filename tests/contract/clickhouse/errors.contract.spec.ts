@@ -79,7 +79,19 @@ describe('an error after the first byte', () => {
     expect(another.headers['x-clickhouse-exception-tag']).not.toBe(tag);
   });
 
-  it('stands inside the compressed stream', async () => {
+  it.each([
+    'JSONEachRowWithProgress',
+    'JSONStringsEachRowWithProgress',
+    'JSONCompactEachRowWithProgress',
+    'JSONCompactStringsEachRowWithProgress',
+  ])('comes behind the rows already sent as %s', async (format) => {
+    const answer = await clickhouse.ask({ body: FAILS_LATE, params: { default_format: format } });
+    expect(answer).toMatchObject({ status: 200, broken: true });
+    expect(answer.text.split('\n').filter((line) => line.startsWith('{"row"')).length).toBeGreaterThan(10_000);
+    expect(answer.text).toMatch(/\r\n__exception__\r\n[a-z]{16}\r\nCode: 395\. /);
+  });
+
+  it('is inside the compressed stream', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
     const answer = await clickhouse.ask({ body: FAILS_LATE, headers, params: { enable_http_compression: '1' } });
     expect(answer.broken).toBe(true);

@@ -98,7 +98,36 @@ describe('headers of an answer', () => {
     expect(given.headers['x-clickhouse-query-id']).toBe('from-header');
   });
 
-  it('tell the time zone of the session', async () => {
+  it.each([
+    ['a line feed', 'a%0d%0aX-Injected:%20b', 'aX-Injected: b'],
+    ['control characters', 'a%00%01%7f%1fb', 'ab'],
+    ['letters beyond Latin-1', 'ź-имя-名', 'ź-имя-名'],
+    ['quotes', `a'"\\\\b`, `a'"\\\\b`],
+  ])('send a query id with %s back on one line, whoever asks', async (_what, id, sent) => {
+    for (const user of ['default', 'stranger']) {
+      const answer = await rawRequest(
+        `GET /?user=${user}&query=SELECT+1&query_id=${encodeURI(decodeURIComponent(id))} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(user === 'default' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 403 /);
+      expect(answer.split('\r\n')).toContain(`X-ClickHouse-Query-Id: ${sent}`);
+    }
+  });
+
+  it('make an id when nothing of the one given can be sent back', async () => {
+    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { query_id: '\r\n' } });
+    expect(answer.headers['x-clickhouse-query-id']).toMatch(/^[0-9a-f]{8}-/);
+  });
+
+  it.each([
+    ['session_timezone', 36],
+    ['default_format', 73],
+  ])('do not repeat a bad %s', async (name, code) => {
+    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { [name]: 'a\r\nX-Injected: имя' } });
+    expect(answer.headers['x-clickhouse-exception-code']).toBe(String(code));
+    expect(answer.headers['x-injected']).toBeUndefined();
+  });
+
+  it('name the time zone of the session', async () => {
     const answer = await clickhouse.ask({
       body: "SELECT toString(toDateTime('2024-01-01 12:00:00', 'UTC')::DateTime)",
       params: { session_timezone: 'Asia/Tokyo' },

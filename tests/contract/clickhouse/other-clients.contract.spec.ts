@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
+import { againstRealServer, type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
 import { PACKED_INSERT } from './packed-inserts.ts';
 
 let clickhouse: ClickHouseUnderTest;
@@ -63,6 +63,51 @@ describe("requests as Python's clickhouse-connect sends them", () => {
     await clickhouse.ask({ body: 'CREATE TEMPORARY TABLE scratch (a UInt8)', params: always });
     await clickhouse.ask({ body: 'INSERT INTO scratch VALUES (1),(2)', params: always });
     expect((await clickhouse.ask({ body: 'SELECT sum(a) FROM scratch', params: always })).text).toBe('3\n');
+  });
+});
+
+describe('requests as clickhouse-go sends them', () => {
+  const always = {
+    client_protocol_version: '54460',
+    database: 'default',
+    default_format: 'Native',
+    max_execution_time: '9',
+  };
+  const headers = { Authorization: `Basic ${btoa('default:')}`, 'User-Agent': 'clickhouse-go/2.50.0 (lv:go/1.26.8)' };
+  const hello = 'SELECT displayName(), version(), revision(), timezone()';
+
+  it('learn name, version, revision and time zone in the newer form of Native', async () => {
+    const answer = await clickhouse.ask({ body: hello, params: always, headers });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    // No overflow row, no bucket; four columns of one row; each with a byte that says it is serialized as always.
+    expect(answer.bytes.subarray(0, 10).toString('hex')).toBe('010002ffffffff000401');
+    for (const column of [
+      '\x0ddisplayName()\x06String\0',
+      '\x09version()\x06String\0',
+      '\x0arevision()\x06UInt32\0',
+      '\x0atimezone()\x06String\0',
+    ]) {
+      expect(answer.bytes.toString('latin1')).toContain(column);
+    }
+  });
+
+  it.skipIf(againstRealServer)('learn of revision 0, since later answers are plain Native', async () => {
+    const answer = await clickhouse.ask({ body: hello, params: always, headers });
+    expect(answer.bytes.toString('latin1')).toContain('\x0arevision()\x06UInt32\0\0\0\0\0');
+    const later = await clickhouse.ask({ body: 'SELECT toUInt8(7) AS a', params: always, headers });
+    expect(later.bytes.toString('latin1')).toBe('\x01\x01\x01a\x05UInt8\x07');
+  });
+
+  it('take an empty body for no rows', async () => {
+    const body = 'CREATE TABLE IF NOT EXISTS by_go (n UInt64) ENGINE = MergeTree ORDER BY n';
+    const answer = await clickhouse.ask({ body, params: { ...always, database: clickhouse.database }, headers });
+    expect(answer).toMatchObject({ status: 200, text: '' });
+    expect(answer.headers['content-length']).toBe('0');
+  });
+
+  it("are the engine's own affair without a protocol version", async () => {
+    expect(await clickhouse.sql(hello)).toMatch(/^\S+\t\d+\.\d+\.\d+\.\d+\t\d{5}\t\S+\n$/);
   });
 });
 

@@ -1,22 +1,32 @@
 import type { HeadKind, Joining } from './format-catalogue.ts';
+import { ProgressJoiner } from './progress-joiner.ts';
 
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /** Puts the chunks of a stream together: every chunk of the engine is a complete document and repeats its head. */
-export class ChunkJoiner {
-  readonly #joining: Joining;
+export interface ChunkJoiner {
+  /** The part of the chunk that belongs into the joined answer. */
+  next(chunk: Buffer): Buffer;
+}
+
+/** The joiner for one stream of a format. */
+export function chunkJoiner(joining: Joining): ChunkJoiner {
+  if (joining === 'progress') return new ProgressJoiner();
+  return typeof joining === 'string' ? { next: (chunk) => chunk } : new HeadJoiner(joining.head);
+}
+
+class HeadJoiner implements ChunkJoiner {
+  readonly #kind: HeadKind;
   #head: Buffer | undefined;
 
-  constructor(joining: Joining) {
-    this.#joining = joining;
+  constructor(kind: HeadKind) {
+    this.#kind = kind;
   }
 
-  /** The part of the chunk that belongs into the joined answer. */
   next(chunk: Buffer): Buffer {
-    if (typeof this.#joining === 'string') return chunk;
     if (this.#head === undefined) {
-      this.#head = Buffer.from(chunk.subarray(0, headLength(chunk, this.#joining.head)));
+      this.#head = Buffer.from(chunk.subarray(0, headLength(chunk, this.#kind)));
       return chunk;
     }
     const repeated = chunk.subarray(0, this.#head.length).equals(this.#head);

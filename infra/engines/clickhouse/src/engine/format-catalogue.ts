@@ -4,6 +4,8 @@ export type Joining =
   | 'plain'
   /** Each chunk starts with the same head, wanted once. */
   | { readonly head: HeadKind }
+  /** Each chunk names the columns and counts its progress from zero. */
+  | 'progress'
   /** The format has a frame around all rows: the engine must write it in one piece. */
   | 'whole';
 
@@ -29,12 +31,15 @@ const PLAIN = [
 /** Formats with one line per head row. The raw ones are not among them: their column names may hold line feeds. */
 const LINED = 'TabSeparated TSV JSONCompactEachRow JSONCompactStringsEachRow';
 
+const PROGRESS_REPORTING = 'JSONEachRow JSONStringsEachRow JSONCompactEachRow JSONCompactStringsEachRow';
+
 const JOININGS = new Map<string, Joining>([
   ...PLAIN.join(' ')
     .split(' ')
     .map((name): [string, Joining] => [name, 'plain']),
   ...LINED.split(' ').map((name): [string, Joining] => [`${name}WithNames`, { head: 'one-line' }]),
   ...LINED.split(' ').map((name): [string, Joining] => [`${name}WithNamesAndTypes`, { head: 'two-lines' }]),
+  ...PROGRESS_REPORTING.split(' ').map((name): [string, Joining] => [`${name}WithProgress`, 'progress']),
   ['CSVWithNames', { head: 'one-csv-record' }],
   ['CSVWithNamesAndTypes', { head: 'two-csv-records' }],
   ['RowBinaryWithNames', { head: 'binary-names' }],

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseError, renderError } from '../engine/clickhouse-error.ts';
+import { DISPLAY_NAME } from '../query/driver-hello.ts';
 import type { AnswerSink, QueryFigures } from '../query/query-job.ts';
 import type { AnswerEncoding } from './answer-encoding.ts';
+import { headerValue } from './header-value.ts';
 import { statusOf } from './status.ts';
 
 const LARGEST_TRAILER_BYTES = 16 * 1024;
@@ -20,6 +22,8 @@ export interface AnswerOptions {
   readonly holdBytes: number;
   readonly version: string;
   readonly timezone: string;
+  /** Time zone the request asks for, named once the engine has accepted it. */
+  readonly sessionTimezone: string;
   readonly queryId: string;
 }
 
@@ -39,8 +43,8 @@ export class Answer implements AnswerSink {
     const names =
       'X-ClickHouse-Summary,X-ClickHouse-Server-Display-Name,X-ClickHouse-Query-Id,X-ClickHouse-Format,' +
       'X-ClickHouse-Timezone,X-ClickHouse-Exception-Code,X-ClickHouse-Exception-Tag';
-    response.setHeader('X-ClickHouse-Query-Id', options.queryId);
-    response.setHeader('X-ClickHouse-Server-Display-Name', 'embedded');
+    response.setHeader('X-ClickHouse-Query-Id', headerValue(options.queryId));
+    response.setHeader('X-ClickHouse-Server-Display-Name', DISPLAY_NAME);
     response.setHeader('X-ClickHouse-Timezone', options.timezone);
     response.setHeader('X-ClickHouse-Exception-Tag', this.#tag);
     response.setHeader('Access-Control-Expose-Headers', names);
@@ -60,7 +64,8 @@ export class Answer implements AnswerSink {
 
   begin(answer: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void {
     this.#response.setHeader('Content-Type', answer.contentType);
-    if (answer.format !== undefined) this.#response.setHeader('X-ClickHouse-Format', answer.format);
+    this.#response.setHeader('X-ClickHouse-Timezone', headerValue(this.#options.sessionTimezone));
+    if (answer.format !== undefined) this.#response.setHeader('X-ClickHouse-Format', headerValue(answer.format));
     this.#figures = answer.figures;
   }
 
@@ -88,7 +93,7 @@ export class Answer implements AnswerSink {
     await this.#sendWhole(200, Buffer.concat(this.#held));
   }
 
-  /** Tells of an error: with its own status while that can be chosen, in a trailer and a broken connection after. */
+  /** Reports an error: with its own status while that can be chosen, in a trailer and a broken connection after. */
   async fail(error: ClickHouseError): Promise<void> {
     if (this.#gone) return;
     const message = renderError(error, this.#options.version);

@@ -12,7 +12,7 @@ export function createHttpServer(endpoint: QueryEndpoint): Server {
   const server = createServer(
     { maxHeaderSize: LARGEST_HEAD_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
-      void route(endpoint, request, response);
+      route(endpoint, request, response).catch((error: unknown) => giveUp(request, response, error));
     },
   );
   // A body may take as long as its sender needs.
@@ -35,6 +35,13 @@ async function route(endpoint: QueryEndpoint, request: IncomingMessage, response
   request.resume();
   const hint = 'Send queries to / with POST, or with GET as /?query=…; ask /ping whether the node is up.';
   plain(response, 404, `There is no handle ${method} ${address.pathname}. ${hint}\n`);
+}
+
+/** A request this node has no answer to is a defect; it must cost its own connection and nothing more. */
+function giveUp(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  console.error(`A request was given up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  response.destroy();
+  request.socket.destroy();
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

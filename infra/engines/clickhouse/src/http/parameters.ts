@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { SessionRequest } from '../query/query-job.ts';
+import { withoutControlCharacters } from './header-value.ts';
 
 /** What the address, the headers and the text parts of a form say, sorted by meaning. */
 export interface QueryParameters {
   readonly query: string;
   readonly database?: string;
   readonly defaultFormat: string;
-  readonly queryId?: string;
   readonly session?: SessionRequest;
   readonly params: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
@@ -15,6 +15,8 @@ export interface QueryParameters {
   readonly ownBlocksOut: boolean;
   /** `decompress=1`: the request in ClickHouse's own blocks. */
   readonly ownBlocksIn: boolean;
+  /** `client_protocol_version`: the form of Native the client reads; 0 for the plain one. */
+  readonly protocolVersion: number;
   /** Bytes of the answer to hold back; Infinity for all of it. */
   readonly holdBytes: number;
 }
@@ -55,7 +57,6 @@ export function readParameters(
     } else settings.set(name, value);
   }
   const database = header(headers, 'x-clickhouse-database') ?? nonEmpty(named.get('database'));
-  const queryId = nonEmpty(named.get('query_id')) ?? header(headers, 'x-clickhouse-query-id');
   const session = readSession(named);
   return {
     query: named.get('query') ?? '',
@@ -64,15 +65,24 @@ export function readParameters(
     settings,
     ownBlocksOut: flag(named.get('compress')),
     ownBlocksIn: flag(named.get('decompress')),
+    protocolVersion: readProtocolVersion(named.get('client_protocol_version')),
     holdBytes: readHold(named, settings),
     ...(database === undefined ? {} : { database }),
-    ...(queryId === undefined ? {} : { queryId }),
     ...(session === undefined ? {} : { session }),
   };
 }
 
+/**
+ * The id the client gives its query, without ASCII control characters, which a server takes out as well since the id is
+ * sent back in a header. Undefined when nothing is left.
+ */
+export function readQueryId(address: URLSearchParams, headers: IncomingHttpHeaders): string | undefined {
+  const given = nonEmpty(address.get('query_id') ?? undefined) ?? header(headers, 'x-clickhouse-query-id');
+  return given === undefined ? undefined : nonEmpty(withoutControlCharacters(given));
+}
+
 /** True for `1` and `true`. */
-export function flag(value: string | undefined): boolean {
+function flag(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 
@@ -96,6 +106,10 @@ function readSession(named: ReadonlyMap<string, string>): SessionRequest | undef
     mustExist: flag(named.get('session_check')),
     closeAfter: flag(named.get('close_session')),
   };
+}
+
+function readProtocolVersion(given: string | undefined): number {
+  return given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : 0;
 }
 
 function readHold(named: ReadonlyMap<string, string>, settings: ReadonlyMap<string, string>): number {

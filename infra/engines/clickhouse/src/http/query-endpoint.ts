@@ -15,7 +15,7 @@ import { readBodyEncoding, unpacked, unpackWithEngine } from './body-decoding.ts
 import { authenticate, type User } from './credentials.ts';
 import { readForm } from './form-request.ts';
 import { formBoundary } from './multipart.ts';
-import { type QueryParameters, readParameters } from './parameters.ts';
+import { type QueryParameters, readParameters, readQueryId } from './parameters.ts';
 
 export interface EndpointDependencies {
   readonly engine: Engine;
@@ -41,12 +41,11 @@ export class QueryEndpoint {
     this.#use = dependencies;
   }
 
-  /** Answers one request. Never throws: every failure becomes an answer, unless nobody is left to read it. */
+  /** Answers one request. Never throws: every failure becomes an answer, unless the caller is gone. */
   async answer(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     this.#requests += 1;
     const number = this.#requests;
-    const given = address.searchParams.get('query_id') || request.headers['x-clickhouse-query-id'];
-    const queryId = typeof given === 'string' && given !== '' ? given : randomUUID();
+    const queryId = readQueryId(address.searchParams, request.headers) ?? randomUUID();
     let answer = this.#answerTo(request, response, queryId, undefined);
     try {
       const user = authenticate(request.headers, address.searchParams, this.#use.users);
@@ -82,7 +81,8 @@ export class QueryEndpoint {
       encoding,
       holdBytes: parameters?.holdBytes ?? 0,
       version: engine.version,
-      timezone: settings.get('session_timezone') || engine.timezone,
+      timezone: engine.timezone,
+      sessionTimezone: settings.get('session_timezone') || engine.timezone,
       queryId,
     });
   }
@@ -119,6 +119,7 @@ export class QueryEndpoint {
       readOnly: request.method !== 'POST',
       externalTables,
       defaultFormat: parameters.defaultFormat,
+      protocolVersion: parameters.protocolVersion,
       wantsWholeAnswer: parameters.holdBytes === Number.POSITIVE_INFINITY,
       ...(data === undefined ? {} : { data }),
       ...(parameters.database === undefined ? {} : { database: parameters.database }),

@@ -46,6 +46,8 @@ export interface QueryJob {
   readonly externalTables: readonly ExternalTable[];
   /** Format of the answer unless the statement names one. */
   readonly defaultFormat: string;
+  /** The form of Native the client reads; 0 for the plain one. */
+  readonly protocolVersion: number;
   /** The whole answer is held back until the query ends. */
   readonly wantsWholeAnswer: boolean;
 }
@@ -67,8 +69,8 @@ export interface AnswerSink {
   begin(answer: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void;
   /** Resolves when more may follow. */
   write(part: Buffer): Promise<void>;
-  /** True once nobody reads any more. */
+  /** True once the caller is gone. */
   readonly gone: boolean;
-  /** Calls back once when nobody reads any more. */
+  /** Calls back once when the caller is gone. */
   onGone(listener: () => void): void;
 }

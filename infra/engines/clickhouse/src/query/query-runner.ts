@@ -1,4 +1,4 @@
-import { ChunkJoiner } from '../engine/chunk-joiner.ts';
+import { chunkJoiner } from '../engine/chunk-joiner.ts';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { EngineConnection } from '../engine/engine-connection.ts';
@@ -6,6 +6,7 @@ import type { OutputFormat } from '../engine/format-catalogue.ts';
 import { refuseForbidden } from '../sql/refusals.ts';
 import { insertFromFile, statementText } from '../sql/statement-text.ts';
 import type { BodyFiles } from './body-files.ts';
+import { driverHello, isDriverHello } from './driver-hello.ts';
 import { loadExternalTables } from './external-tables.ts';
 import { isSet, prelude } from './prelude.ts';
 import type { AnswerSink, QueryFigures, QueryJob } from './query-job.ts';
@@ -101,6 +102,9 @@ export class QueryRunner {
   async #ask(connection: EngineConnection, job: QueryJob, sink: AnswerSink, whole: boolean): Promise<void> {
     const { nature } = job;
     const format = this.#engine.formats.output(nature.format ?? job.defaultFormat);
+    if (job.protocolVersion > 0 && format.name === 'Native' && isDriverHello(job.statement)) {
+      return this.#answerHello(connection, job, format, sink);
+    }
     const sql = statementText(job.statement, this.#running.translateIds(job.statement));
     const inChunks = nature.isSelect && !nature.mustBeWhole && !whole && format.joining !== 'whole';
     if (inChunks && !job.wantsWholeAnswer) return this.#askInChunks(connection, sql, format, sink);
@@ -116,9 +120,22 @@ export class QueryRunner {
     if (result.bytes.length > 0) await sink.write(result.bytes);
   }
 
+  async #answerHello(
+    connection: EngineConnection,
+    job: QueryJob,
+    format: OutputFormat,
+    sink: AnswerSink,
+  ): Promise<void> {
+    const { bytes } = await connection.run('SELECT timezone()', 'TabSeparatedRaw');
+    const hello = driverHello(job.protocolVersion, this.#engine.version, bytes.toString('utf8').trim());
+    const figures = { ...noFigures(), readRows: 1, resultRows: 1, resultBytes: hello.length };
+    sink.begin(answerHead(format, figures));
+    await sink.write(hello);
+  }
+
   /** The answer begins with its first chunk, since most queries that fail do so before it. */
   async #askInChunks(connection: EngineConnection, sql: string, format: OutputFormat, sink: AnswerSink): Promise<void> {
-    const joiner = new ChunkJoiner(format.joining);
+    const joiner = chunkJoiner(format.joining);
     const figures = noFigures();
     const startedAt = process.hrtime.bigint();
     let begun = false;
