@@ -3,12 +3,14 @@ import { adsExtraEvents } from './ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './ads-report/ads-report.events.ts';
 import { applicationEvents } from './application/application.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
+import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
-import type { EventDefinition, EventOf } from './shared/define-event.ts';
+import type { EventOf } from './shared/define-event.ts';
 import { storeSalesEvents } from './store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
+import { upcasters } from './upcasters/upcaster-table.ts';
 
 /** The only list of all events. */
 export const eventCatalogue = [
@@ -30,15 +32,26 @@ export type DomainEventType = DomainEvent['type'];
 /** The event of one type. */
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>;
 
-const byType = new Map<string, EventDefinition>(eventCatalogue.map((definition) => [definition.type, definition]));
+const reader = createEventReader(eventCatalogue, upcasters);
 
 /**
- * Reads stored data as an event of the catalogue.
+ * Reads stored data as an event of the catalogue, in its present form.
+ * @param version The version it was recorded in; 1 for events from before versions were written.
  * @returns `undefined` for a type this program does not know, which a reader skips.
- * @throws ZodError when the data does not fit its schema.
+ * @throws ZodError when the data do not fit their schema; Error for a version of a newer program.
  */
-export function parseDomainEvent(type: string, data: unknown): DomainEvent | undefined {
-  const definition = byType.get(type);
-  if (definition === undefined) return undefined;
-  return { type, data: definition.schema.parse(data) } as DomainEvent;
+export function parseDomainEvent(type: string, data: unknown, version: number): DomainEvent | undefined {
+  const read = reader.read(type, data, version);
+  return read && ({ type, data: read.data } as DomainEvent);
+}
+
+/**
+ * Checks an event that is to be recorded.
+ * @returns it without fields its schema does not have, and the version to write beside it; `undefined` for a type that is not in
+ * the catalogue.
+ * @throws ZodError when its data do not fit its schema.
+ */
+export function checkDomainEvent(event: DomainEvent): { event: DomainEvent; version: number } | undefined {
+  const checked = reader.check(event.type, event.data);
+  return checked && { event: { type: event.type, data: checked.data } as DomainEvent, version: checked.version };
 }

@@ -14,14 +14,14 @@ describe('the catalogue of events', () => {
 
   it('reads stored data, drops fields it does not know and refuses data that does not fit', () => {
     const stored = { email_hash: 'mail', account_id: 7, of_a_newer_program: true };
-    expect(parseDomainEvent('EmailReserved', stored)).toEqual({
+    expect(parseDomainEvent('EmailReserved', stored, 1)).toEqual({
       type: 'EmailReserved',
       data: { email_hash: 'mail', account_id: 7 },
     });
-    expect(() => parseDomainEvent('EmailReserved', { email_hash: 'mail' })).toThrow();
+    expect(() => parseDomainEvent('EmailReserved', { email_hash: 'mail' }, 1)).toThrow();
   });
 
   it('skips types it does not know', () => {
-    expect(parseDomainEvent('OfANewerProgram', {})).toBeUndefined();
+    expect(parseDomainEvent('OfANewerProgram', {}, 7)).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ export {
   waitingApplications,
 } from './directory/directory-lookups.ts';
 export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
-export { eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
+export { checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
 export { isoCurrency, isReportingCurrency, reportingCurrencies } from './exchange-rate/currencies.ts';
 export { exchangeRatesStream } from './exchange-rate/exchange-rate.stream.ts';
 export type { AttributionOutcome, InstallAnswer, InstallReport, InstallState } from './install/install.decider.ts';

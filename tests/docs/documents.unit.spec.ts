@@ -16,8 +16,11 @@ const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Reco
 function eventTable(): string {
   const rows = [...eventCatalogue]
     .sort((a, b) => a.context.localeCompare(b.context))
-    .map(({ context, type, stream, meaning }) => `| ${context} | \`${type}\` | \`${stream}\` | ${meaning} |`);
-  return ['| Context | Event | Stream | Means |', '|---|---|---|---|', ...rows].join('\n');
+    .map(
+      ({ context, type, version, stream, meaning }) =>
+        `| ${context} | \`${type}\` | ${version} | \`${stream}\` | ${meaning} |`,
+    );
+  return ['| Context | Event | Version | Stream | Means |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 describe('the documents', () => {

@@ -6,6 +6,8 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly context: string;
   readonly stream: string;
   readonly meaning: string;
+  /** Of the form `schema` describes; raised together with an upcaster, see `domain/src/upcasters/README.md`. */
+  readonly version: number;
   readonly schema: Schema;
 }
 
@@ -15,10 +17,11 @@ export function defineEvent<const Type extends string, Shape extends z.ZodRawSha
   context: string;
   stream: string;
   meaning: string;
+  version?: number;
   data: Shape;
 }): EventDefinition<Type, z.ZodObject<Shape>> {
-  const { type, context, stream, meaning } = definition;
-  return { type, context, stream, meaning, schema: z.object(definition.data) };
+  const { type, context, stream, meaning, version = 1 } = definition;
+  return { type, context, stream, meaning, version, schema: z.object(definition.data) };
 }
 
 /** The event a definition describes, as it is handed to `evolve` functions and projections. */

@@ -4,8 +4,11 @@ import { eventCatalogue } from '@tapwise/domain';
 /** Writes the event catalogue into ARCHITECTURE.md, from the code. */
 const rows = [...eventCatalogue]
   .sort((a, b) => a.context.localeCompare(b.context))
-  .map(({ context, type, stream, meaning }) => `| ${context} | \`${type}\` | \`${stream}\` | ${meaning} |`);
-const table = ['| Context | Event | Stream | Means |', '|---|---|---|---|', ...rows].join('\n');
+  .map(
+    ({ context, type, version, stream, meaning }) =>
+      `| ${context} | \`${type}\` | ${version} | \`${stream}\` | ${meaning} |`,
+  );
+const table = ['| Context | Event | Version | Stream | Means |', '|---|---|---|---|---|', ...rows].join('\n');
 const text = readFileSync('ARCHITECTURE.md', 'utf8');
 const written = text.replace(
   /<!-- events:begin -->[\s\S]*<!-- events:end -->/,

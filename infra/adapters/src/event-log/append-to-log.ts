@@ -4,7 +4,7 @@ import {
   jsonEvent,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
+import { checkDomainEvent, type DomainEvent } from '@tapwise/domain';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
 import { clientOf } from './log-client.ts';
@@ -34,9 +34,10 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
   const metadata = storedMetadata(request.stream, request.cause, request.context);
   const events = request.events.map(({ id, event }) => {
     // What does not fit the catalogue must never be written: it could not be read back.
-    const checked = parseDomainEvent(event.type, event.data);
+    const checked = checkDomainEvent(event);
     if (checked === undefined) throw new Error(`The event type ${event.type} is not in the catalogue`);
-    return jsonEvent({ id, type: checked.type, data: checked.data, metadata });
+    const { version } = checked;
+    return jsonEvent({ id, type: event.type, data: checked.event.data, metadata: { ...metadata, version } });
   });
   try {
     const appended = await clientOf(log).appendToStream(request.stream, events as EventType[] as never, {

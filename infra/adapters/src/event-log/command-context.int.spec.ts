@@ -36,7 +36,7 @@ describe('every append', () => {
     const who = { actor: { kind: 'rule', id: '7' }, reason: 'CPA above the goal' } as const;
     const correlationId = randomUUID();
     await handleCommand(log, { ...command(stream), context: { ...who, correlationId } });
-    const stored = { $correlationId: correlationId, $causationId: 'a', ...who };
+    const stored = { $correlationId: correlationId, $causationId: 'a', ...who, version: 1 };
     expect(await written(stream)).toEqual([stored, stored]);
     const [read] = await log.readStream(stream);
     expect(read?.metadata).toEqual({ ...who, correlationId, causationId: 'a' });
@@ -99,6 +99,12 @@ describe('the log', () => {
     const stream = fresh();
     await server.client.appendToStream(stream, jsonEvent(closed));
     expect(await log.readStream(stream)).toMatchObject([{ event: closed, metadata: undefined }]);
+  });
+
+  it('refuses an event of a newer program instead of dropping what it does not understand', async () => {
+    const stream = fresh();
+    await server.client.appendToStream(stream, jsonEvent({ ...closed, metadata: { version: 999 } }));
+    await expect(log.readStream(stream)).rejects.toThrow('SessionClosed was recorded in version 999');
   });
 
   it('counts what comes after a position, up to a limit', async () => {

@@ -60,6 +60,12 @@ export function storedMetadata(stream: string, cause: string, context: CommandCo
   });
 }
 
+/** The version an event was recorded in. Events from before versions were written are of the first. */
+export function recordedVersion(stored: unknown): number {
+  const version = typeof stored === 'object' && stored !== null && 'version' in stored ? stored.version : 1;
+  return typeof version === 'number' ? version : Number.NaN;
+}
+
 /** Reads what was written beside an event; `undefined` for older events, and for those another program wrote. */
 export function readMetadata(stored: unknown): EventMetadata | undefined {
   const read = storedSchema.safeParse(stored);

@@ -6,7 +6,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
-import { type EventMetadata, readMetadata } from './command-context.ts';
+import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
 import { keepClient } from './log-client.ts';
 
 /** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
@@ -108,12 +108,12 @@ async function countAfter(client: EventStoreDBClient, position: bigint, most: nu
 }
 
 /**
- * Reads a stored event as one of ours.
+ * Reads a stored event as one of ours, in its present form.
  * @returns `undefined` for the log's own events and for types this program does not know.
  */
 export function toRecordedEvent(stored: StoredEvent | AllStreamRecordedEvent): RecordedEvent | undefined {
   if (stored.type.startsWith('$') || !stored.isJson) return undefined;
-  const event = parseDomainEvent(stored.type, stored.data);
+  const event = parseDomainEvent(stored.type, stored.data, recordedVersion(stored.metadata));
   if (event === undefined) return undefined;
   return {
     event,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createEventReader } from './event-reader.ts';
+import { defineEvent } from './shared/define-event.ts';
+import { defineUpcaster } from './upcasters/define-upcaster.ts';
+
+const about = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'Somebody bid.' };
+const bidSet = defineEvent({ ...about, version: 3, data: { bid_micros: z.number().int(), by: z.string().nullable() } });
+const upcasters = [
+  defineUpcaster({
+    type: 'BidSet',
+    from: 1,
+    recorded: z.looseObject({ bid: z.number() }),
+    upcast: ({ bid, ...rest }) => ({ ...rest, bid_micros: Math.round(bid * 1e6) }),
+  }),
+  defineUpcaster({ type: 'BidSet', from: 2, recorded: z.looseObject({}), upcast: (data) => ({ by: null, ...data }) }),
+];
+const reader = createEventReader([bidSet], upcasters);
+const present = { bid_micros: 1_250_000, by: null };
+
+describe('reading recorded events', () => {
+  it.each([
+    [1, { bid: 1.25 }, present],
+    [2, { bid_micros: 1_250_000 }, present],
+    [3, { bid_micros: 1_250_000, by: 'rule' }, { bid_micros: 1_250_000, by: 'rule' }],
+  ])('brings version %i to the present form', (version, data, read) => {
+    expect(reader.read('BidSet', data, version)).toEqual({ data: read, version: 3 });
+  });
+
+  it('refuses data that have not the form of their version', () => {
+    expect(() => reader.read('BidSet', { bid_micros: 1 }, 1)).toThrow('bid');
+    expect(() => reader.read('BidSet', { bid: 1 }, 3)).toThrow('bid_micros');
+  });
+
+  it.each([4, 0, Number.NaN])('refuses version %d, which it does not know', (version) => {
+    expect(() => reader.read('BidSet', present, version)).toThrow('knows up to 3');
+  });
+
+  it('lets only the present form be recorded, under its version', () => {
+    expect(reader.check('BidSet', present)).toEqual({ data: present, version: 3 });
+    expect(() => reader.check('BidSet', { bid: 1.25 })).toThrow();
+    expect(reader.check('BidRaised', {})).toBeUndefined();
+  });
+
+  it('is not made while a version has no upcaster, has two, or one leads nowhere', () => {
+    expect(() => createEventReader([bidSet], upcasters.slice(0, 1))).toThrow('BidSet has no upcaster from version 2');
+    expect(() => createEventReader([bidSet], upcasters.slice(1))).toThrow('BidSet has no upcaster from version 1');
+    expect(() => createEventReader([bidSet], [...upcasters, ...upcasters])).toThrow('two upcasters');
+    expect(() => createEventReader([defineEvent({ ...about, data: {} })], upcasters.slice(0, 1))).toThrow('not exist');
+  });
+});
