@@ -1,0 +1,64 @@
+/** One value of an answer that is not what it was. */
+export interface Difference {
+  /** Of the API, without parameters: `/api/asa/keywords`. */
+  readonly call: string;
+  /** Members and indexes from the top of the answer: `rows.3.status`. */
+  readonly path: string;
+  /** `undefined` where the answer had no such member, or has none any more. */
+  readonly was: unknown;
+  readonly is: unknown;
+}
+
+/** A change of the answers that was wanted. Everything else the present code answers differently is a fault. */
+export interface DemandedDifference {
+  readonly reason: string;
+  readonly covers: (difference: Difference) => boolean;
+}
+
+const displayStatuses: readonly unknown[] = ['RUNNING', 'AD_GROUP_ON_HOLD', 'CAMPAIGN_ON_HOLD', 'PAUSED', 'DELETED'];
+const isAmong = (values: readonly unknown[], value: unknown): boolean => values.includes(value);
+const lastName = ({ path }: Difference): string => path.split('.').at(-1) ?? '';
+
+/** The last report of the log's makers was given before these changes. Add one entry for each further change, with its reason. */
+export const demandedDifferences: readonly DemandedDifference[] = [
+  {
+    reason: "The status of keywords and ad groups is the ad service's display status; it was the setting.",
+    covers: ({ call, path, is }) =>
+      /\/(adgroups|keywords|all_campaigns_keywords)$/.test(call) &&
+      /^(rows|items)\.\d+\.status$/.test(path) &&
+      isAmong(displayStatuses, is),
+  },
+  {
+    reason: 'A row whose only sale has no price has a known income of 0, with the warning; it was not known.',
+    covers: (difference) =>
+      /^current_(income|result|roas|ltv)$/.test(lastName(difference)) &&
+      difference.was === null &&
+      typeof difference.is === 'number',
+  },
+  {
+    reason: 'What only an SDK can know is not known for months before its first event; it was 0.',
+    covers: ({ call, path, was, is }) =>
+      call.endsWith('/monthly_reports') && /^rows\.\d+\./.test(path) && typeof was === 'number' && is === null,
+  },
+  {
+    reason: 'The warning about models of few subscriptions is worded more plainly.',
+    covers: ({ path, was, is }) =>
+      path === 'warning' && String(was).replace('rest on little data', 'are based on little data') === is,
+  },
+];
+
+/** All values in which two answers differ; numbers that are equal to a billionth do not. */
+export function differencesOf(call: string, was: unknown, is: unknown, path = ''): Difference[] {
+  if (isObject(was) && isObject(is)) {
+    const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+    return [...names].flatMap((name) =>
+      differencesOf(call, was[name], is[name], path === '' ? name : `${path}.${name}`),
+    );
+  }
+  const close = typeof was === 'number' && typeof is === 'number' && Math.abs(was - is) <= 1e-9 * Math.abs(was);
+  return close || Object.is(was, is) ? [] : [{ call, path, was, is }];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
