@@ -28,5 +28,9 @@ export const todayByHourAnswerSchema = okSchema.extend({
   yesterday_by_now: courseCellsSchema.meta({
     description: 'The day before, as long after its beginning as it is now today.',
   }),
+  estimated_hours: z.object({ today: z.int(), yesterday: z.int() }).meta({
+    description:
+      'How many first entries of each day have ad figures estimated from first launches, because no pull had shown them by then.',
+  }),
 });
 export type TodayByHourAnswer = z.infer<typeof todayByHourAnswerSchema>;

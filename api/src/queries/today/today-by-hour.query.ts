@@ -27,11 +27,12 @@ export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {
           : [reportScope(application, linkedOrganization(application, readId(query, 'asa_organization_id')))];
       const course = await todayCourse(deps.tables, scopes, deps.now(), request.signal);
       holdsUpTo(reply, course.position);
-      const told = isRestricted(session) ? withoutWithheld : <Cells>(cells: Cells): Cells => cells;
+      const allowed = isRestricted(session) ? withoutWithheld : <Cells>(cells: Cells): Cells => cells;
       return {
         ...{ status: 'ok' as const, currency: application.currency },
-        ...{ today: course.today.map(told), yesterday: course.yesterday.map(told) },
-        yesterday_by_now: told(course.yesterdayByNow),
+        ...{ today: course.today.map(allowed), yesterday: course.yesterday.map(allowed) },
+        yesterday_by_now: allowed(course.yesterdayByNow),
+        estimated_hours: course.estimatedHours,
       };
     },
   );

@@ -129,7 +129,7 @@ function randomBuyers(random: Random): Buyer[] {
 }
 
 describe('the course of today', () => {
-  it.each([1, 2, 3])('is what pulls and purchases had told by each hour, counted in plain code (%i)', async (seed) => {
+  it.each([1, 2, 3])('is what pulls and purchases had shown by each hour, counted in plain code (%i)', async (seed) => {
     const random = randomOf(seed);
     const [pulls, buyers] = [randomPulls(random), randomBuyers(random)];
     const client = await written(...pulls.map(pulled), ...buyers.flatMap(bought));
@@ -164,7 +164,7 @@ describe('the course of today', () => {
     }
   });
 
-  it('ends where the report of today stands, when nobody waited until the next day', async () => {
+  it('ends at the report of today, when no user waited until the next day', async () => {
     const buyers = randomBuyers(randomOf(9)).filter(({ launched, bought: at }) => launched >= begins && at !== null);
     const client = await written(...buyers.flatMap(bought));
     const atHour = new Date(begins + 12 * hour);
@@ -212,6 +212,30 @@ describe('the course of today', () => {
       ...Array<number>(11).fill(3),
     ]);
     expect(course.yesterdayByNow.current_income).toBe(14);
+  });
+
+  it('before the first pull of a day has the part of its figures that first launches had by then', async () => {
+    const launched = (id: string, at: number) => [installReported(id, iso(at)), installAttributed(id)];
+    // Yesterday: an install an hour. Today: one every half hour, and the first pull after ten hours.
+    const installs = [
+      ...Array.from({ length: 23 }, (_, index) => launched(`y${index}`, began + index * hour + minute)),
+      ...Array.from({ length: 23 }, (_, index) => launched(`t${index}`, begins + index * 30 * minute)),
+    ].flat();
+    const client = await written(
+      ...installs,
+      pulled({ at: begins + 9 * hour, day: yesterday, campaignId: 1, country: 'US', installs: 46, euros: 100 }),
+      pulled({ at: begins + 10 * hour, day: today, campaignId: 1, country: 'US', installs: 41, euros: 50 }),
+    );
+    const course = await todayCourse(client, [scope], now);
+    expect(course.estimatedHours).toEqual({ today: 10, yesterday: 23 });
+    expect(course.yesterday.map(({ installs: count }) => count)).toEqual(
+      Array.from({ length: 23 }, (_, index) => 2 * (index + 1)),
+    );
+    expect(course.yesterday.at(10)?.spend).toBeCloseTo((110 * 11) / 23, 4);
+    // What the pull showed had come by its end and a quarter of an hour more: ten hours and twenty minutes.
+    const by = course.today.map(({ installs: count }) => count ?? -1);
+    expect(by.slice(0, 9).every((count, index) => Math.abs(count - (41 * (index + 1)) / (10 + 1 / 3)) <= 1)).toBe(true);
+    expect(by.slice(10)).toEqual([41]);
   });
 
   it('of no organization is nothing', async () => {

@@ -1,15 +1,24 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { addDays, type ComputedRow, computeRow, dayInZone, startOfDayInZone, zeroBase } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
+import { type AdsFact, adsFacts } from '../reports/facts/ads-facts.queries.ts';
 import { type FactParams, factParamsOf } from '../reports/facts/fact-params.ts';
+import { type PeopleFact, peopleFacts } from '../reports/facts/people-facts.queries.ts';
 import type { ReportScope } from '../reports/report.ts';
 import { type ReportState, readReportState } from '../reports/state/report-state.queries.ts';
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
+import { type DayShape, type Launches, shareBefore } from './estimate-figures.ts';
 import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** What had come of a day by an instant. Figures of the ad service are `null` before the first pull of that day. */
+/** A first pull may take minutes: until then its figures are only part of what had come. */
+const pullMs = 15 * 60_000;
+
+/**
+ * What had come of a day by an instant. Figures of the ad service are estimated before the first pull of that day, and `null`
+ * when there is nothing to estimate them from.
+ */
 export type CourseCells = Pick<
   ComputedRow,
   | 'spend'
@@ -33,13 +42,15 @@ export interface TodayCourse {
   readonly yesterday: readonly CourseCells[];
   /** Yesterday, as long after its beginning as it is now today. */
   readonly yesterdayByNow: CourseCells;
+  /** How many first entries of each day have ad figures that are estimated for at least one organization. */
+  readonly estimatedHours: { readonly today: number; readonly yesterday: number };
   readonly position: bigint;
 }
 
 /**
  * Purchases count from the moment they were made, on the day of the user's first launch, and are valued now: what is expected
  * of a user is, on average, the same a day later, so the two days compare. Figures of the ad service count from the pull that
- * first showed them.
+ * first showed them; hours before the first pull of a day get the part of its figures that first launches had by then.
  * @param scopes Of one application, at least one.
  * @throws the engine's error.
  */
@@ -58,6 +69,10 @@ export async function todayCourse(
     today: joined(courses.map(({ today }) => today)).map(cellsOf),
     yesterday: joined(courses.map(({ yesterday }) => yesterday)).map(cellsOf),
     yesterdayByNow: cellsOf(sumSums(courses.map(({ byNow }) => byNow))),
+    estimatedHours: {
+      today: Math.max(0, ...courses.map(({ estimated }) => estimated.today)),
+      yesterday: Math.max(0, ...courses.map(({ estimated }) => estimated.yesterday)),
+    },
     position: state.position,
   };
 }
@@ -68,6 +83,7 @@ interface ScopeCourse {
   readonly today: readonly Sums[];
   readonly yesterday: readonly Sums[];
   readonly byNow: Sums;
+  readonly estimated: TodayCourse['estimatedHours'];
 }
 
 async function courseOfScope(asked: {
@@ -86,20 +102,11 @@ async function courseOfScope(asked: {
   const todayEnds = hours.today.map((ms) => Math.max(ms, begins));
   const yesterdayEnds = hours.yesterday.map(dayBefore);
   const byNowMs = dayBefore(nowMs);
-  const range = { from, to, countries: null, claimType: 'total', status: 'all' } as const;
-  const grain = { of: 'all', within: 'organization', bucket: 'day' } as const;
-  const params: FactParams = {
-    ...factParamsOf(grain, { scope, ...range, now }),
-    ...{
-      edges_ms: [...new Set([began, ...yesterdayEnds, byNowMs, begins, ...todayEnds])],
-      days_ms: [began, begins],
-    },
-  };
-  params.edges_ms.sort((a, b) => a - b);
+  const params = courseParams(scope, days, now, [...yesterdayEnds, byNowMs, ...todayEnds]);
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const ids = { application_id: scope.applicationId, org_id: scope.orgId };
-  const [growth, subscriptions, income] = await Promise.all([
+  const [growth, figures, people, subscriptions, income] = await Promise.all([
     askInOneCurrency(money, params, (given) =>
       figuresPulled(
         client,
@@ -107,25 +114,54 @@ async function courseOfScope(asked: {
         signal,
       ),
     ),
+    askInOneCurrency(money, params, (given) =>
+      adsFacts(client, { ...params, ...given, level: 'campaign', whole_months: [] }, signal),
+    ),
+    peopleFacts(client, { ...params, maturity: [] }, signal),
     askSubscriptions(money, params),
     askIncome(money, params),
   ]);
+  const launches = launchesOf(people, params.edges_ms, nowMs);
+  const adsOfDay = (day: string, startMs: number, knownMs: number) => {
+    const pulled = growth.filter((one) => one.day === day);
+    const total = figures.find(({ bucket }) => bucket === day);
+    return adsOf(pulled, total, { launches, startMs, knownMs });
+  };
+  const ads = { [from]: adsOfDay(from, began, begins), [to]: adsOfDay(to, begins, Math.max(nowMs, begins)) };
   const sumsBetween = (day: string, start: number, end: number): Sums => {
-    const figures = growth.filter((one) => one.day === day && one.known_ms <= end);
     const made = <Row extends { bucket: string }>(rows: readonly Row[]): Row[] =>
       rows.filter(({ bucket }) => Number(bucket) >= start && Number(bucket) < end);
     const bought = made(subscriptions);
     return {
-      ...figuresOf(figures),
+      ...(ads[day]?.by(end) ?? noFigures),
       trials: bought.reduce((sum, { trials }) => sum + trials, 0),
       incomeMicros: made(income).reduce((sum, { micros }) => sum + (micros ?? 0), 0),
       remainingMicros: bought.reduce((sum, { remaining }) => sum + remaining, 0),
     };
   };
+  const estimatedOf = (day: string, ends: readonly number[]): number =>
+    ends.filter((end) => ads[day]?.isEstimated(end) === true).length;
   return {
     today: todayEnds.map((end) => sumsBetween(to, begins, end)),
     yesterday: yesterdayEnds.map((end) => sumsBetween(from, began, end)),
     byNow: sumsBetween(from, began, byNowMs),
+    estimated: { today: estimatedOf(to, todayEnds), yesterday: estimatedOf(from, yesterdayEnds) },
+  };
+}
+
+/** Facts of both days, with purchases in the stretches between the instants asked for. */
+function courseParams(
+  scope: ReportScope,
+  { from, to, began, begins }: ReturnType<typeof daysOf>,
+  now: Date,
+  instants: readonly number[],
+): FactParams {
+  const range = { from, to, countries: null, claimType: 'total', status: 'all' } as const;
+  const grain = { of: 'all', within: 'organization', bucket: 'day' } as const;
+  return {
+    ...factParamsOf(grain, { scope, ...range, now }),
+    edges_ms: [...new Set([began, begins, ...instants])].sort((a, b) => a - b),
+    days_ms: [began, begins],
   };
 }
 
@@ -140,7 +176,7 @@ function daysOf({ timeZone }: ReportScope, now: Date) {
 
 const startOfNext = ({ to, timeZone }: ReturnType<typeof daysOf>): number => startOfDayInZone(addDays(to, 1), timeZone);
 
-/** Instants of today at which a line of it has a point; those of the day before are told by the same instants. */
+/** Instants of today at which a line of it has a point; those of the day before are taken at the same instants. */
 interface SharedHours {
   readonly today: readonly number[];
   readonly yesterday: readonly number[];
@@ -161,8 +197,51 @@ function endsOf(start: number, end: number): number[] {
   return ends;
 }
 
-function figuresOf(growth: readonly FiguresGrowth[]): Pick<Sums, 'installs' | 'spendMicros'> {
-  if (growth.length === 0) return { installs: null, spendMicros: null };
+function launchesOf(people: readonly PeopleFact[], edges: readonly number[], nowMs: number): Launches[] {
+  return people.map(({ bucket, first_launches: count }) => {
+    const fromMs = Number(bucket);
+    return { fromMs, toMs: edges.find((edge) => edge > fromMs) ?? Math.max(nowMs, fromMs + 1), count };
+  });
+}
+
+type AdFigures = Pick<Sums, 'installs' | 'spendMicros'>;
+type DayTotal = Pick<AdsFact, 'tap_installs' | 'view_installs' | 'micros'>;
+const noFigures: AdFigures = { installs: null, spendMicros: null };
+
+/**
+ * A day's figures by an instant: as pulls showed them, and before the first pull the estimated part of what that showed; of a day
+ * that was not pulled while it ran, of its total.
+ */
+function adsOf(pulled: readonly FiguresGrowth[], total: DayTotal | undefined, day: DayShape) {
+  const [first] = pulled;
+  const knownMs = first === undefined ? day.knownMs : Math.min(first.known_ms + pullMs, day.knownMs);
+  const known = first === undefined ? totalOf(total) : figuresBy(pulled, knownMs);
+  const shareAt = (atMs: number): number | null =>
+    first !== undefined && atMs >= knownMs ? null : shareBefore({ ...day, knownMs }, atMs);
+  return {
+    by(atMs: number): AdFigures {
+      const share = shareAt(atMs);
+      return share === null ? figuresBy(pulled, atMs) : partOf(known, share);
+    },
+    isEstimated: (atMs: number): boolean => known.installs !== null && shareAt(atMs) !== null,
+  };
+}
+
+function partOf({ installs, spendMicros }: AdFigures, share: number): AdFigures {
+  return {
+    installs: installs === null ? null : Math.round(installs * share),
+    spendMicros: spendMicros === null ? null : Math.round(spendMicros * share),
+  };
+}
+
+function totalOf(day: DayTotal | undefined): AdFigures {
+  if (day === undefined) return noFigures;
+  return { installs: day.tap_installs + day.view_installs, spendMicros: day.micros };
+}
+
+function figuresBy(pulled: readonly FiguresGrowth[], atMs: number): AdFigures {
+  const growth = pulled.filter((one) => one.known_ms <= atMs);
+  if (growth.length === 0) return noFigures;
   return {
     installs: growth.reduce((sum, { installs }) => sum + installs, 0),
     spendMicros: growth.reduce((sum, { micros }) => sum + (micros ?? 0), 0),

@@ -2,25 +2,33 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TodayByHourAnswer } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import type { Course } from '../model/live/course.ts';
+import type { CourseQuestion } from '../model/scope/report-today.ts';
 
 const path = '/api/asa/today_by_hour';
 /** Hours pass slowly: how the days went is asked no more often than this, in milliseconds. */
 const shortestGapMs = 60_000;
 
-const todayCourseOptions = (applicationId: number, flowing: boolean) =>
+const todayCourseOptions = (question: CourseQuestion | null, flowing: boolean) =>
   queryOptions({
-    queryKey: ['today-by-hour', applicationId],
+    queryKey: ['today-by-hour', question],
+    enabled: question !== null,
     staleTime: shortestGapMs,
-    // Not while the numbers are paused, nor in a tab that nobody sees.
+    // Not while the numbers are paused, nor in a hidden tab.
     refetchInterval: flowing ? shortestGapMs : false,
     queryFn: async ({ signal }): Promise<Course> => {
-      const query = { application_id: applicationId };
+      const query = {
+        application_id: question?.applicationId,
+        ...(question?.organizationId == null ? {} : { asa_organization_id: question.organizationId }),
+      };
       const { body } = await request<TodayByHourAnswer>({ method: 'GET', path, query, signal });
-      return { today: body.today, yesterday: body.yesterday, yesterdayByNow: body.yesterday_by_now };
+      return {
+        ...{ today: body.today, yesterday: body.yesterday, yesterdayByNow: body.yesterday_by_now },
+        estimatedHours: body.estimated_hours,
+      };
     },
   });
 
-/** How today and yesterday went over all ad organizations of the application; `null` while that is not known. */
-export function useTodayCourse(applicationId: number, flowing: boolean): Course | null {
-  return useQuery(todayCourseOptions(applicationId, flowing)).data ?? null;
+/** How today and yesterday went, of all claim types; `null` while that is not known or not asked. */
+export function useTodayCourse(question: CourseQuestion | null, flowing: boolean): Course | null {
+  return useQuery(todayCourseOptions(question, flowing)).data ?? null;
 }

@@ -81,6 +81,7 @@ export function ReportsScreen() {
             application={application}
             organization={organization}
             today={today}
+            question={question}
             flowing={rows.followed}
             predictions={url.predictions}
             restricted={account.access === 'restricted'}

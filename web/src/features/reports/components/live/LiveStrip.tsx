@@ -1,5 +1,5 @@
 import type { Application, Organization } from '@tapwise/contract';
-import { addDays, formatWeekday } from '../../../../shared/calendar/days.ts';
+import { useState } from 'react';
 import { formatClock, olderOf } from '../../../../shared/format/ages.ts';
 import {
   currencySymbol,
@@ -8,20 +8,26 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../../shared/format/numbers.ts';
+import type { ReportQuestion } from '../../../../shared/report/api/report-api.ts';
 import { Age } from '../../../../shared/report/components/live/Age.tsx';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import { useClock } from '../../../../shared/ui/browser-state.ts';
 import { useTodayCourse } from '../../api/today-course-api.ts';
+import { useReportToday } from '../../api/use-report-today.ts';
 import { useToday } from '../../api/use-today.ts';
 import { elapsedHours, knownHours } from '../../model/live/course.ts';
+import { courseOf, onlyToday } from '../../model/scope/report-today.ts';
 import { knownFigures, type TodayFigures } from '../../model/scope/today.ts';
 import styles from './live-strip.module.css';
 import { type StripCourse, StripTile } from './StripTile.tsx';
+import { type TodayChoice, TodayTile } from './TodayTile.tsx';
 
 interface Props {
   application: Application;
   organization: Organization;
   today: string;
+  /** The report on the screen, whose own figures of today can be shown instead. */
+  question: ReportQuestion | null;
   flowing: boolean;
   /** Shows predicted figures in the place of those so far. */
   predictions: boolean;
@@ -37,15 +43,24 @@ const nothing: TodayFigures = {
 const spendStaleMs = 4 * 3_600_000;
 const minuteMs = 60_000;
 
-/** Today over all ad organizations of the application: each figure with its change, its course and the age of its source. */
-export function LiveStrip({ application, organization, today, flowing, predictions, restricted }: Props) {
-  const known = useToday(application, flowing);
-  const course = useTodayCourse(application.id, flowing);
+/**
+ * Today over all ad organizations of the application, or of the report on the screen: each figure with its change, its course and
+ * the age of its source.
+ */
+export function LiveStrip({ application, organization, today, question, flowing, predictions, restricted }: Props) {
+  const [choice, setChoice] = useState<TodayChoice>('all');
+  const own = choice === 'report' && question !== null ? onlyToday(question, today) : null;
+  const ofAll = useToday(application, flowing);
+  const ofReport = useReportToday(own, flowing);
+  const known = own === null ? ofAll : ofReport;
+  const whole = { applicationId: application.id, organizationId: null };
+  const course = useTodayCourse(own === null ? whole : courseOf(own), flowing);
   const minute = useClock((now) => Math.floor(now / minuteMs)) * minuteMs;
   const figures = known === null ? nothing : knownFigures(known);
   const asOf = known?.asOf ?? { ads: null, sdk: null, store: null, impression_share: null };
   const zone = organization.time_zone;
-  const zones = [...new Set(application.asaOrganizations.map((one) => one.time_zone))];
+  const organizations = own === null ? application.asaOrganizations : [organization];
+  const zones = [...new Set(organizations.map((one) => one.time_zone))];
   const elapsed = course === null ? 0 : elapsedHours(course, minute, zones);
   const older = olderOf(asOf.ads, asOf.store);
   const sign = currencySymbol(application.currency);
@@ -58,7 +73,7 @@ export function LiveStrip({ application, organization, today, flowing, predictio
       both: knownHours(elapsed, older, minute),
     },
   };
-  // Until any prediction has come the figures so far stand, and are called what they are.
+  // Until any prediction has come the figures so far are shown, under their own names.
   const predicted = predictions && (figures.predicted_income !== null || figures.current_income === null);
   const kind = predicted ? 'predicted' : 'current';
   const label = (name: string) => (predicted ? `Predicted ${name}` : name.charAt(0).toUpperCase() + name.slice(1));
@@ -67,7 +82,13 @@ export function LiveStrip({ application, organization, today, flowing, predictio
   const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
   return (
     <section className={styles.strip} aria-label="Today" data-restricted={restricted || undefined}>
-      <TodayTile today={today} zone={zone} manyZones={zones.length > 1} />
+      <TodayTile
+        today={today}
+        organization={organization}
+        many={application.asaOrganizations.length > 1}
+        choice={choice}
+        onChoice={setChoice}
+      />
       {!restricted && (
         <StripTile
           {...{ label: 'Spend', column: 'spend', figure: figures.spend, strip, before: sign }}
@@ -121,21 +142,5 @@ export function LiveStrip({ application, organization, today, flowing, predictio
         bare={!restricted}
       />
     </section>
-  );
-}
-
-/** Which day it is, what time, and which day the changes are told against. */
-function TodayTile({ today, zone, manyZones }: { today: string; zone: string; manyZones: boolean }) {
-  const clock = useClock((now) => formatClock(now, zone));
-  const [weekday = ''] = formatWeekday(addDays(today, -1)).split(' ');
-  return (
-    <div className={styles.tile} data-wide title={manyZones ? words.ownTodays : undefined}>
-      <span className={styles.label}>{manyZones ? words.todayByZone : words.today}</span>
-      <span className={styles.day}>{formatWeekday(today)}</span>
-      <span className={styles.foot}>
-        <time>{clock}</time>
-        {`, ${words.against(weekday)}`}
-      </span>
-    </div>
   );
 }

@@ -10,6 +10,15 @@ export interface Course {
   yesterday: readonly CourseCells[];
   /** Yesterday, as long after its beginning as it is now today. */
   yesterdayByNow: CourseCells;
+  /** How many first entries of each day have estimated ad figures, because no pull had shown them by then. */
+  estimatedHours: { today: number; yesterday: number };
+}
+
+/** The two figures of a change; estimated when one of them is. */
+export interface Compared {
+  now: number | null;
+  before: number | null;
+  estimated: boolean;
 }
 
 /** Where a column's figures come from: the store sends by itself, the ad service is asked now and then. */
@@ -20,7 +29,7 @@ export const sourceOf: Record<StripColumn, 'store' | 'ads' | 'both'> = {
 
 /**
  * Hours since today began, to the minute; of several zones the one whose day began first, as in the course. A clock that was
- * changed today makes the hours told by the course differ from those on the wall.
+ * changed today makes the hours of the course differ from those on the wall.
  * @param now milliseconds
  */
 export function elapsedHours(course: Course, now: number, zones: readonly string[]): number {
@@ -44,18 +53,20 @@ export function knownHours(elapsed: number, asOf: string | null, now: number): n
 }
 
 /**
- * The two figures a change is told between. Of a source that sends by itself: the one shown, and yesterday's by this time.
- * What the ad service has a part in is compared at the last full hour it has told of, on both days as it was known then: a
- * pull that is due would look like a fall.
+ * The two figures a change lies between. Of a source that sends by itself: the one shown, and yesterday's by this time.
+ * What the ad service has a part in is compared at the last full hour it covers, on both days as it was known then: a pull that
+ * is due would look like a fall.
  * @param known see `knownHours`
  */
-export function comparedOf(
-  course: Course,
-  column: StripColumn,
-  shown: number | null,
-  known: number | null,
-): { now: number | null; before: number | null } {
-  if (sourceOf[column] === 'store') return { now: shown, before: course.yesterdayByNow[column] ?? null };
+export function comparedOf(course: Course, column: StripColumn, shown: number | null, known: number | null): Compared {
+  if (sourceOf[column] === 'store') {
+    return { now: shown, before: course.yesterdayByNow[column] ?? null, estimated: false };
+  }
   const last = Math.min(Math.floor(known ?? 0), course.today.length) - 1;
-  return { now: course.today[last]?.[column] ?? null, before: course.yesterday[last]?.[column] ?? null };
+  const { today, yesterday } = course.estimatedHours;
+  return {
+    now: course.today[last]?.[column] ?? null,
+    before: course.yesterday[last]?.[column] ?? null,
+    estimated: last >= 0 && (last < today || last < yesterday),
+  };
 }

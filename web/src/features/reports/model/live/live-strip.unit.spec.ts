@@ -19,62 +19,106 @@ const courseOf = (
   today: hoursOf(column, today),
   yesterday: hoursOf(column, yesterday),
   yesterdayByNow: cells({ [column]: byNow }),
+  estimatedHours: { today: 0, yesterday: 0 },
 });
 
 describe('a change since yesterday', () => {
   it('is a whole percentage, with a mark instead of a sign when it is good news', () => {
-    expect(stripDelta('current_income', { now: 112, before: 100 }, '$')).toMatchObject({ text: '12 %', good: true });
-    expect(stripDelta('current_income', { now: 88, before: 100 }, '$')).toMatchObject({ text: '−12 %', good: false });
-    expect(stripDelta('trials', { now: 3, before: 2 }, '$')).toMatchObject({ text: '50 %', good: true });
+    expect(stripDelta('current_income', { now: 112, before: 100, estimated: false }, '$')).toMatchObject({
+      text: '12 %',
+      good: true,
+    });
+    expect(stripDelta('current_income', { now: 88, before: 100, estimated: false }, '$')).toMatchObject({
+      text: '−12 %',
+      good: false,
+    });
+    expect(stripDelta('trials', { now: 3, before: 2, estimated: false }, '$')).toMatchObject({
+      text: '50 %',
+      good: true,
+    });
   });
 
   it('of spend is never good news', () => {
-    expect(stripDelta('spend', { now: 106, before: 100 }, '$')).toMatchObject({ text: '+6 %', good: false });
-    expect(stripDelta('spend', { now: 94, before: 100 }, '$')).toMatchObject({ text: '−6 %', good: false });
-    expect(stripDelta('spend', { now: 9, before: 0 }, '$')).toMatchObject({ text: 'new', good: false });
+    expect(stripDelta('spend', { now: 106, before: 100, estimated: false }, '$')).toMatchObject({
+      text: '+6 %',
+      good: false,
+    });
+    expect(stripDelta('spend', { now: 94, before: 100, estimated: false }, '$')).toMatchObject({
+      text: '−6 %',
+      good: false,
+    });
+    expect(stripDelta('spend', { now: 9, before: 0, estimated: false }, '$')).toMatchObject({
+      text: 'new',
+      good: false,
+    });
   });
 
   it('of a result is an amount, of ROAS percentage points', () => {
-    const result = stripDelta('predicted_result', { now: 20, before: -30 }, '€');
+    const result = stripDelta('predicted_result', { now: 20, before: -30, estimated: false }, '€');
     expect(result).toMatchObject({ text: '€50.00', good: true });
-    const roas = stripDelta('current_roas', { now: 1.1, before: 1.25 }, '$');
+    const roas = stripDelta('current_roas', { now: 1.1, before: 1.25, estimated: false }, '$');
     expect(roas).toMatchObject({ text: '−15 pp', good: false });
   });
 
+  it('from an estimate says so', () => {
+    const delta = (column: 'spend' | 'predicted_result') =>
+      stripDelta(column, { now: 94, before: 100, estimated: true }, '$');
+    expect(delta('spend')).toMatchObject({ text: '≈ −6 %', spoken: 'about 6 % less than yesterday by this time' });
+    expect(delta('predicted_result')?.text).toBe('≈ −$6.00');
+  });
+
   it('that rounds to nothing has no sign and no mark', () => {
-    expect(stripDelta('installs', { now: 1001, before: 1000 }, '$')).toMatchObject({ text: '0 %', good: false });
-    expect(stripDelta('installs', { now: 0, before: 0 }, '$')).toMatchObject({ text: '0 %', good: false });
+    expect(stripDelta('installs', { now: 1001, before: 1000, estimated: false }, '$')).toMatchObject({
+      text: '0 %',
+      good: false,
+    });
+    expect(stripDelta('installs', { now: 0, before: 0, estimated: false }, '$')).toMatchObject({
+      text: '0 %',
+      good: false,
+    });
   });
 
   it('is said in words for those who do not see it', () => {
-    const spoken = stripDelta('installs', { now: 90, before: 100 }, '$')?.spoken;
+    const spoken = stripDelta('installs', { now: 90, before: 100, estimated: false }, '$')?.spoken;
     expect(spoken).toBe('10 % less than yesterday by this time');
   });
 
   it('is not known where one of the two is not, and stays short where there was next to nothing', () => {
-    expect(stripDelta('spend', { now: null, before: 3 }, '$')).toBeNull();
-    expect(stripDelta('spend', { now: 3, before: null }, '$')).toBeNull();
-    expect(stripDelta('installs', { now: 5000, before: 1 }, '$')?.text).toBe('> 999 %');
-    expect(stripDelta('installs', { now: 5, before: 0 }, '$')).toMatchObject({ text: 'new', good: true });
+    expect(stripDelta('spend', { now: null, before: 3, estimated: false }, '$')).toBeNull();
+    expect(stripDelta('spend', { now: 3, before: null, estimated: false }, '$')).toBeNull();
+    expect(stripDelta('installs', { now: 5000, before: 1, estimated: false }, '$')?.text).toBe('> 999 %');
+    expect(stripDelta('installs', { now: 5, before: 0, estimated: false }, '$')).toMatchObject({
+      text: 'new',
+      good: true,
+    });
   });
 });
 
 describe('what is compared', () => {
   it('of the store is the figure shown, with yesterday by this time', () => {
     const course = courseOf('trials', [1, 2], [3, 4, 5], 4.5);
-    expect(comparedOf(course, 'trials', 7, 2.5)).toEqual({ now: 7, before: 4.5 });
+    expect(comparedOf(course, 'trials', 7, 2.5)).toEqual({ now: 7, before: 4.5, estimated: false });
   });
 
   it('of the ad service are both days at the last full hour it has told of', () => {
     const course = courseOf('spend', [10, 20, 20, 20], [8, 16, 24, 32], 40);
-    expect(comparedOf(course, 'spend', 20, 2.7)).toEqual({ now: 20, before: 16 });
-    expect(comparedOf(course, 'spend', 20, 0.7)).toEqual({ now: null, before: null });
-    expect(comparedOf(course, 'spend', 20, null)).toEqual({ now: null, before: null });
+    expect(comparedOf(course, 'spend', 20, 2.7)).toEqual({ now: 20, before: 16, estimated: false });
+    expect(comparedOf(course, 'spend', 20, 0.7)).toEqual({ now: null, before: null, estimated: false });
+    expect(comparedOf(course, 'spend', 20, null)).toEqual({ now: null, before: null, estimated: false });
+  });
+
+  it('is estimated while one of the two hours is', () => {
+    const course = courseOf('spend', [10, 20, 30], [8, 16, 24], 40);
+    const estimated = (today: number, yesterday: number, known: number) =>
+      comparedOf({ ...course, estimatedHours: { today, yesterday } }, 'spend', 30, known).estimated;
+    expect([estimated(0, 24, 3.2), estimated(2, 0, 3.2), estimated(2, 0, 2.9), estimated(0, 24, 0.5)]).toEqual([
+      ...[true, false, true, false],
+    ]);
   });
 
   it('is the same for what is made of both, at the hour of the older source', () => {
     const course = courseOf('predicted_result', [-1, -2, -3], [-4, -5, -6], -7);
-    expect(comparedOf(course, 'predicted_result', 50, 2.1)).toEqual({ now: -2, before: -5 });
+    expect(comparedOf(course, 'predicted_result', 50, 2.1)).toEqual({ now: -2, before: -5, estimated: false });
   });
 });
 

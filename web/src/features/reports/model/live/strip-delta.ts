@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '../../../../shared/format/numbers.ts';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
-import type { StripColumn } from './course.ts';
+import type { Compared, StripColumn } from './course.ts';
 
 /** What a figure of today changed by against yesterday. */
 export interface StripDelta {
@@ -19,18 +19,19 @@ const largestPercent = 999;
  * @param sign of the currency
  * @returns `null` while one of the two is not known
  */
-export function stripDelta(
-  column: StripColumn,
-  { now, before }: { now: number | null; before: number | null },
-  sign: string,
-): StripDelta | null {
+export function stripDelta(column: StripColumn, { now, before, estimated }: Compared, sign: string): StripDelta | null {
   if (now === null || before === null) return null;
   const size = sizeOf(column, now, before, sign);
   if (size === 'new') return { text: words.newToday, good: column !== 'spend', spoken: words.nothingYesterday };
   if (!/[1-9]/.test(size)) return { text: size, good: false, spoken: words.asYesterday };
   const up = now > before;
   const good = up && column !== 'spend';
-  return { text: good ? size : `${up ? '+' : '−'}${size}`, good, spoken: words.comparedToYesterday(up, size) };
+  const about = estimated ? '≈ ' : '';
+  return {
+    text: about + (good ? size : `${up ? '+' : '−'}${size}`),
+    good,
+    spoken: words.comparedToYesterday(up, estimated ? words.about(size) : size),
+  };
 }
 
 function sizeOf(column: StripColumn, now: number, before: number, sign: string): string {

@@ -19,6 +19,20 @@ export interface Today {
   asOf: AsOf;
 }
 
+/** The strip's figures among the totals of one report. */
+export function todayOf(totals: ReportTotals): TodayFigures {
+  const figure = (column: keyof TodayFigures): number | null => {
+    const value = totals[column];
+    return typeof value === 'number' ? value : null;
+  };
+  return {
+    ...{ spend: figure('spend'), installs: figure('installs'), trials: figure('trials') },
+    ...{ current_income: figure('current_income'), predicted_income: figure('predicted_income') },
+    ...{ current_result: figure('current_result'), predicted_result: figure('predicted_result') },
+    ...{ current_roas: figure('current_roas'), predicted_roas: figure('predicted_roas') },
+  };
+}
+
 /** Sums the totals of an application's ad organizations, each at its own today; the ratio is one of sums. */
 export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
   const sum = (column: string): number | null => {
