@@ -33,7 +33,7 @@ describe('today of the report on the screen', () => {
   });
 
   it('takes its figures from the totals; what is not there is not known', () => {
-    const figures = todayOf({ spend: 12, installs: 3, current_roas: null, products: {} });
+    const figures = todayOf({ spend: 12, installs: 3, current_roas: null });
     expect(figures).toMatchObject({ spend: 12, installs: 3, current_roas: null, trials: null, predicted_income: null });
   });
 });
