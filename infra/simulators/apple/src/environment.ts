@@ -7,6 +7,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data/simulator'),
   SIMULATOR_SEED: z.coerce.number().int().default(1),
   SIMULATOR_SCALE: z.coerce.number().positive().default(1),
+  SIMULATOR_MOVEMENT: z.enum(['on', 'off']).default('on'),
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   readonly seed: number;
   /** Factor on all volumes. */
   readonly scale: number;
+  /** `off`: the present moves only by what tests cause. */
+  readonly movement: 'on' | 'off';
   /** Instant (ms) at which the simulator's clock starts; null = the machine's clock. */
   readonly startAt: number | null;
   /** Where the app users post to; null = nobody uses the apps. */
@@ -47,6 +50,7 @@ export function readEnvironment(): SimulatorOptions {
     dataDir: env.DATA_DIR,
     seed: env.SIMULATOR_SEED,
     scale: env.SIMULATOR_SCALE,
+    movement: env.SIMULATOR_MOVEMENT,
     startAt: env.SIMULATOR_NOW === undefined ? null : Date.parse(env.SIMULATOR_NOW),
     product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },
     historyRate: env.SIMULATOR_HISTORY_RATE,

@@ -7,7 +7,7 @@ import { createClock, type SimulatorClock } from './base/clock.ts';
 import { loadAnchor } from './base/state/anchor.ts';
 import { type ConnectKey, type Identity, loadIdentity, type Provider } from './base/state/identity.ts';
 import { openStateFolder, type StateFolder } from './base/state/state-folder.ts';
-import { registerTestDoors } from './control/control.routes.ts';
+import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
 import { createAdServices } from './endpoints/ad-services/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
@@ -21,6 +21,7 @@ import { registerAppStoreConnect } from './endpoints/app-store-connect/app-store
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
 import type { SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
+import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';
 import { createTermDays } from './market/impression-share/term-days.ts';
 import { createBuyers } from './market/sales/buyers.ts';
 import { createSettingsHistory } from './market/world/settings-history.ts';
@@ -45,12 +46,15 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
+const CAUSED_FILE = 'caused.jsonl';
+
 const DEFAULTS: SimulatorOptions = {
   port: 0,
   host: '127.0.0.1',
   dataDir: ':memory:',
   seed: 1,
   scale: 1,
+  movement: 'on',
   startAt: null,
   product: null,
   historyRate: 2_500,
@@ -62,9 +66,16 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   const folder = openStateFolder(wanted.dataDir);
   const clock = createClock(wanted.startAt);
   const identity = loadIdentity(folder);
-  const anchor = loadAnchor(folder, { seed: wanted.seed, scale: wanted.scale, now: clock.now() });
+  const { seed, scale, movement } = wanted;
+  const anchor = loadAnchor(folder, { seed, scale, movement, now: clock.now() });
   writeProviderFiles(folder, identity);
-  const world = createWorld(anchor);
+  const world = createWorld({
+    ...anchor,
+    stillFrom: anchor.movement === 'off' ? anchor.startedAt : null,
+    caused: createCausedEvents(folder.readLines(CAUSED_FILE, causedEvent), (event) =>
+      folder.append(CAUSED_FILE, event),
+    ),
+  });
   const activity = createActivityStore(world);
   const signer = createNotificationSigner(identity.chain);
   const faults = noFaults();
@@ -79,7 +90,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   registerPublicRoutes(server, clock, createAdServices(world, activity), faults);
   registerExchangeRateRoutes(server, clock, world.rates, faults);
   const terms = createTermDays(world, activity);
-  registerTestDoors(server, { truth: { world, activity, terms }, clock, users, faults });
+  registerControl(server, { truth: { world, activity, terms }, clock, users, faults });
   const links = createSignedLinks(identity.tokenKey);
   const reports: CustomReports = { shelf: createCustomReportShelf(folder), links, terms };
   const settings = createSettingsHistory(world, startedAt);
@@ -112,8 +123,7 @@ function createServer(faults: Faults): FastifyInstance {
   );
   server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', async (request) => {
-    const isTestDoor = /^\/(truth|faults|control)\b/.test(request.url);
-    if (faults.slowMs > 0 && !isTestDoor) await sleep(faults.slowMs);
+    if (faults.slowMs > 0 && !CONTROL_PATHS.test(request.url)) await sleep(faults.slowMs);
   });
   return server;
 }

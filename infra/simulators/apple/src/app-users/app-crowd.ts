@@ -3,12 +3,12 @@ import { type DayNumber, dayAt } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
 import { type Person, peopleOf, sourcesOf } from '../market/people/person.ts';
-import type { PurchaseStory } from '../market/people/purchase.ts';
+import type { PurchaseStory, StoreEvent } from '../market/people/purchase.ts';
 import { isBuyer, purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
 import { PEOPLE_DAYS, type World } from '../market/world/world.ts';
 import type { EarlierRun } from './acknowledgements.ts';
-import type { Courier } from './courier.ts';
+import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
 import type { Pace } from './pace.ts';
 
@@ -41,6 +41,8 @@ export class AppCrowd {
   private readonly resumeAt: number;
   /** People an earlier run still waited for, as long as they have not been asked about again. */
   private readonly askedAgain: Set<number>;
+  /** People whom a test caused in this run; they are delivered when they happen, not when their day is loaded. */
+  private readonly caused = new Set<number>();
   private loading = true;
   historyDone = false;
 
@@ -95,6 +97,17 @@ export class AppCrowd {
     if (!this.loading && !this.loadedDays.has(tomorrow)) void this.load(tomorrow);
   }
 
+  /** Posts what a test caused: the person's first launch, or one of the purchases. */
+  deliver(person: Person, event: StoreEvent | null): Promise<Delivery> {
+    const { courier } = this.site;
+    if (event === null) this.caused.add(person.key);
+    return new Promise((resolve) => {
+      const run = async () =>
+        resolve(await (event === null ? courier.install(person) : courier.purchase(person, true, event)));
+      this.queue.push({ due: event?.deliverAt ?? person.launchedAt, run });
+    });
+  }
+
   private historyDays(): readonly DayNumber[] {
     const { anchorDay } = this.site.world;
     const all = Array.from({ length: PEOPLE_DAYS + 2 }, (_, index) => anchorDay + 1 - index);
@@ -109,6 +122,7 @@ export class AppCrowd {
     if (!isTold && day < world.anchorDay - 2) return;
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
+        if (this.caused.has(person.key)) continue;
         if (this.askedAgain.has(person.key)) this.queue.push({ due: this.resumeAt, run: () => this.askAgain(person) });
         if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt)
           this.follow(person, this.resumeAt);

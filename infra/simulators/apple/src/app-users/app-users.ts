@@ -4,12 +4,14 @@ import type { SimulatorClock } from '../base/clock.ts';
 import type { StateFolder } from '../base/state/state-folder.ts';
 import type { ProductAddresses } from '../environment.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
+import type { Person } from '../market/people/person.ts';
+import type { StoreEvent } from '../market/people/purchase.ts';
 import type { App } from '../market/world/apps.ts';
 import type { World } from '../market/world/world.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
 import { AppCrowd } from './app-crowd.ts';
-import { type Courier, createCourier } from './courier.ts';
+import { type Courier, createCourier, type Delivery } from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
 import { createPace } from './pace.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
@@ -42,6 +44,8 @@ export interface AppUsersStatus {
 export interface AppUsers {
   readonly acknowledgements: Acknowledgements;
   status(): AppUsersStatus;
+  /** Posts a caused first launch (no event) or purchase; null when the product does not serve the app. */
+  deliver(person: Person, event: StoreEvent | null): Promise<Delivery> | null;
   /** Currency the product reports an app in. */
   currencyOf(app: App): string;
   sendUnknownNotification(): Promise<void>;
@@ -107,6 +111,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
 
   return {
     acknowledgements,
+    deliver: (person, event) => members.get(person.app)?.crowd.deliver(person, event) ?? null,
     currencyOf: (app) => members.get(app)?.connection.currency ?? app.currency,
     status: () => statusOf([...members.values()], site.world, counts),
     sendUnknownNotification: () => withAll(members, ({ courier }) => courier.unknownNotification()),

@@ -21,11 +21,17 @@ export interface DeliveryCounts {
   refused: number;
 }
 
+/** Whether the product has taken a post, and where in its log it is since then, if the product says so. */
+export interface Delivery {
+  readonly acknowledged: boolean;
+  readonly logPosition: string | null;
+}
+
 /** Carries installs, purchases and store messages of one app to the product; every call ends in an answer. */
 export interface Courier {
-  /** Tells of a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
-  install(person: Person): Promise<void>;
-  purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<void>;
+  /** Posts a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
+  install(person: Person): Promise<Delivery>;
+  purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<Delivery>;
   /** A correctly signed message of a form nobody knows. */
   unknownNotification(): Promise<void>;
   /** The last store message once more; nothing when there was none. */
@@ -52,15 +58,13 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
   const send = createSender(connection, tools);
   const awaiting = new Set<number>();
   let lastNotification: string | null = null;
-  const notify = async (body: string): Promise<boolean> => {
-    const answer = await send('/store/notifications/{api_key}', () => body);
-    if (answer.status === 200) lastNotification = body;
-    return answer.status === 200;
+  const notify = async (body: string): Promise<Delivery> => {
+    const delivery = deliveryOf(await send('/store/notifications/{api_key}', () => body));
+    if (delivery.acknowledged) lastNotification = body;
+    return delivery;
   };
-  const link = async (person: Person, { transaction }: PurchaseEvent): Promise<boolean> => {
-    const answer = await send('/sdk/v1/transactions', (apiKey) => linkBody(person, transaction, apiKey));
-    return answer.status === 200;
-  };
+  const link = async (person: Person, { transaction }: PurchaseEvent): Promise<Delivery> =>
+    deliveryOf(await send('/sdk/v1/transactions', (apiKey) => linkBody(person, transaction, apiKey)));
   return {
     awaiting,
     async install(person) {
@@ -69,21 +73,24 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       const answer = await send('/sdk/v1/attribution', body);
       if (answer.status === 200 || answer.status === 202) counts.installs += 1;
       if (answer.status === 200) acknowledgements.installDelivered(person);
-      if (answer.status !== 202) return;
+      if (answer.status !== 202) return deliveryOf(answer);
       acknowledgements.installPending(person);
       awaiting.add(person.key);
       void askAgain(tools, () => send('/sdk/v1/attribution', body), answer).then((known) => {
         if (known) acknowledgements.installDelivered(person);
         if (!tools.signal.aborted) awaiting.delete(person.key);
       });
+      return { acknowledged: true, logPosition: answer.logPosition };
     },
     async purchase(person, tagged, event) {
-      const isDelivered =
-        event.kind === 'link' ? link(person, event) : notify(notificationBody(tools, person, tagged, event));
-      if (!(await isDelivered)) return;
+      const delivery = await (event.kind === 'link'
+        ? link(person, event)
+        : notify(notificationBody(tools, person, tagged, event)));
+      if (!delivery.acknowledged) return delivery;
       counts[event.kind === 'link' ? 'links' : 'notifications'] += 1;
       acknowledgements.eventDelivered(person, event);
       if (event.kind === 'notification' && event.repeated) await notify(notificationBody(tools, person, tagged, event));
+      return delivery;
     },
     async unknownNotification() {
       const message = {
@@ -99,6 +106,11 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
     },
   };
 }
+
+const deliveryOf = ({ status, logPosition }: ProductAnswer): Delivery => ({
+  acknowledged: status === 200,
+  logPosition,
+});
 
 /** Signed anew for a repetition: the same message under the same UUID, as the store does. */
 const notificationBody = ({ signer }: CourierTools, person: Person, tagged: boolean, event: StoreEvent): string =>

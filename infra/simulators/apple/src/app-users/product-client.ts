@@ -7,6 +7,8 @@ export interface ProductAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfterMs: number | null;
+  /** Where in its log the product wrote what was posted, as it says in `x-log-position`. */
+  readonly logPosition: string | null;
 }
 
 /** Posts JSON to one address of the product over kept-alive connections. */
@@ -43,6 +45,7 @@ export function createProductClient(baseUrl: string, connections: number): Produ
       status: answer.statusCode,
       body: readJson(text),
       retryAfterMs: secondsHeader(answer.headers['retry-after']),
+      logPosition: first(answer.headers['x-log-position']) ?? null,
     };
   };
   return {
@@ -54,7 +57,7 @@ export function createProductClient(baseUrl: string, connections: number): Produ
         const wait = answer?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
         await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       }
-      return { status: CLOSED, body: null, retryAfterMs: null };
+      return { status: CLOSED, body: null, retryAfterMs: null, logPosition: null };
     },
     async close() {
       closing.abort();
@@ -72,6 +75,8 @@ function readJson(text: string): unknown {
 }
 
 function secondsHeader(value: string | string[] | undefined): number | null {
-  const seconds = Number(Array.isArray(value) ? value[0] : value);
+  const seconds = Number(first(value));
   return value === undefined || Number.isNaN(seconds) ? null : seconds * 1000;
 }
+
+const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

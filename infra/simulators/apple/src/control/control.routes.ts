@@ -6,6 +6,8 @@ import { formatDay, parseDay } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import { STORE_ZONE } from '../market/sales/store-catalogue.ts';
 import { appOf } from '../market/world/apps.ts';
+import { bringAbout, type Cause, causeSchema } from './cause.ts';
+import { CauseError } from './cause-targets.ts';
 import { applySwitches, type Faults, faultSwitches } from './faults.ts';
 import { salesTruth } from './truth/sales-truth.ts';
 import { type TruthQuestion, type TruthSite, truthReport } from './truth/truth-report.ts';
@@ -25,26 +27,34 @@ const query = z.object({
 
 const salesQuery = z.object({ app: z.coerce.number().int(), from: z.string(), to: z.string() });
 
-const control = z.strictObject({ pause: z.boolean() });
+const control = z.union([z.strictObject({ pause: z.boolean() }), causeSchema]);
 
-export interface TestDoors {
+/** Paths that are no part of Apple. */
+export const CONTROL_PATHS = /^\/(truth|faults|control)\b/;
+
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+
+export interface ControlSite {
   readonly truth: Omit<TruthSite, 'delivered'>;
   readonly clock: SimulatorClock;
   readonly users: AppUsers;
   readonly faults: Faults;
 }
 
-/** Doors that the real Apple does not have: what really happened, faults on demand, and a pause. */
-export function registerTestDoors(server: FastifyInstance, doors: TestDoors): void {
-  const { clock, users, faults } = doors;
+/** Endpoints that the real Apple does not have, for callers on this machine alone: what really happened, faults, and causes. */
+export function registerControl(server: FastifyInstance, site: ControlSite): void {
+  const { clock, users, faults } = site;
+  server.addHook('onRequest', async (request, reply) => {
+    if (CONTROL_PATHS.test(request.url) && !isLoopback(request.ip)) return reply.code(403).send();
+  });
   server.get('/truth', async (request, reply) => {
     const parsed = query.safeParse(request.query);
-    const question = parsed.success ? questionOf(doors, parsed.data) : null;
+    const question = parsed.success ? questionOf(site, parsed.data) : null;
     if (!parsed.success || question === null)
       return refuse(reply, 'app, org and day (or from and to) must be known ones');
     const asOf = clock.revealed();
     const delivered = parsed.data.people === 'all' ? everythingUntil(asOf) : users.acknowledgements;
-    const answer = await truthReport({ ...doors.truth, delivered }, { ...question, asOf });
+    const answer = await truthReport({ ...site.truth, delivered }, { ...question, asOf });
     return { now: clock.now(), as_of: asOf, ...described(question), ...answer };
   });
   server.get('/truth/sales', async (request, reply) => {
@@ -54,13 +64,14 @@ export function registerTestDoors(server: FastifyInstance, doors: TestDoors): vo
     if (app === null || from === null || to === null || to < from)
       return refuse(reply, 'app, from and to must be known ones');
     const asOf = clock.revealed();
-    const answer = await salesTruth(doors.truth, { app, from, to, asOf });
+    const answer = await salesTruth(site.truth, { app, from, to, asOf });
     return { as_of: asOf, app: app.adamId, from: formatDay(from), to: formatDay(to), time_zone: STORE_ZONE, ...answer };
   });
   server.get('/truth/status', () => ({
     now: clock.now(),
     revealed: clock.revealed(),
     paused: clock.paused,
+    movement: site.truth.world.stillFrom === null ? 'on' : 'off',
     ...users.status(),
   }));
   server.post('/faults', async (request, reply) => {
@@ -71,23 +82,33 @@ export function registerTestDoors(server: FastifyInstance, doors: TestDoors): vo
     if (parsed.data.send_duplicate === true) await users.sendDuplicate();
     return { faults };
   });
-  server.post('/control', (request, reply) => {
+  server.post('/control', async (request, reply) => {
     const parsed = control.safeParse(request.body);
     if (!parsed.success) return refuse(reply, parsed.error.message);
+    if ('cause' in parsed.data) return cause(site, parsed.data, reply);
     clock.pause(parsed.data.pause);
     return { paused: clock.paused, revealed: clock.revealed() };
   });
 }
 
+async function cause({ truth, clock, users }: ControlSite, wanted: Cause, reply: FastifyReply): Promise<object> {
+  try {
+    return await bringAbout({ world: truth.world, activity: truth.activity, clock, users }, wanted);
+  } catch (error) {
+    if (error instanceof CauseError) return refuse(reply, error.message);
+    throw error;
+  }
+}
+
 const refuse = (reply: FastifyReply, message: string) => reply.code(400).send({ error: message });
 
-function questionOf(doors: TestDoors, input: z.infer<typeof query>): Omit<TruthQuestion, 'asOf'> | null {
+function questionOf(site: ControlSite, input: z.infer<typeof query>): Omit<TruthQuestion, 'asOf'> | null {
   const app = appOf(input.app);
-  const org = doors.truth.world.organizations.find((organization) => organization.orgId === input.org);
+  const org = site.truth.world.organizations.find((organization) => organization.orgId === input.org);
   const from = parseDay(input.from ?? input.day ?? '');
   const to = parseDay(input.to ?? input.day ?? '');
   if (app === null || org === undefined || from === null || to === null || to < from) return null;
-  const currency = input.currency ?? doors.users.currencyOf(app);
+  const currency = input.currency ?? site.users.currencyOf(app);
   return { app, org, from, to, level: input.level, country: input.country ?? null, currency };
 }
 

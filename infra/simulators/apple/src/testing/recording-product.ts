@@ -132,7 +132,11 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(text);
 }
 
+let position = 0;
+
 function send(reply: ServerResponse, status: number, body: object): void {
-  reply.writeHead(status, { 'content-type': 'application/json' });
+  // A position in no log, which grows with every answer.
+  position += 1;
+  reply.writeHead(status, { 'content-type': 'application/json', 'x-log-position': String(position) });
   reply.end(JSON.stringify(body));
 }

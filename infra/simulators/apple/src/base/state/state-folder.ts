@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 
@@ -9,12 +9,24 @@ export interface StateFolder {
   read<T>(name: string, schema: z.ZodType<T>): T | null;
   /** Replaces the file in one step, so that a reader never sees half of it. */
   write(name: string, value: unknown, options?: { secret?: boolean }): void;
+  /** Adds a line to a file; `readLines` gives all lines that were written whole. */
+  append(name: string, value: unknown): void;
+  readLines<T>(name: string, schema: z.ZodType<T>): readonly T[];
   writeText(name: string, text: string, options?: { secret?: boolean }): void;
 }
 
+const NOTHING_KEPT: StateFolder = {
+  path: null,
+  read: () => null,
+  write: () => {},
+  append: () => {},
+  readLines: () => [],
+  writeText: () => {},
+};
+
 /** @param location a folder, or `:memory:` to keep nothing */
 export function openStateFolder(location: string): StateFolder {
-  if (location === ':memory:') return { path: null, read: () => null, write: () => {}, writeText: () => {} };
+  if (location === ':memory:') return NOTHING_KEPT;
   const path = resolve(location);
   mkdirSync(path, { recursive: true });
   const writeText = (name: string, text: string, options: { secret?: boolean } = {}) => {
@@ -27,6 +39,12 @@ export function openStateFolder(location: string): StateFolder {
     read(name, schema) {
       const file = join(path, name);
       return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+    },
+    append: (name, value) => appendFileSync(join(path, name), `${JSON.stringify(value)}\n`),
+    readLines(name, schema) {
+      const file = join(path, name);
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+      return lines.map((line) => schema.parse(JSON.parse(line)));
     },
     write: (name, value, options) => writeText(name, `${JSON.stringify(value, null, 1)}\n`, options),
     writeText,

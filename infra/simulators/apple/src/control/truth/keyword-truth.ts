@@ -70,7 +70,7 @@ function addMatches(
 ): void {
   const { impressions, start } = activity.campaignDay(campaign, day);
   for (const [index, time] of impressions.time.entries()) {
-    if (start + time > asOf) break;
+    if (start + time > asOf) continue;
     const cell = impressions.cell[index] as number;
     const target = targetOfCell(campaign, cell);
     if (target.keyword === null || (country !== null && countryOfCell(campaign, cell) !== country)) continue;

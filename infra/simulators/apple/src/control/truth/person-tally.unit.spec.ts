@@ -23,6 +23,7 @@ const person: Person = {
   device: 'iphone',
   origin: null,
   value: 1,
+  caused: false,
 };
 
 const sale = (id: string, changed: Partial<Transaction> = {}): Transaction => ({

@@ -53,10 +53,12 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
 
 /** Most late records come within seconds, one in ten only after minutes. */
 function knownFrom(world: World, person: Person, mintedAt: number, unknownShare: number | null): number {
+  // In a world that moves only when caused nobody waits for chance.
+  if (unknownShare === null && (person.caused || world.stillFrom !== null)) return mintedAt;
   const usual = mintedAt - person.launchedAt > 10 * MINUTE_MS ? UNKNOWN_SHARES.late : UNKNOWN_SHARES.fresh;
   if (shareOf(world.seed, 'unknown', person.key) >= (unknownShare ?? usual)) return mintedAt;
-  const patience = shareOf(world.seed, 'patience', person.key);
-  return mintedAt + (patience < 0.9 ? 2_000 + 10_000 * patience : 60_000 + 600_000 * (patience - 0.9));
+  const delay = shareOf(world.seed, 'patience', person.key);
+  return mintedAt + (delay < 0.9 ? 2_000 + 10_000 * delay : 60_000 + 600_000 * (delay - 0.9));
 }
 
 /** Dates come with a part of the records, older forms lack the kind of claim, and Search Match has no keyword. */

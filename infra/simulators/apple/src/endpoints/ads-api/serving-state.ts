@@ -1,5 +1,6 @@
 import { dayAt } from '../../base/calendar/calendar-days.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
+import type { SettingsInForce } from '../../market/world/settings-history.ts';
 import type { AdGroup, Campaign, Keyword } from '../../market/world/structure.ts';
 
 /** Whether something is served right now, and why not. */
@@ -7,6 +8,13 @@ export interface ServingState {
   readonly servingStatus: 'RUNNING' | 'NOT_RUNNING';
   readonly displayStatus: string;
   readonly reasons: readonly string[] | null;
+}
+
+/** When states are looked at, and what they follow from. */
+export interface StateContext {
+  readonly activity: ActivityStore;
+  readonly settings: SettingsInForce;
+  readonly now: number;
 }
 
 const running: ServingState = { servingStatus: 'RUNNING', displayStatus: 'RUNNING', reasons: null };
@@ -18,14 +26,15 @@ const stopped = (displayStatus: string, reason: string): ServingState => ({
 });
 
 /** State of a campaign at an instant; a used-up daily budget stops it for the rest of its day. */
-export function campaignState(campaign: Campaign, activity: ActivityStore, now: number): ServingState {
+export function campaignState(built: Campaign, { activity, settings, now }: StateContext): ServingState {
+  const campaign = settings.campaign(built);
   if (campaign.deleted) return stopped('DELETED', 'DELETED_BY_USER');
   if (campaign.status === 'PAUSED') return stopped('PAUSED', 'PAUSED_BY_USER');
   if (campaign.adGroups.length === 0) return stopped('ON_HOLD', 'AD_GROUP_MISSING');
-  if (campaign.adGroups.every((adGroup) => adGroup.deleted || adGroup.status === 'PAUSED')) {
+  if (campaign.adGroups.map(settings.adGroup).every((adGroup) => adGroup.deleted || adGroup.status === 'PAUSED')) {
     return stopped('ON_HOLD', 'NO_AVAILABLE_AD_GROUPS');
   }
-  const { exhaustedAt } = activity.campaignDay(campaign, dayAt(campaign.org.timeZone, now));
+  const { exhaustedAt } = activity.campaignDay(built, dayAt(campaign.org.timeZone, now));
   return exhaustedAt !== null && exhaustedAt <= now ? stopped('ON_HOLD', 'DAILY_CAP_EXHAUSTED') : running;
 }
 

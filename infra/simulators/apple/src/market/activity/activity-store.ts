@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import type { App } from '../world/apps.ts';
 import type { Campaign } from '../world/structure.ts';
@@ -23,20 +24,25 @@ export function createActivityStore(world: World): ActivityStore {
   const campaignDays = new RecentlyUsed<CampaignDay>(KEPT_DAYS);
   const organicDays = new RecentlyUsed<OrganicDay>(KEPT_DAYS);
   const sums = new RecentlyUsed<DayCells>(KEPT_SUMS);
+  const { caused } = world;
   const campaignDay = (campaign: Campaign, day: DayNumber) => {
-    const make = () => generateCampaignDay(world, campaign, day);
-    return day < world.anchorDay - 100 ? make() : campaignDays.get(keyOf(campaign.index, day), make);
+    const version = caused.adsOn(campaign.index, day).length;
+    return campaignDays.get(keyOf(campaign.index, day), version, () => generateCampaignDay(world, campaign, day));
   };
   return {
     campaignDay,
-    organicDay: (app, day) => organicDays.get(keyOf(app.index, day), () => generateOrganicDay(world, app, day)),
+    organicDay(app, day) {
+      const version = caused.organicOn(app.index, day).length;
+      return organicDays.get(keyOf(app.index, day), version, () => generateOrganicDay(world, app, day));
+    },
     cells(campaign, day, asOf) {
       const key = keyOf(campaign.index, day);
-      const kept = sums.peek(key);
+      const version = caused.adsOn(campaign.index, day).length;
+      const kept = sums.peek(key, version);
       if (kept !== undefined) return kept;
       const raw = campaignDay(campaign, day);
       const summed = sumCells(raw, asOf);
-      if (asOf >= raw.end + RESTATEMENT_MS) sums.put(key, summed);
+      if (asOf >= raw.end + RESTATEMENT_MS) sums.put(key, version, summed);
       return summed;
     },
   };
@@ -44,31 +50,28 @@ export function createActivityStore(world: World): ActivityStore {
 
 const keyOf = (index: number, day: DayNumber): number => index * 100_000 + day;
 
+/** Values by key, the least recently used ones forgotten; one of another version counts as unknown. */
 class RecentlyUsed<T> {
-  private readonly entries = new Map<number, T>();
+  private readonly entries: LRUCache<number, { version: number; value: T }>;
 
-  constructor(private readonly limit: number) {}
+  constructor(limit: number) {
+    this.entries = new LRUCache({ max: limit });
+  }
 
-  get(key: number, make: () => T): T {
-    const known = this.entries.get(key);
-    if (known !== undefined) {
-      this.entries.delete(key);
-      this.entries.set(key, known);
-      return known;
-    }
+  get(key: number, version: number, make: () => T): T {
+    const known = this.peek(key, version);
+    if (known !== undefined) return known;
     const made = make();
-    this.put(key, made);
+    this.put(key, version, made);
     return made;
   }
 
-  peek(key: number): T | undefined {
-    return this.entries.get(key);
+  peek(key: number, version: number): T | undefined {
+    const known = this.entries.get(key);
+    return known?.version === version ? known.value : undefined;
   }
 
-  put(key: number, value: T): void {
-    this.entries.set(key, value);
-    if (this.entries.size <= this.limit) return;
-    const oldest = this.entries.keys().next();
-    if (oldest.done !== true) this.entries.delete(oldest.value);
+  put(key: number, version: number, value: T): void {
+    this.entries.set(key, { version, value });
   }
 }

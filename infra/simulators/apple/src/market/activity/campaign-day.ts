@@ -1,5 +1,6 @@
 import { type DayNumber, startOfDay, weekdayOf } from '../../base/calendar/calendar-days.ts';
 import { type Random, randomFor } from '../../base/random/prng.ts';
+import type { CausedAd } from '../caused/caused-events.ts';
 import { growthOf, KIND_FACTORS, momentOfShare, weekdayFactor } from '../world/market.ts';
 import { storefrontOf } from '../world/storefronts.ts';
 import { type Campaign, cellOf, countryOfCell, type Target, targetOfCell } from '../world/structure.ts';
@@ -28,6 +29,8 @@ export interface CampaignDay {
   readonly impressions: { readonly time: Uint32Array; readonly cell: Uint32Array };
   readonly taps: TapColumns;
   readonly installs: InstallColumns;
+  /** Installs that were not caused; the caused ones come after them. */
+  readonly ownInstalls: number;
 }
 
 export interface TapColumns {
@@ -47,6 +50,9 @@ export interface InstallColumns {
   readonly launch: Uint32Array;
 }
 
+/** One event of columns. */
+type Row<Columns> = { readonly [Name in keyof Columns]: number };
+
 /** Generates a day; a function of the world and its two arguments alone. */
 export function generateCampaignDay(world: World, campaign: Campaign, day: DayNumber): CampaignDay {
   const zone = campaign.org.timeZone;
@@ -62,7 +68,9 @@ export function generateCampaignDay(world: World, campaign: Campaign, day: DayNu
     if (target.quietFrom !== null && day >= target.quietFrom) continue;
     draft.impression(moment, cellOf(campaign, target.index, country, ipad), random);
   }
-  return draft.finish(day, draft.spend >= budget);
+  const own = { exhaustedAt: draft.spend >= budget ? draft.lastTap : null, installs: draft.installCount };
+  for (const ad of world.caused.adsOn(campaign.index, day)) draft.caused(ad);
+  return draft.finish(day, own);
 }
 
 function expectedImpressions(world: World, campaign: Campaign, day: DayNumber, random: Random): number {
@@ -89,6 +97,8 @@ class DayDraft {
     launch: [] as number[],
   };
   private readonly length: number;
+  /** Nothing of its own happens after this many milliseconds of the day. */
+  private readonly stillFrom: number;
 
   constructor(
     private readonly world: World,
@@ -97,10 +107,23 @@ class DayDraft {
     private readonly end: number,
   ) {
     this.length = end - start;
+    this.stillFrom = (world.stillFrom ?? Number.POSITIVE_INFINITY) - start;
+  }
+
+  /** Appended, in whatever order it is in time: who was there before keeps its place. */
+  caused({ at, cell, spend, install }: CausedAd): void {
+    const time = at - this.start;
+    const impression = this.impressions.cell.push(cell) - 1;
+    this.impressions.time.push(time);
+    if (spend !== null) this.pushTap({ impression, time, reported: time, spend });
+    if (install === null) return;
+    const flags = INSTALL_LAUNCHED | (install === 'view' ? INSTALL_BY_VIEW : 0);
+    this.pushInstall({ impression, time, reported: time, withdrawn: 0, flags, launch: time });
   }
 
   impression(moment: number, cell: number, random: Random): void {
     const time = Math.floor(moment * this.length);
+    if (time > this.stillFrom) return;
     const { campaign, world } = this;
     const target = targetOfCell(campaign, cell);
     const country = countryOfCell(campaign, cell);
@@ -115,14 +138,13 @@ class DayDraft {
 
   private tap(shownAt: number, target: Target, country: string, random: Random): void {
     const time = this.within(shownAt + random.between(2_000, 40_000));
+    if (time > this.stillFrom) return;
     const price = Math.max(
       1,
       Math.round(target.bid * 10_000 * random.between(0.65, 0.95) * localPrice(this.campaign, country)),
     );
-    this.taps.impression.push(this.impressions.cell.length - 1);
-    this.taps.time.push(time);
-    this.taps.reported.push(time + Math.floor(random.between(4_000, 30_000)));
-    this.taps.spend.push(price);
+    const reported = Math.min(this.stillFrom, time + Math.floor(random.between(4_000, 30_000)));
+    this.pushTap({ impression: this.impressions.cell.length - 1, time, reported, spend: price });
     this.spend += price;
     if (random.chance(this.world.market.installRate(this.campaign, target, country))) {
       this.install(this.within(time + random.between(12_000, 180_000)), 0, random);
@@ -131,7 +153,6 @@ class DayDraft {
 
   /** One in 25 installs is reported hours or days late, and one in 250 is taken back before the day is closed. */
   private install(time: number, byView: number, random: Random): void {
-    const { installs } = this;
     const delay = random.chance(0.04)
       ? random.between(1_800_000, 0.9 * RESTATEMENT_MS)
       : random.between(10_000, 60_000);
@@ -140,26 +161,47 @@ class DayDraft {
     const redownload = random.chance(KIND_FACTORS[this.campaign.kind].redownloads) ? INSTALL_REDOWNLOAD : 0;
     const launched = random.chance(0.915) ? INSTALL_LAUNCHED : 0;
     const wait = random.chance(0.05) ? random.between(3_600_000, 72_000_000) : 8_000 + random.exponential(150_000);
-    installs.impression.push(this.impressions.cell.length - 1);
-    installs.time.push(time);
-    installs.reported.push(reported);
-    installs.withdrawn.push(taken);
-    installs.flags.push(byView | redownload | launched);
-    installs.launch.push(time + Math.floor(wait));
+    const launch = time + Math.floor(wait);
+    if (time > this.stillFrom) return;
+    this.pushInstall({
+      impression: this.impressions.cell.length - 1,
+      time,
+      reported: Math.min(this.stillFrom, reported),
+      withdrawn: taken > this.stillFrom ? 0 : taken,
+      flags: byView | redownload | (launch > this.stillFrom ? 0 : launched),
+      launch,
+    });
+  }
+
+  private pushTap(tap: Row<TapColumns>): void {
+    for (const [name, value] of Object.entries(tap)) this.taps[name as keyof TapColumns].push(value);
+  }
+
+  private pushInstall(install: Row<InstallColumns>): void {
+    for (const [name, value] of Object.entries(install)) this.installs[name as keyof InstallColumns].push(value);
   }
 
   private within(time: number): number {
     return Math.min(this.length - 1, Math.floor(time));
   }
 
-  finish(day: DayNumber, exhausted: boolean): CampaignDay {
+  get installCount(): number {
+    return this.installs.time.length;
+  }
+
+  get lastTap(): number {
+    return this.start + (this.taps.time.at(-1) ?? 0);
+  }
+
+  finish(day: DayNumber, own: { exhaustedAt: number | null; installs: number }): CampaignDay {
     const { impressions, taps, installs } = this;
     return {
       campaign: this.campaign,
       day,
       start: this.start,
       end: this.end,
-      exhaustedAt: exhausted ? this.start + (taps.time.at(-1) ?? 0) : null,
+      exhaustedAt: own.exhaustedAt,
+      ownInstalls: own.installs,
       impressions: { time: Uint32Array.from(impressions.time), cell: Uint32Array.from(impressions.cell) },
       taps: {
         impression: Uint32Array.from(taps.impression),

@@ -18,8 +18,9 @@ export type Visitor = (metric: number, amount: number, impression: number, time:
 export function visitReported(day: CampaignDay, asOf: number, visit: Visitor): void {
   const seen = asOf - day.start;
   const { impressions, taps, installs } = day;
-  for (let index = 0; index < impressions.time.length && (impressions.time[index] as number) <= seen; index += 1) {
-    visit(IMPRESSIONS, 1, index, impressions.time[index] as number);
+  for (let index = 0; index < impressions.time.length; index += 1) {
+    const time = impressions.time[index] as number;
+    if (time <= seen) visit(IMPRESSIONS, 1, index, time);
   }
   for (let index = 0; index < taps.time.length; index += 1) {
     if ((taps.reported[index] as number) > seen) continue;

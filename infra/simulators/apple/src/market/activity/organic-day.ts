@@ -14,6 +14,8 @@ export interface OrganicDay {
   /** Index into STOREFRONTS. */
   readonly country: Uint8Array;
   readonly ipad: Uint8Array;
+  /** Installs that were not caused; the caused ones come after them. */
+  readonly ownInstalls: number;
 }
 
 const countryWeights = cumulativeOf(STOREFRONTS.map((storefront) => storefront.organicWeight));
@@ -28,13 +30,31 @@ export function generateOrganicDay(world: World, app: App, day: DayNumber): Orga
     growthOf(world.anchorDay - day) *
     weekdayFactor(weekdayOf(day));
   const count = random.poisson(mean);
-  const launch = new Uint32Array(count);
-  const country = new Uint8Array(count);
-  const ipad = new Uint8Array(count);
+  const start = day * DAY_MS;
+  const stillFrom = (world.stillFrom ?? Number.POSITIVE_INFINITY) - start;
+  const launch: number[] = [];
+  const country: number[] = [];
+  const ipad: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    launch[index] = Math.floor(momentOfShare((index + random.next()) / count) * DAY_MS);
-    country[index] = random.pickCumulative(countryWeights);
-    ipad[index] = random.next() < 0.09 ? 1 : 0;
+    const time = Math.floor(momentOfShare((index + random.next()) / count) * DAY_MS);
+    if (time > stillFrom) break;
+    launch.push(time);
+    country.push(random.pickCumulative(countryWeights));
+    ipad.push(random.next() < 0.09 ? 1 : 0);
   }
-  return { app, day, start: day * DAY_MS, launch, country, ipad };
+  const ownInstalls = launch.length;
+  for (const caused of world.caused.organicOn(app.index, day)) {
+    launch.push(caused.at - start);
+    country.push(caused.storefront);
+    ipad.push(caused.ipad ? 1 : 0);
+  }
+  return {
+    app,
+    day,
+    start,
+    launch: Uint32Array.from(launch),
+    country: Uint8Array.from(country),
+    ipad: Uint8Array.from(ipad),
+    ownInstalls,
+  };
 }

@@ -31,6 +31,8 @@ export interface Person {
   readonly origin: AdOrigin | null;
   /** Factor on the willingness to pay. */
   readonly value: number;
+  /** Made to happen by a test; buys only what is caused. */
+  readonly caused: boolean;
 }
 
 /** A place where people come from on one day: a campaign, or the organic installs of an app. */
@@ -128,6 +130,7 @@ function paidPerson(world: World, day: CampaignDay, source: PeopleSource, place:
       shownAt: day.start + (impressions.time[impression] as number),
     },
     value: KIND_FACTORS[campaign.kind].value * target.valueFactor * personalFactor(world, key),
+    caused: place >= day.ownInstalls,
   };
 }
 
@@ -144,6 +147,7 @@ function organicPerson(world: World, day: OrganicDay, source: PeopleSource, plac
     device: day.ipad[place] === 1 ? 'ipad' : 'iphone',
     origin: null,
     value: personalFactor(world, key),
+    caused: place >= day.ownInstalls,
   };
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { type Random, randomFor, shareOf } from '../../base/random/prng.ts';
+import { storyWithCauses } from '../caused/caused-story.ts';
 import type { Product } from '../world/apps.ts';
 import { STOREFRONTS } from '../world/storefronts.ts';
 import type { World } from '../world/world.ts';
@@ -16,11 +17,21 @@ const HORIZON_MS = 400 * DAY_MS;
 
 /** Whether a person buys anything at all; cheap, since it is asked for everyone. */
 export const isBuyer = (world: World, person: Person): boolean =>
+  buysUnasked(world, person) || world.caused.purchasesOf(person.key).length > 0;
+
+const buysUnasked = (world: World, person: Person): boolean =>
+  !person.caused &&
   shareOf(world.seed, 'buys', person.key) < person.value * (SHARES.trial + SHARES.direct + SHARES.oneTime);
 
 /** What a person buys over the years to come; null for those who buy nothing. A function of world and person. */
 export function purchaseStoryOf(world: World, person: Person): PurchaseStory | null {
-  if (!isBuyer(world, person)) return null;
+  const own = ownStory(world, person);
+  const causes = world.caused.purchasesOf(person.key);
+  return causes.length === 0 ? own : storyWithCauses(person, own, causes);
+}
+
+function ownStory(world: World, person: Person): PurchaseStory | null {
+  if (!buysUnasked(world, person)) return null;
   const random = randomFor(world.seed, 'story', person.key);
   const tagged = random.chance(0.75);
   const storefront = random.chance(0.02) ? random.pick(STOREFRONTS).code : person.country;
@@ -33,7 +44,9 @@ export function purchaseStoryOf(world: World, person: Person): PurchaseStory | n
   } else {
     writeOneTime(writer, person, random);
   }
-  return { tagged, events: ordered(writer.events) };
+  const { stillFrom } = world;
+  const happened = stillFrom === null ? writer.events : writer.events.filter(({ deliverAt }) => deliverAt <= stillFrom);
+  return { tagged, events: ordered(happened) };
 }
 
 /** Most offers are taken on the day of the install, often within minutes. */

@@ -21,7 +21,7 @@ export interface StorySite {
   readonly horizon: number;
 }
 
-interface Sale {
+export interface Sale {
   readonly product: Product;
   readonly purchasedAt: number;
   readonly offer: IntroductoryOffer | null;
@@ -35,6 +35,32 @@ interface Sale {
 /** What a message says beside its name; the rest is as for a healthy subscription. */
 type Details = Pick<StoreEvent, 'transaction'> &
   Partial<Pick<StoreEvent, 'revocation' | 'autoRenew' | 'status' | 'nextProduct' | 'expirationIntent'>>;
+
+/** The sale of a buyer with this number among all sales of the person. */
+export function transactionOf(
+  { person, storefront }: Pick<StorySite, 'person' | 'storefront'>,
+  number: number,
+  sale: Sale,
+): Transaction {
+  const id = String(2e14 + person.key * 1000 + number);
+  const { previous, product, offer } = sale;
+  const period = offer?.period ?? product.period;
+  return {
+    id,
+    originalId: previous?.originalId ?? id,
+    product,
+    purchasedAt: Math.round(sale.purchasedAt),
+    originalPurchasedAt: previous?.originalPurchasedAt ?? Math.round(sale.purchasedAt),
+    expiresAt: period === null ? null : Math.round(periodEnd(sale.purchasedAt, period)),
+    priceMilli: sale.baseUsd === 0 ? 0 : localPriceMilli(sale.baseUsd, storefront),
+    currency: storefrontOf(storefront).currency,
+    storefront,
+    offer,
+    reason: sale.renewal === true ? 'RENEWAL' : 'PURCHASE',
+    ownership: sale.familyShared === true ? 'FAMILY_SHARED' : 'PURCHASED',
+    isUpgraded: false,
+  };
+}
 
 /** Numbers sales and messages of one person and decides when each message arrives. */
 export class StoryWriter {
@@ -50,24 +76,7 @@ export class StoryWriter {
   /** Makes a sale. Sales of a subscription share the original id of their first. */
   transaction(sale: Sale): Transaction {
     this.sales += 1;
-    const id = String(2e14 + this.site.person.key * 1000 + this.sales);
-    const { previous, product, offer } = sale;
-    const period = offer?.period ?? product.period;
-    return {
-      id,
-      originalId: previous?.originalId ?? id,
-      product,
-      purchasedAt: Math.round(sale.purchasedAt),
-      originalPurchasedAt: previous?.originalPurchasedAt ?? Math.round(sale.purchasedAt),
-      expiresAt: period === null ? null : Math.round(periodEnd(sale.purchasedAt, period)),
-      priceMilli: sale.baseUsd === 0 ? 0 : localPriceMilli(sale.baseUsd, this.site.storefront),
-      currency: storefrontOf(this.site.storefront).currency,
-      storefront: this.site.storefront,
-      offer,
-      reason: sale.renewal === true ? 'RENEWAL' : 'PURCHASE',
-      ownership: sale.familyShared === true ? 'FAMILY_SHARED' : 'PURCHASED',
-      isUpgraded: false,
-    };
+    return transactionOf(this.site, this.sales, sale);
   }
 
   /** Adds a message of the store; the first one about an untagged purchase brings the app's linking call with it. */

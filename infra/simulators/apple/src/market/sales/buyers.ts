@@ -22,6 +22,8 @@ export interface Buyers {
 }
 
 interface Shelf {
+  /** Of the caused events when it was begun: what is caused later may belong to a day that was read. */
+  readonly revision: number;
   readonly lines: PurchaseLine[];
   next: DayNumber;
   reading: Promise<void>;
@@ -41,7 +43,10 @@ export function createBuyers(world: World, activity: ActivityStore): Buyers {
   return {
     async linesUntil(app, day) {
       const first = world.anchorDay - PEOPLE_DAYS;
-      const shelf = shelves.get(app) ?? { lines: [], next: first, reading: Promise.resolve() };
+      const { revision } = world.caused;
+      const known = shelves.get(app);
+      const shelf =
+        known?.revision === revision ? known : { revision, lines: [], next: first, reading: Promise.resolve() };
       shelves.set(app, shelf);
       // A Pacific day ends during the next day of every zone east of it.
       shelf.reading = shelf.reading.then(() => read(app, shelf, day + 1));

@@ -44,7 +44,9 @@ export function createSettingsHistory(world: World, startedAt: number): Settings
       const lastOf = <Item extends { id: number }>(item: Item): Item => {
         const turns = turned
           .flatMap((byObject) => byObject.get(item.id) ?? [])
-          .filter(({ moment }) => moment <= instant);
+          .filter(({ moment }) => moment <= Math.min(instant, world.stillFrom ?? instant))
+          .concat(causedTurns(world, item.id, instant))
+          .sort((left, right) => left.moment - right.moment);
         const modifiedAt = turns.at(-1)?.moment;
         return modifiedAt === undefined
           ? item
@@ -54,6 +56,13 @@ export function createSettingsHistory(world: World, startedAt: number): Settings
     },
   };
 }
+
+/** What tests set of an object. */
+const causedTurns = (world: World, id: number, instant: number): readonly Turn[] =>
+  world.caused
+    .settings()
+    .filter((setting) => setting.id === id && setting.at <= instant)
+    .map(({ at, part }) => ({ moment: at, id, part }));
 
 /** What the people of an organization work on, and how far above its first value each amount stands, in steps. */
 interface Desk {

@@ -1,8 +1,13 @@
 import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
 import type { FieldSource } from '../selector.ts';
-import { adGroupState, campaignState, keywordDisplayStatus, type ServingState } from '../serving-state.ts';
+import {
+  adGroupState,
+  campaignState,
+  keywordDisplayStatus,
+  type ServingState,
+  type StateContext,
+} from '../serving-state.ts';
 import { appleTime, type Money, settingMoney } from '../structure/money.ts';
-import type { ViewContext } from '../structure/structure-views.ts';
 import type { ReportLevel } from './report-request.ts';
 import type { ReportRow } from './report-table.ts';
 
@@ -16,11 +21,9 @@ export interface MetadataSource {
 export function createMetadataSource(
   campaigns: readonly Campaign[],
   level: ReportLevel,
-  context: ViewContext,
+  context: StateContext,
 ): MetadataSource {
-  const states = new Map(
-    campaigns.map((campaign) => [campaign.id, campaignState(campaign, context.activity, context.now)]),
-  );
+  const states = new Map(campaigns.map((campaign) => [campaign.id, campaignState(campaign, context)]));
   const adGroups = new Map(campaigns.flatMap((campaign) => campaign.adGroups.map((adGroup) => [adGroup.id, adGroup])));
   const keywords = new Map(
     [...adGroups.values()].flatMap((adGroup) => adGroup.keywords.map((keyword) => [keyword.id, keyword])),

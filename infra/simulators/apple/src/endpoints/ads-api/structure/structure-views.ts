@@ -1,20 +1,12 @@
-import type { ActivityStore } from '../../../market/activity/activity-store.ts';
 import type { App } from '../../../market/world/apps.ts';
 import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import type { AdGroup, Campaign, Keyword, NegativeKeyword } from '../../../market/world/structure.ts';
 import type { FieldSource } from '../selector.ts';
-import { adGroupState, campaignState } from '../serving-state.ts';
+import { adGroupState, campaignState, type StateContext } from '../serving-state.ts';
 import { appleTime, settingMoney } from './money.ts';
 
-/** The moment at which objects are shown, and what their state is read from. */
-export interface ViewContext {
-  readonly activity: ActivityStore;
-  readonly settings: SettingsInForce;
-  readonly now: number;
-}
-
-export function campaignView(built: Campaign, context: ViewContext): FieldSource {
-  const state = campaignState(built, context.activity, context.now);
+export function campaignView(built: Campaign, context: StateContext): FieldSource {
+  const state = campaignState(built, context);
   const campaign = context.settings.campaign(built);
   return {
     id: campaign.id,
@@ -52,9 +44,9 @@ const invoiceDetails = {
   billingContactEmail: 'billing@example.com',
 };
 
-export function adGroupView(campaign: Campaign, built: AdGroup, context: ViewContext): FieldSource {
-  const state = adGroupState(built, campaignState(campaign, context.activity, context.now));
+export function adGroupView(campaign: Campaign, built: AdGroup, context: StateContext): FieldSource {
   const adGroup = context.settings.adGroup(built);
+  const state = adGroupState(adGroup, campaignState(campaign, context));
   return {
     id: adGroup.id,
     orgId: campaign.org.orgId,
