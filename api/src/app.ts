@@ -14,12 +14,11 @@ import { setStorePasswordRoute } from './commands/application/set-store-password
 import { submitAdsAccountNameRoute } from './commands/application/submit-ads-account-name.command.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import type { ApiServer } from './plugins/api-server.ts';
-import { authenticationPlugin } from './plugins/authentication.plugin.ts';
 import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
 import { metricsPlugin } from './plugins/metrics.plugin.ts';
 import { openApiPlugin } from './plugins/open-api.plugin.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.plugin.ts';
-import { routeListPlugin } from './plugins/route-list.plugin.ts';
+import { rightsPlugin } from './plugins/rights.plugin.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.plugin.ts';
 import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
@@ -57,13 +56,12 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.server.headersTimeout = 15_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(routeListPlugin);
   await app.register(errorsPlugin);
   await app.register(rateLimitsPlugin);
   await app.register(securityHeadersPlugin);
+  await app.register(rightsPlugin, { deps });
   await app.register(metricsPlugin);
   await app.register(openApiPlugin);
-  await app.register(authenticationPlugin, { deps });
   await registerRoutes(app, deps);
   await app.register(webPagesPlugin, { webRoot: deps.settings.webRoot });
   const realtime = attachRealtime(app.server, deps);

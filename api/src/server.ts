@@ -11,9 +11,11 @@ import {
 } from '@tapwise/adapters';
 import { startDirectory } from './access/live-directory.ts';
 import { buildApp } from './app.ts';
-import { seedUntilDone } from './demo/seed-until-done.ts';
+import { foundTeams } from './commands/account/found-teams.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { createBigReports } from './queries/big-reports/big-reports.ts';
+import { repeatUntilDone } from './repeat-until-done.ts';
 
 /** Longest time for answers that are under way when the process is told to stop. */
 const patienceMs = 4000;
@@ -29,7 +31,14 @@ const deps = await openDependencies(environment);
 const app = await buildApp(deps);
 closeApp = () => app.close();
 await app.listen({ port: environment.PORT, host: environment.HOST });
-if (environment.DEMO === 'on') void seedUntilDone(deps, stopped.signal);
+const startUp = { logger, signal: stopped.signal };
+void repeatUntilDone(() => foundTeams(deps), {
+  ...startUp,
+  failure: 'Teams of older accounts could not be founded yet',
+});
+if (environment.DEMO === 'on') {
+  void repeatUntilDone(() => seedDemo(deps), { ...startUp, failure: 'The demo account could not be set up yet' });
+}
 
 async function openDependencies(env: Environment): Promise<ApiDependencies> {
   if (env.EVENTSTORE_URL === undefined || env.CLICKHOUSE_URL === undefined) {

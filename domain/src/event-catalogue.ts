@@ -10,11 +10,13 @@ import { predictionEvents } from './predictions/prediction.events.ts';
 import type { EventOf } from './shared/define-event.ts';
 import { storeSalesEvents } from './store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
+import { teamEvents } from './team/team.events.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
 
 /** The only list of all events. */
 export const eventCatalogue = [
   ...accountEvents,
+  ...teamEvents,
   ...applicationEvents,
   ...installEvents,
   ...subscriptionEvents,

@@ -40,6 +40,7 @@ export {
   impressionShareStream,
   searchTermStream,
 } from './ads-report/ads-report.stream.ts';
+export { adOrganizationDecider, claimAdOrganization } from './application/ad-organization.decider.ts';
 export type { CreateApplication } from './application/application.decider.ts';
 export {
   changeSmallBusiness,
@@ -78,19 +79,21 @@ export {
 } from './campaign/campaign.decider.ts';
 export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
-export type { Directory, OpenAccount, RecordedAt } from './directory/directory.ts';
-export { createDirectory, directoryStreamPrefixes, evolveDirectory } from './directory/directory.ts';
+export type { Directory, Founding, OpenAccount, RecordedAt } from './directory/directory.ts';
+export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';
+export type { Membership } from './directory/directory-lookups.ts';
 export {
-  applicationsOfAccount,
   applicationsOfTeam,
   findAccount,
   findAccountIdByEmailHash,
   findApplication,
   findApplicationByApiKey,
+  findMembership,
   findSession,
   linkingApplicants,
   organizationsOfApplication,
   ownerOfOrganization,
+  teamsToFound,
   waitingApplications,
 } from './directory/directory-lookups.ts';
 export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
@@ -184,7 +187,7 @@ export type { Decider } from './shared/decider.ts';
 export { fold } from './shared/decider.ts';
 export type { DomainErrorOptions, ErrorCode } from './shared/domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './shared/domain-error.ts';
-export type { ClaimType } from './shared/fields.ts';
+export type { Access, ClaimType } from './shared/fields.ts';
 export {
   decimalStringFromMicros,
   microsFromDecimalString,
@@ -259,3 +262,14 @@ export {
 export type { StoreRenewal, StoreTransaction } from './subscription/subscription.events.ts';
 export { storeNoticeStream, subscriptionStream } from './subscription/subscription.stream.ts';
 export { vatPercentByStorefront, vatRatesAsOf } from './subscription/vat-rates.ts';
+export {
+  acceptInvitation,
+  changeMemberAccess,
+  foundTeam,
+  inviteMember,
+  removeMember,
+  revokeInvitation,
+} from './team/team.decider.ts';
+export type { FoundedTeam, TeamInvitation, TeamMember, TeamState } from './team/team.state.ts';
+export { accessOf, teamDecider } from './team/team.state.ts';
+export { teamStream } from './team/team.stream.ts';

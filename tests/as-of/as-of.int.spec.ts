@@ -59,7 +59,7 @@ async function ownApplication(accountId: number): Promise<void> {
   const owner = api.deps.directory.state.accounts.get(accountId);
   const created_at = at(Date.now());
   const organization = { name: 'Org', account_name: 'Org', currency: 'EUR', time_zone: 'Asia/Tokyo' };
-  const claimed = { org_id: orgId, account_id: accountId, claimed_at: created_at };
+  const claimed = { org_id: orgId, team_id: accountId, claimed_at: created_at };
   await happened(api, adOrganizationStream(orgId), { type: 'AdOrganizationClaimed', data: claimed });
   const created = {
     ...{ application_id: applicationId, account_id: accountId, team_id: owner?.team_id ?? 0, name: 'App' },

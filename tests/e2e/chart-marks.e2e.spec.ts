@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, campaignStream, type DomainEvent } from '@tapwise/domain';
 import { type AdsObjects, linkOrganization, pulledFigures } from '../support/ads-world.ts';
-import { joinRestricted } from '../support/restricted-person.ts';
+import { joinTeam } from '../support/team-member.ts';
 import { expectAccessible, expectFits } from './accessible.ts';
 import { happened, inTables, type OwnWorld, startOwnWorld } from './own-world.ts';
 
@@ -209,7 +209,7 @@ test('the same stands in the table, and the width of the table beside the chart 
 });
 
 test('a restricted collaborator sees marks of statuses alone', async ({ page }) => {
-  await open(page, '&inside=true', await joinRestricted(world.api, world.owner));
+  await open(page, '&inside=true', (await joinTeam(world.api, world.owner, 'restricted')).token);
   await expect(page.getByRole('button', { name: '2 marks' })).toBeVisible();
   await page.getByRole('button', { name: 'Marks shown' }).click();
   await expect(page.getByRole('menuitemcheckbox')).toHaveText(['Status', 'Also ad groups and keywords']);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { campaignStream } from '@tapwise/domain';
 import { type AdsObjects, installed, linkOrganization, pulledFigures } from '../support/ads-world.ts';
-import { joinRestricted } from '../support/restricted-person.ts';
+import { joinTeam } from '../support/team-member.ts';
 import { expectAccessible } from './accessible.ts';
 import { happened, inTables, type OwnWorld, startOwnWorld } from './own-world.ts';
 import { readWorkbook } from './workbook.ts';
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   await pulledFigures(api, application, second, { ...figures, spendMicros: 90_000_000 });
   await installed(api, application, 'install-1', first);
   await inTables(api, await installed(api, application, 'install-2', second));
-  restricted = await joinRestricted(world.api, world.owner);
+  restricted = (await joinTeam(world.api, world.owner, 'restricted')).token;
 });
 test.afterAll(() => world.stop());
 

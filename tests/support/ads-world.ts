@@ -56,7 +56,7 @@ export async function linkOrganization(
 ): Promise<bigint> {
   const at = api.deps.now().toISOString();
   const name = `Organization ${orgId}`;
-  const claimed = { org_id: orgId, account_id: application.accountId, claimed_at: at };
+  const claimed = { org_id: orgId, team_id: application.accountId, claimed_at: at };
   await happened(api, adOrganizationStream(orgId), { type: 'AdOrganizationClaimed', data: claimed });
   const linked = {
     org_id: orgId,

@@ -123,9 +123,9 @@ function answerSession(app: FastifyInstance): void {
     status: 'ok',
     token: 'stand-in',
     account: {
-      ...{ user_id: 1, name: 'Ada', email: 'ada@example.com', organizationName: 'Moonvale', access: 'admin' },
-      ...{ activeSubscription: true, trialExpirationDate: null, paidUntil: null, hasBillingIssues: false },
-      ...{ receiveProductUpdates: false, demo: false },
+      ...{ user_id: 1, team_id: 1, name: 'Ada', email: 'ada@example.com', organizationName: 'Moonvale' },
+      ...{ access: 'admin', activeSubscription: true, trialExpirationDate: null, paidUntil: null },
+      ...{ hasBillingIssues: false, receiveProductUpdates: false, demo: false },
     },
     applications: [
       {

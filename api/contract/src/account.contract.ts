@@ -30,6 +30,7 @@ export type Application = z.infer<typeof applicationSchema>;
 
 export const accountSchema = z.object({
   user_id: z.number(),
+  team_id: z.number(),
   name: z.string(),
   email: z.string(),
   organizationName: z.string(),

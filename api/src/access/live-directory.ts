@@ -20,7 +20,7 @@ export interface LiveDirectory {
 export function startDirectory(log: EventLog, logger: Logger, signal: AbortSignal): LiveDirectory {
   const listeners = new Set<(recorded: RecordedEvent) => void>();
   const fold = startLiveFold<Directory>(log, {
-    state: createDirectory(),
+    state: createDirectory({ passwords: true }),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, { position: recorded.position });
       for (const listener of listeners) listener(recorded);

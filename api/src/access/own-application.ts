@@ -26,8 +26,3 @@ export function linkedOrganization(application: OpenApplication, orgId: number):
   }
   return organization;
 }
-
-/** @throws DomainError `demo_account`: everybody shares that account, so nobody may change its set-up. */
-export function refuseDemo(session: Session): void {
-  if (session.account.demo) throw new DomainError('demo_account');
-}

@@ -25,7 +25,7 @@ const withheldChanges: ReadonlySet<MetricName> = new Set([
 export const toldChanges = <Kind extends MetricName>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
   kinds.filter((kind) => !restricted || !withheldChanges.has(kind));
 
-export const isRestricted = (session: Pick<Session, 'account'>): boolean => session.account.access === 'restricted';
+export const isRestricted = (session: Pick<Session, 'access'>): boolean => session.access === 'restricted';
 
 /** The same without the columns that are withheld. */
 export function withoutWithheld<Cells extends ReportRow | ReportTotals | object>(cells: Cells): Cells {

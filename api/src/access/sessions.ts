@@ -4,11 +4,11 @@ import {
   closeSession,
   DomainError,
   evolveDirectory,
-  findAccount,
   findApplication,
+  findMembership,
   findSession,
   isSessionValid,
-  type OpenAccount,
+  type Membership,
   openSession,
   sessionDecider,
   sessionStream,
@@ -17,11 +17,13 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 const lifetimeMs = 30 * 86_400_000;
 
-/** Somebody who is signed in. The token itself is only kept for the answer that repeats it. */
-export interface Session {
+/**
+ * Somebody who is signed in, with the team and what they may do there at this instant: found anew for each call. The token
+ * itself is only kept for the answer that repeats it.
+ */
+export interface Session extends Membership {
   readonly token: string;
   readonly tokenHash: string;
-  readonly account: OpenAccount;
 }
 
 /** Makes a token of 256 random bits; only its keyed hash is recorded. */
@@ -47,15 +49,17 @@ export async function startSession(
 }
 
 /**
- * Signs the owner of an application in to a directory of its own, which nobody else asks and no log knows.
+ * Signs an admin of an application's team in to a directory of its own, which nobody else asks and no log knows.
  * @returns the token; `undefined` when there is no such application.
  */
 export function signedInAsOf(deps: ApiDependencies, applicationId: number): string | undefined {
   const { state } = deps.directory;
   const application = findApplication(state, applicationId);
-  if (application === undefined) return undefined;
+  const team = application && state.teams.get(application.team_id);
+  const admin = team?.members.find(({ access }) => access === 'admin');
+  if (admin === undefined) return undefined;
   const token = newToken();
-  const event = { type: 'SessionOpened', data: openedAt(deps, hashOf(deps, token), application.account_id) } as const;
+  const event = { type: 'SessionOpened', data: openedAt(deps, hashOf(deps, token), admin.account_id) } as const;
   evolveDirectory(state, event, { position: state.position });
   return token;
 }
@@ -71,10 +75,13 @@ export function requireSession(deps: ApiDependencies, token: string | undefined)
   return session;
 }
 
-/** Whether the session still opens doors. */
-export function isStillSignedIn(deps: ApiDependencies, tokenHash: string): boolean {
+/** Who is signed in with a token by now; `undefined` when the session has ended or the person was removed. */
+export function presentMembership(deps: ApiDependencies, tokenHash: string): Membership | undefined {
   const state = findSession(deps.directory.state, tokenHash);
-  return state !== undefined && isSessionValid(state, deps.now().getTime());
+  if (state === undefined || !isSessionValid(state, deps.now().getTime())) return undefined;
+  const membership = findMembership(deps.directory.state, state.account_id);
+  // A demo account of an earlier start stays shut while the demo is off.
+  return membership?.account.demo && !deps.settings.demo ? undefined : membership;
 }
 
 /** Ends the session. @throws DomainError `unauthorized` when it has ended before. */
@@ -91,12 +98,8 @@ export async function endSession(deps: ApiDependencies, context: CommandContext,
 
 function findLiveSession(deps: ApiDependencies, token: string): Session | undefined {
   const tokenHash = hashOf(deps, token);
-  const state = findSession(deps.directory.state, tokenHash);
-  if (state === undefined || !isSessionValid(state, deps.now().getTime())) return undefined;
-  const account = findAccount(deps.directory.state, state.account_id);
-  // A demo account of an earlier start stays shut while the demo is off.
-  if (account === undefined || (account.demo && !deps.settings.demo)) return undefined;
-  return { token, tokenHash, account };
+  const membership = presentMembership(deps, tokenHash);
+  return membership && { token, tokenHash, ...membership };
 }
 
 const newToken = (): string => `tws_${randomBytes(32).toString('base64url')}`;

@@ -1,5 +1,5 @@
 import { readLog } from '@tapwise/adapters';
-import { applicationsOfAccount } from '@tapwise/domain';
+import { applicationsOfTeam } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
@@ -42,7 +42,7 @@ describe('the demo account', () => {
     const before = await countEvents();
     await Promise.all([seedDemo(api.deps), seedDemo(api.deps)]);
     expect(await countEvents()).toBe(before);
-    expect(applicationsOfAccount(api.deps.directory.state, demoAccountId)).toHaveLength(demoApplications.length);
+    expect(applicationsOfTeam(api.deps.directory.state, demoAccountId)).toHaveLength(demoApplications.length);
   });
 
   it.each([

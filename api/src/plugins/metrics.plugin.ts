@@ -23,7 +23,7 @@ export const metricsPlugin = fastifyPlugin(
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'Answered');
     });
-    app.get('/metrics', { schema: { hide: true }, config: { access: 'public', rateLimit: false } }, async (_, reply) =>
+    app.get('/metrics', { schema: { hide: true }, config: { right: 'public', rateLimit: false } }, async (_, reply) =>
       reply.type(metricsRegistry.contentType).send(await metricsText()),
     );
   },

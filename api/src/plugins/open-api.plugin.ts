@@ -13,7 +13,7 @@ export const openApiPlugin = fastifyPlugin(
       },
       transform: jsonSchemaTransform,
     });
-    app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, async () => app.swagger());
+    app.get('/api/openapi.json', { schema: { hide: true }, config: { right: 'public' } }, async () => app.swagger());
   },
   { name: 'open-api' },
 );

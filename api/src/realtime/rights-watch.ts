@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
-import { isStillSignedIn } from '../access/sessions.ts';
+import { presentMembership } from '../access/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { presentScope } from '../queries/reports/report-scope.ts';
 import { applicationOf } from './event-subject.ts';
@@ -11,10 +11,14 @@ const lookAgainMs = 1000;
 /** Room of the connections that one token opened. */
 export const sessionRoom = (tokenHash: string): string => `session:${tokenHash}`;
 
-/** Ends connections whose right has ended: at once when their session is closed, within a second for any other reason. */
+/** Ends connections whose right has ended or changed: at once after an event that says so, within a second after an expiry. */
 export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): void } {
+  const review = (): void => {
+    for (const socket of io.sockets.sockets.values()) reviewSocket(deps, socket);
+  };
   const stopListening = deps.directory.onEvent(({ event, position }: RecordedEvent) => {
     if (event.type === 'SessionClosed') io.in(sessionRoom(event.data.token_hash)).disconnectSockets(true);
+    if (event.type === 'TeamMemberAccessChanged' || event.type === 'TeamMemberRemoved') review();
     const applicationId = applicationOf(event);
     if (applicationId === undefined) return;
     // What a page shows of an application's set-up has changed.
@@ -23,11 +27,7 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
       position: position.toString(),
     });
   });
-  const timer = setInterval(() => {
-    for (const socket of io.sockets.sockets.values()) {
-      if (!hasRights(deps, socket)) socket.disconnect(true);
-    }
-  }, lookAgainMs);
+  const timer = setInterval(review, lookAgainMs);
   timer.unref();
   return {
     stop: () => {
@@ -37,9 +37,16 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
   };
 }
 
-function hasRights(deps: ApiDependencies, { data }: LiveSocket): boolean {
-  if (!isStillSignedIn(deps, data.session.tokenHash)) return false;
-  const team = data.session.account.team_id;
+function reviewSocket(deps: ApiDependencies, socket: LiveSocket): void {
+  const { session } = socket.data;
+  const present = presentMembership(deps, session.tokenHash);
+  if (present === undefined || !ownsWhatItFollows(deps, socket)) socket.disconnect(true);
+  // A connection that is cut comes back by itself, and then follows with the rights it has now.
+  else if (present.access !== session.access) socket.conn.close();
+}
+
+function ownsWhatItFollows(deps: ApiDependencies, { data }: LiveSocket): boolean {
+  const team = data.session.team.team_id;
   const isOwn = (applicationId: number) => findApplication(deps.directory.state, applicationId)?.team_id === team;
   const watched = [...data.watches.values()];
   return (

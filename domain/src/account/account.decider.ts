@@ -20,7 +20,7 @@ export const emailReservationDecider: Decider<EmailReservationState, AccountEven
 };
 
 /**
- * Opens an account for somebody whose answers passed `checkSignUp`; names and address come encrypted.
+ * Opens an account for a person whose answers passed `checkSignUp`; names and address come encrypted.
  * @throws DomainError `conflict` when the account is open already.
  */
 export function openAccount(state: AccountState, command: EventData<'AccountOpened'>): AccountEvent[] {

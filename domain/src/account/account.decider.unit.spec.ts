@@ -10,11 +10,9 @@ const account: Extract<AccountEvent, { type: 'AccountOpened' }>['data'] = {
   name: 'v1.7.name',
   email: 'v1.7.mail',
   email_hash: 'hash',
-  organization_name: 'v1.7.team',
   password_hash: 'argon',
-  access: 'admin',
-  trial_expires_at: '2026-02-01T00:00:00.000Z',
   demo: false,
+  founded_team: { name: 'v1.7.team', access: 'admin', trial_expires_at: '2026-02-01T00:00:00.000Z' },
 };
 const opened: AccountEvent = { type: 'AccountOpened', data: account };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
-import { encryptedField, instantField } from '../shared/fields.ts';
+import { accessField, encryptedField, instantField } from '../shared/fields.ts';
 
 const context = 'account';
 
@@ -8,18 +8,18 @@ export const accountOpened = defineEvent({
   type: 'AccountOpened',
   context,
   stream: 'account-<accountId>',
-  meaning: 'A person signed up; a team was founded with them as its admin.',
+  version: 2,
+  meaning: 'A person has an account of a team: of one that it founds, or of one that it was invited to.',
   data: {
     account_id: z.number().int().positive(),
     team_id: z.number().int().positive(),
     name: encryptedField,
     email: encryptedField,
     email_hash: z.string(),
-    organization_name: encryptedField,
     password_hash: z.string().nullable(),
-    access: z.enum(['admin', 'member', 'restricted']),
-    trial_expires_at: instantField,
     demo: z.boolean(),
+    // The team's own stream repeats it. Null: the person was invited.
+    founded_team: z.object({ name: encryptedField, access: accessField, trial_expires_at: instantField }).nullable(),
   },
 });
 

@@ -55,8 +55,9 @@ export const adOrganizationClaimed = defineEvent({
   type: 'AdOrganizationClaimed',
   context,
   stream: 'adOrganization-<orgId>',
-  meaning: 'The ad organization belongs to one account; the stream can be created only once.',
-  data: { org_id: adsIdField, account_id: z.number().int().positive(), claimed_at: instantField },
+  version: 2,
+  meaning: 'The ad organization belongs to one team; the stream can be created only once.',
+  data: { org_id: adsIdField, team_id: z.number().int().positive(), claimed_at: instantField },
 });
 
 export const storePasswordSet = defineEvent({

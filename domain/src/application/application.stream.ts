@@ -1,4 +1,4 @@
 /** Stream of one application. */
 export const applicationStream = (applicationId: number): string => `application-${applicationId}`;
-/** Stream whose first event says which account an ad organization belongs to. */
+/** Stream whose first event says which team an ad organization belongs to. */
 export const adOrganizationStream = (orgId: number): string => `adOrganization-${orgId}`;

@@ -11,21 +11,21 @@ const organization = (org_id: number, org_name: string, display_name: string | n
 });
 const applicant = (
   application_id: number,
-  account_id: number,
+  team_id: number,
   names: string[],
   linked_org_ids: number[] = [],
-): LinkingApplicant => ({ application_id, account_id, submitted_names: names, linked_org_ids });
+): LinkingApplicant => ({ application_id, team_id, submitted_names: names, linked_org_ids });
 
-/** Links as `application>organization`, claims as `account=organization`. */
+/** Links as `application>organization`, claims as `team=organization`. */
 function decide(
   visible: VisibleOrganization[],
   applicants: LinkingApplicant[],
-  owners: [org: number, account: number][] = [],
+  owners: [org: number, team: number][] = [],
 ) {
   const { links, claims } = decideLinks(visible, applicants, new Map(owners));
   return {
     links: links.map((entry) => `${entry.application_id}>${entry.organization.org_id}`),
-    claims: claims.map((entry) => `${entry.account_id}=${entry.org_id}`),
+    claims: claims.map((entry) => `${entry.team_id}=${entry.org_id}`),
   };
 }
 
@@ -55,17 +55,17 @@ describe('an ad organization', () => {
     expect(decide(visible, [applicant(1, 7, ['Acme'])])).toEqual({ links: ['1>9', '1>10'], claims: ['7=9', '7=10'] });
   });
 
-  it('belongs to one account: a second one with the same name sees nothing', () => {
+  it('belongs to one team: a second one with the same name sees nothing', () => {
     const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'])];
     expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
   });
 
-  it('is given to nobody while two accounts wait for it at once', () => {
+  it('is given to nobody while two teams wait for it at once', () => {
     const applicants = [applicant(1, 7, ['Acme']), applicant(2, 8, ['acme'])];
     expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: [], claims: [] });
   });
 
-  it('that is new goes to nobody when a second account bears the name of an integrated one', () => {
+  it('that is new goes to nobody when a second team bears the name of an integrated one', () => {
     const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'])];
     expect(decide([organization(10, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
   });
@@ -75,7 +75,7 @@ describe('an ad organization', () => {
     expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: ['3>9'], claims: [] });
   });
 
-  it('goes to all waiting applications of one account together, with one claim', () => {
+  it('goes to all waiting applications of one team together, with one claim', () => {
     const applicants = [applicant(1, 7, ['Acme']), applicant(2, 7, ['Acme'])];
     expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: ['1>9', '2>9'], claims: ['7=9'] });
   });

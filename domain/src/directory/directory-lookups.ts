@@ -1,10 +1,32 @@
 import type { SessionState } from '../account/session.decider.ts';
 import { awaitedNames, type LinkedOrganization, type OpenApplication } from '../application/application.state.ts';
 import type { LinkingApplicant } from '../application/linking.ts';
-import type { Directory, OpenAccount } from './directory.ts';
+import type { Access } from '../shared/fields.ts';
+import { accessOf, type FoundedTeam } from '../team/team.state.ts';
+import type { Directory, Founding, OpenAccount } from './directory.ts';
 
 export function findAccount(directory: Directory, accountId: number): OpenAccount | undefined {
   return directory.accounts.get(accountId);
+}
+
+/** A person of a team and what they may do there. */
+export interface Membership {
+  readonly account: OpenAccount;
+  readonly team: FoundedTeam;
+  readonly access: Access;
+}
+
+/** The account with its team; `undefined` when there is none, or when it was removed from its team. */
+export function findMembership(directory: Directory, accountId: number): Membership | undefined {
+  const account = directory.accounts.get(accountId);
+  const team = account && directory.teams.get(account.team_id);
+  const access = team && accessOf(team, accountId);
+  return account && team && access && { account, team, access };
+}
+
+/** Teams whose own streams have to be written, by the account events that founded them. */
+export function teamsToFound(directory: Directory): Founding[] {
+  return [...directory.foundings.values()];
 }
 
 /** The account that reserved the address; it may not be opened yet. */
@@ -27,11 +49,6 @@ export function findApplicationByApiKey(directory: Directory, apiKey: string): O
 }
 
 /** In the order they were created. */
-export function applicationsOfAccount(directory: Directory, accountId: number): OpenApplication[] {
-  return [...directory.applications.values()].filter((application) => application.account_id === accountId);
-}
-
-/** In the order they were created. */
 export function applicationsOfTeam(directory: Directory, teamId: number): OpenApplication[] {
   return [...directory.applications.values()].filter((application) => application.team_id === teamId);
 }
@@ -40,7 +57,7 @@ export function organizationsOfApplication(directory: Directory, applicationId: 
   return directory.applications.get(applicationId)?.organizations ?? [];
 }
 
-/** The account an ad organization belongs to. */
+/** The team an ad organization belongs to. */
 export function ownerOfOrganization(directory: Directory, orgId: number): number | undefined {
   return directory.ownersByOrganization.get(orgId);
 }
@@ -54,9 +71,9 @@ export function waitingApplications(directory: Directory): OpenApplication[] {
 export function linkingApplicants(directory: Directory): LinkingApplicant[] {
   return [...directory.applications.values()]
     .filter((application) => application.submitted_names.length > 0)
-    .map(({ application_id, account_id, submitted_names, organizations }) => ({
+    .map(({ application_id, team_id, submitted_names, organizations }) => ({
       application_id,
-      account_id,
+      team_id,
       submitted_names,
       linked_org_ids: organizations.map((organization) => organization.org_id),
     }));

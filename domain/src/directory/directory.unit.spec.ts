@@ -1,29 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../event-catalogue.ts';
+import type { DomainEvent, DomainEventOf } from '../event-catalogue.ts';
 import { eventCatalogue } from '../event-catalogue.ts';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from './directory.ts';
 import {
-  applicationsOfAccount,
   applicationsOfTeam,
   findAccount,
   findAccountIdByEmailHash,
   findApplication,
   findApplicationByApiKey,
+  findMembership,
   findSession,
   linkingApplicants,
   organizationsOfApplication,
   ownerOfOrganization,
+  teamsToFound,
   waitingApplications,
 } from './directory-lookups.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const reserved: DomainEvent = { type: 'EmailReserved', data: { email_hash: 'mail', account_id: 7 } };
-const opened: DomainEvent = {
+const opened: DomainEventOf<'AccountOpened'> = {
   type: 'AccountOpened',
   data: {
-    ...{ account_id: 7, team_id: 70, name: 'v1.a', email: 'v1.b', email_hash: 'mail', organization_name: 'v1.c' },
-    ...{ password_hash: null, access: 'admin', trial_expires_at: at, demo: false },
+    ...{ account_id: 7, team_id: 70, name: 'v1.a', email: 'v1.b', email_hash: 'mail', password_hash: 'argon' },
+    ...{ demo: false, founded_team: { name: 'v1.c', access: 'admin', trial_expires_at: '2026-01-31T00:00:00.000Z' } },
   },
+};
+const founded: DomainEvent = {
+  type: 'TeamFounded',
+  data: { team_id: 70, name: 'v1.c', founded_at: at, trial_expires_at: '2026-01-31T00:00:00.000Z', demo: false },
+};
+const joined = (account_id: number, access: 'admin' | 'member', token_hash: string | null): DomainEvent => ({
+  type: 'TeamMemberJoined',
+  data: { team_id: 70, account_id, access, token_hash, joined_at: at },
+});
+const removed: DomainEvent = { type: 'TeamMemberRemoved', data: { team_id: 70, account_id: 8, removed_at: at } };
+const openedByInvitation: DomainEvent = {
+  type: 'AccountOpened',
+  data: { ...opened.data, account_id: 8, founded_team: null },
 };
 const session = { token_hash: 'token', account_id: 7 };
 const signedIn: DomainEvent = { type: 'SessionOpened', data: { ...session, opened_at: at, expires_at: at } };
@@ -51,9 +65,9 @@ const linked: DomainEvent = {
   type: 'AdOrganizationLinked',
   data: { application_id: 3, ...organization, linked_at: at },
 };
-const claimed = (account_id: number): DomainEvent => ({
+const claimed = (team_id: number): DomainEvent => ({
   type: 'AdOrganizationClaimed',
-  data: { org_id: 9, account_id, claimed_at: at },
+  data: { org_id: 9, team_id, claimed_at: at },
 });
 
 function directoryOf(...events: DomainEvent[]) {
@@ -81,16 +95,15 @@ describe('the directory', () => {
     expect(findSession(directoryOf(), 'token')).toBeUndefined();
   });
 
-  it('finds applications by id, key, account and team, in the order they were created', () => {
+  it('finds applications by id, key and team, in the order they were created', () => {
     const directory = directoryOf(opened, created(3, 'k3'), created(4, 'k4'));
     expect(findApplication(directory, 3)?.api_key).toBe('k3');
     expect(findApplicationByApiKey(directory, 'k4')?.application_id).toBe(4);
-    expect(applicationsOfAccount(directory, 7).map((entry) => entry.application_id)).toEqual([3, 4]);
     expect(applicationsOfTeam(directory, 70).map((entry) => entry.application_id)).toEqual([3, 4]);
-    expect([applicationsOfAccount(directory, 8), findApplicationByApiKey(directory, 'x')]).toEqual([[], undefined]);
+    expect([applicationsOfTeam(directory, 7), findApplicationByApiKey(directory, 'x')]).toEqual([[], undefined]);
   });
 
-  it('knows the organizations of an application and whose they are; the first claim stands', () => {
+  it('knows the organizations of an application and whose they are; the first claim holds', () => {
     const directory = directoryOf(created(3, 'k3'), named(3, 'Acme'), claimed(7), linked, claimed(8));
     expect(organizationsOfApplication(directory, 3)).toEqual([organization]);
     expect([ownerOfOrganization(directory, 9), ownerOfOrganization(directory, 10)]).toEqual([7, undefined]);
@@ -108,15 +121,52 @@ describe('the directory', () => {
     );
     expect(waitingApplications(directory).map((entry) => entry.application_id)).toEqual([4]);
     expect(linkingApplicants(directory)).toEqual([
-      { application_id: 3, account_id: 7, submitted_names: ['Acme'], linked_org_ids: [9] },
-      { application_id: 4, account_id: 7, submitted_names: ['Other'], linked_org_ids: [] },
+      { application_id: 3, team_id: 70, submitted_names: ['Acme'], linked_org_ids: [9] },
+      { application_id: 4, team_id: 70, submitted_names: ['Other'], linked_org_ids: [] },
     ]);
+  });
+
+  it('knows the team of an account by the account alone, and by the team’s own events as soon as there are any', () => {
+    const admin = { account: { account_id: 7 }, team: { team_id: 70, founded_at: at, name: 'v1.c' }, access: 'admin' };
+    const before = directoryOf(opened);
+    const after = directoryOf(opened, founded, joined(7, 'admin', null));
+    for (const directory of [before, after]) expect(findMembership(directory, 7)).toMatchObject(admin);
+    expect(teamsToFound(before)).toMatchObject([{ account_id: 7, team_id: 70, access: 'admin', founded_at: at }]);
+    expect([teamsToFound(after), after.teams]).toEqual([[], before.teams]);
+  });
+
+  it('knows whoever joined until they are removed', () => {
+    const directory = directoryOf(
+      opened,
+      founded,
+      joined(7, 'admin', null),
+      joined(8, 'member', 't'),
+      openedByInvitation,
+    );
+    expect(findMembership(directory, 8)).toMatchObject({ account: { account_id: 8 }, access: 'member' });
+    evolveDirectory(directory, removed, { position: 99n });
+    expect([findMembership(directory, 8), findMembership(directory, 9)]).toEqual([undefined, undefined]);
+    expect(findMembership(directory, 7)?.access).toBe('admin');
+  });
+
+  it('keeps password hashes only where passwords are checked, and apart from accounts', () => {
+    expect(JSON.stringify([...directoryOf(opened).accounts])).not.toContain('argon');
+    expect(directoryOf(opened).passwordHashes).toBeUndefined();
+    const checking = createDirectory({ passwords: true });
+    evolveDirectory(checking, opened, { position: 1n });
+    expect(checking.passwordHashes?.get(7)).toBe('argon');
+    expect(JSON.stringify([...checking.accounts])).not.toContain('argon');
   });
 
   it('is the same when the log is read twice', () => {
     const events = [
       reserved,
       opened,
+      founded,
+      joined(7, 'admin', null),
+      joined(8, 'member', 't'),
+      openedByInvitation,
+      removed,
       signedIn,
       signedOut,
       created(3, 'k3'),
@@ -135,8 +185,8 @@ describe('the directory', () => {
     expect(directoryOf(opened, other).position).toBe(10n);
   });
 
-  it('reads all streams that accounts and applications are written to', () => {
-    const interesting = eventCatalogue.filter((event) => ['account', 'application'].includes(event.context));
+  it('reads all streams that accounts, teams and applications are written to', () => {
+    const interesting = eventCatalogue.filter((event) => ['account', 'team', 'application'].includes(event.context));
     const missed = interesting.filter(
       (event) => !directoryStreamPrefixes.some((prefix) => event.stream.startsWith(prefix)),
     );

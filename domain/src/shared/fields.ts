@@ -16,5 +16,8 @@ export const adsIdField = z.number().int().nonnegative();
 export const encryptedField = z.string().startsWith('v1.');
 /** How an install is claimed: after a tap on the ad, or after only seeing it. */
 export const claimTypeField = z.enum(['click', 'view']);
+/** What a member of a team may do: everything, everything but money and people, or read reports without spend. */
+export const accessField = z.enum(['admin', 'member', 'restricted']);
 
 export type ClaimType = z.infer<typeof claimTypeField>;
+export type Access = z.infer<typeof accessField>;

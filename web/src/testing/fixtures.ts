@@ -4,7 +4,7 @@ import { type Account, type Application, type SessionAnswer, sessionAnswerSchema
 
 export function account(own: Partial<Account> = {}): Account {
   return {
-    ...{ user_id: 1, name: 'Ada Example', email: 'ada@tapwise.example', organizationName: 'Example Apps' },
+    ...{ user_id: 1, team_id: 1, name: 'Ada Example', email: 'ada@tapwise.example', organizationName: 'Example Apps' },
     ...{ access: 'admin', activeSubscription: false, trialExpirationDate: '2030-01-01T00:00:00.000Z', paidUntil: null },
     ...{ hasBillingIssues: false, receiveProductUpdates: false, demo: false },
     ...own,

@@ -1,10 +1,11 @@
 import { type EventLog, handleCommand, type LiveFold, type Logger, type SearchAdsClient } from '@tapwise/adapters';
 import {
+  adOrganizationDecider,
   adOrganizationStream,
   applicationDecider,
   applicationStream,
+  claimAdOrganization,
   type Directory,
-  type DomainEventOf,
   decideLinks,
   type LinkingDecision,
   linkAdOrganization,
@@ -15,19 +16,11 @@ import {
 import { actingWorkflow } from '../streams/acting.ts';
 import type { ChangeSignal } from './change-signal.ts';
 
-type Claimed = DomainEventOf<'AdOrganizationClaimed'>;
-
 export interface LinkingDependencies {
   readonly log: EventLog;
   readonly directory: LiveFold<Directory>;
   readonly searchAds: Pick<SearchAdsClient, 'acls'>;
 }
-
-/** The first claim of an organization is the only one. */
-const claimDecider = {
-  initialState: (): { owner: number | null } => ({ owner: null }),
-  evolve: (state: { owner: number | null }, event: Claimed) => ({ owner: state.owner ?? event.data.account_id }),
-};
 
 /**
  * Asks which organizations are visible and links those that applications wait for.
@@ -52,23 +45,21 @@ export async function linkOrganizations(dependencies: LinkingDependencies, signa
   return links;
 }
 
-/** @returns organizations that somebody else claimed in the meantime. */
+/** @returns organizations that another team claimed in the meantime. */
 async function claim(log: EventLog, claims: LinkingDecision['claims']): Promise<Set<number>> {
   const lost = new Set<number>();
-  for (const { org_id, account_id } of claims) {
-    const claimed: Claimed = {
-      type: 'AdOrganizationClaimed',
-      data: { org_id, account_id, claimed_at: new Date().toISOString() },
-    };
+  for (const { org_id, team_id } of claims) {
+    const claimed_at = new Date().toISOString();
     const { state } = await handleCommand(log, {
       stream: adOrganizationStream(org_id),
-      decider: claimDecider,
+      decider: adOrganizationDecider,
       assume: 'new',
       context: actingWorkflow('link-organizations'),
-      cause: `claimed by ${account_id}`,
-      decide: ({ owner }) => (owner === null ? [claimed] : []),
+      cause: `claimed by ${team_id}`,
+      decide: (known) =>
+        known.status === 'claimed' ? [] : claimAdOrganization(known, { org_id, team_id, claimed_at }),
     });
-    if (state.owner !== account_id) lost.add(org_id);
+    if (state.status === 'claimed' && state.team_id !== team_id) lost.add(org_id);
   }
   return lost;
 }

@@ -1,4 +1,10 @@
-import { DomainError, findAccount, findAccountIdByEmailHash, normalizeEmail, type OpenAccount } from '@tapwise/domain';
+import {
+  DomainError,
+  findAccountIdByEmailHash,
+  findMembership,
+  normalizeEmail,
+  type OpenAccount,
+} from '@tapwise/domain';
 import { countedAddress } from '../../access/client-address.ts';
 import type { PasswordHasher } from '../../access/password-hasher.ts';
 import type { SignInThrottle } from '../../access/sign-in-throttle.ts';
@@ -27,7 +33,7 @@ export async function judgePassword(
   const account = accountOf(deps, emailHash);
   const password = (given.password ?? '').normalize('NFC');
   const right = await guard.throttle.attempt(`${emailHash} ${countedAddress(given.address)}`, () =>
-    guard.hasher.verify(account?.password_hash, password),
+    guard.hasher.verify(account && deps.directory.state.passwordHashes?.get(account.account_id), password),
   );
   if (!right || account === undefined) throw new DomainError('wrong_credentials');
   return account;
@@ -38,9 +44,10 @@ export function emailHashOf(deps: ApiDependencies, emailKey: string): string {
   return deps.vault.keyedHash('email', emailKey);
 }
 
+/** Somebody who was removed from their team is unknown from then on. */
 function accountOf(deps: ApiDependencies, emailHash: string): OpenAccount | undefined {
   const accountId = findAccountIdByEmailHash(deps.directory.state, emailHash);
-  return accountId === undefined ? undefined : findAccount(deps.directory.state, accountId);
+  return accountId === undefined ? undefined : findMembership(deps.directory.state, accountId)?.account;
 }
 
 // What is no address has no account; it is looked up all the same, so that it is answered like any unknown one.

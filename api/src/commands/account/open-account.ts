@@ -6,11 +6,13 @@ import {
   DomainError,
   emailReservationDecider,
   emailReservationStream,
+  foundingOf,
   openAccount,
   reserveEmail,
 } from '@tapwise/domain';
 import { trialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { foundTeamOf } from './found-teams.ts';
 
 const firstAccountId = 1001;
 
@@ -54,6 +56,7 @@ export interface NewAccount {
 
 /**
  * Opens the account of a reserved address and founds its team, which has the number of its founder. The trial starts now.
+ * The account's event says that it founds the team, so a founding that is cut short is made up for by `foundTeams`.
  * @returns commit position.
  * @throws DomainError `email_taken` when somebody else has opened it.
  */
@@ -68,7 +71,8 @@ export async function openReservedAccount(
     deps.vault.encrypt(subject, person.email),
     deps.vault.encrypt(`team-${person.accountId}`, person.organizationName),
   ]);
-  const { position } = await handleCommand(deps.log, {
+  const trial_expires_at = trialEnd(deps.now());
+  const { state } = await handleCommand(deps.log, {
     stream: accountStream(person.accountId),
     decider: accountDecider,
     cause: `open|${person.passwordHash ?? 'demo'}`,
@@ -83,13 +87,13 @@ export async function openReservedAccount(
         name,
         email,
         email_hash: person.emailHash,
-        organization_name: organization,
         password_hash: person.passwordHash,
-        access: 'admin',
-        trial_expires_at: trialEnd(deps.now()),
         demo: person.demo,
+        founded_team: { name: organization, access: 'admin', trial_expires_at },
       });
     },
   });
-  return position;
+  const founding = state.status === 'open' ? foundingOf(state) : undefined;
+  if (founding === undefined) throw new DomainError('conflict');
+  return foundTeamOf(deps, context, founding);
 }

@@ -16,7 +16,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
     '/api/session',
     {
       schema: { body: signInBodySchema, response: { 200: sessionAnswerSchema } },
-      config: { access: 'public', rateLimit: limitsPerAddress.signIn },
+      config: { right: 'public', rateLimit: limitsPerAddress.signIn },
     },
     async (request, reply) => {
       const { demo, email, password } = request.body;

@@ -3,8 +3,8 @@ import { actingPerson } from '../../access/acting.ts';
 import { endSession } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 
 /** `DELETE /api/session`: the token is dead from the answer on, and its sockets are closed. */
 export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -12,7 +12,7 @@ export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
     '/api/session',
     {
       schema: { body: tokenBodySchema.nullish(), response: { 200: okSchema } },
-      config: { access: 'session' },
+      config: { right: 'own_session' },
     },
     async (request, reply) => {
       const position = await endSession(deps, actingPerson(request), sessionOf(request));

@@ -22,7 +22,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
     '/api/account',
     {
       schema: { body: signUpBodySchema, response: { 200: sessionAnswerSchema } },
-      config: { access: 'public' },
+      config: { right: 'public' },
     },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });

@@ -1,23 +1,25 @@
 import { applicationSettingsBodySchema, okSchema } from '@tapwise/contract';
 import { changeSmallBusiness } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
 /** `POST /api/application/settings`: whether the team is in the store's programme with the lower fee. */
 export function changeSettingsRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/application/settings',
-    { schema: { body: applicationSettingsBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    {
+      schema: { body: applicationSettingsBodySchema, response: { 200: okSchema } },
+      config: { right: 'manage_applications' },
+    },
     async (request, reply) => {
       const session = sessionOf(request);
       const { application_id, small_business } = request.body;
       ownApplication(deps, session, application_id);
-      refuseDemo(session);
       const changed_at = deps.now().toISOString();
       const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
         changeSmallBusiness(state, { small_business, changed_at }),

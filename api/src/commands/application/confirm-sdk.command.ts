@@ -2,22 +2,24 @@ import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
 import { confirmSdk } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
 /** `POST /api/application/sdk_integration`: the team says the SDK is built in; its first call is awaited. */
 export function confirmSdkRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/application/sdk_integration',
-    { schema: { body: sdkIntegrationBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    {
+      schema: { body: sdkIntegrationBodySchema, response: { 200: okSchema } },
+      config: { right: 'manage_applications' },
+    },
     async (request, reply) => {
       const session = sessionOf(request);
       ownApplication(deps, session, request.body.application_id);
-      refuseDemo(session);
       holdsUpTo(reply, await awaitSdk(deps, actingPerson(request), request.body.application_id));
       return { status: 'ok' as const };
     },

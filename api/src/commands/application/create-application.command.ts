@@ -3,11 +3,10 @@ import { type CommandContext, takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
 import { type CreateApplication, createApplication, type OpenAccount } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import { refuseDemo } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
 const firstApplicationId = 101;
@@ -18,11 +17,10 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
     '/api/application',
     {
       schema: { body: createApplicationBodySchema, response: { 200: createApplicationAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'manage_applications' },
     },
     async (request, reply) => {
       const session = sessionOf(request);
-      refuseDemo(session);
       const { name, url, currency, small_business } = request.body;
       const described = { name, url, currency, small_business };
       // Refuses before a number is taken, so that wrong input changes nothing at all.

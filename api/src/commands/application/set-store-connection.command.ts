@@ -3,11 +3,11 @@ import type { CommandContext, StoreKeyProof, StoreReportsKey } from '@tapwise/ad
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, setStoreConnection } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
 /** What a person reads in the store's console and types, or has as a file. */
@@ -36,12 +36,14 @@ const refusals: Readonly<Record<Exclude<StoreKeyProof, 'accepted'>, ErrorCode>> 
 export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/application/asc_credentials',
-    { schema: { body: storeConnectionBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    {
+      schema: { body: storeConnectionBodySchema, response: { 200: okSchema } },
+      config: { right: 'manage_applications' },
+    },
     async (request, reply) => {
       const session = sessionOf(request);
       const { application_id, ...keys } = request.body;
       ownApplication(deps, session, application_id);
-      refuseDemo(session);
       await proveKeys(deps, readKeys(keys));
       holdsUpTo(reply, await keepStoreConnection(deps, actingPerson(request), application_id, keys));
       return { status: 'ok' as const };

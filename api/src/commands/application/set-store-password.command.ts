@@ -2,11 +2,11 @@ import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, storePasswordBodySchema } from '@tapwise/contract';
 import { type ApplicationState, DomainError, setStorePassword } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import { ownApplication, refuseDemo } from '../../access/own-application.ts';
+import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
 const longestSecret = 500;
@@ -15,12 +15,14 @@ const longestSecret = 500;
 export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/application/appstorepassword',
-    { schema: { body: storePasswordBodySchema, response: { 200: okSchema } }, config: { access: 'session' } },
+    {
+      schema: { body: storePasswordBodySchema, response: { 200: okSchema } },
+      config: { right: 'manage_applications' },
+    },
     async (request, reply) => {
       const session = sessionOf(request);
       const { application_id, password } = request.body;
       ownApplication(deps, session, application_id);
-      refuseDemo(session);
       holdsUpTo(reply, await keepStorePassword(deps, actingPerson(request), application_id, password));
       return { status: 'ok' as const };
     },

@@ -5,9 +5,9 @@ import { requireSession, startSession } from '../../access/sessions.ts';
 import { judgePassword, type PasswordGuard } from '../../commands/account/judge-password.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { tokenOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
+import { tokenOf } from '../../plugins/rights.plugin.ts';
 import { sessionAnswer } from './session-answer.ts';
 
 /** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
@@ -17,7 +17,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
     '/api/account',
     {
       schema: { querystring: accountQuerySchema, response: { 200: sessionAnswerSchema } },
-      config: { access: 'public' },
+      config: { right: 'public' },
     },
     async (request, reply) => {
       const { email, password } = request.query;

@@ -2,9 +2,9 @@ import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import {
   applicationsOfTeam,
   DomainError,
-  findAccount,
+  findMembership,
   integrationStates,
-  type OpenAccount,
+  type Membership,
   type OpenApplication,
 } from '@tapwise/domain';
 import { trialEnd } from '../../access/trial.ts';
@@ -12,26 +12,27 @@ import type { ApiDependencies } from '../../dependencies.ts';
 
 /** Who is signed in and what they have, as the page needs it to start. */
 export async function sessionAnswer(deps: ApiDependencies, accountId: number, token: string): Promise<SessionAnswer> {
-  const account = findAccount(deps.directory.state, accountId);
-  if (account === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  const applications = applicationsOfTeam(deps.directory.state, account.team_id).map(applicationAnswer);
-  return { status: 'ok', token, account: await accountAnswer(deps, account), applications };
+  const membership = findMembership(deps.directory.state, accountId);
+  if (membership === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+  const applications = applicationsOfTeam(deps.directory.state, membership.team.team_id).map(applicationAnswer);
+  return { status: 'ok', token, account: await accountAnswer(deps, membership), applications };
 }
 
-async function accountAnswer(deps: ApiDependencies, account: OpenAccount): Promise<Account> {
+async function accountAnswer(deps: ApiDependencies, { account, team, access }: Membership): Promise<Account> {
   const [name, email, organizationName] = await Promise.all(
-    [account.name, account.email, account.organization_name].map((cipher) => deps.vault.decrypt(cipher)),
+    [account.name, account.email, team.name].map((cipher) => deps.vault.decrypt(cipher)),
   );
   return {
     user_id: account.account_id,
+    team_id: team.team_id,
     // A person whose key was destroyed has no name any more.
     name: name ?? '',
     email: email ?? '',
     organizationName: organizationName ?? '',
-    access: account.access,
+    access,
     activeSubscription: false,
     // The demo never runs out.
-    trialExpirationDate: account.demo ? trialEnd(deps.now()) : account.trial_expires_at,
+    trialExpirationDate: team.demo ? trialEnd(deps.now()) : team.trial_expires_at,
     paidUntil: null,
     hasBillingIssues: false,
     receiveProductUpdates: false,

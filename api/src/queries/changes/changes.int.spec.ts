@@ -3,7 +3,7 @@ import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
+import { joinTeam } from '../../../../tests/support/team-member.ts';
 
 const objects: AdsObjects = { orgId: 4501, campaignId: 5501, adGroupId: 6501, keywordId: 7501 };
 const { orgId, campaignId, adGroupId, keywordId } = objects;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   seen = new Date(api.deps.now().getTime() + 1).toISOString();
   const scope = { org_id: orgId, campaign_id: campaignId, observed_at: seen };
   await inTables(api, await happened(api, campaignStream(campaignId), ...touched(scope)));
-  restricted = await joinRestricted(api, owner);
+  restricted = (await joinTeam(api, owner, 'restricted')).token;
 });
 afterAll(() => api.stop());
 

@@ -4,8 +4,8 @@ import { askChanges, changeKinds, type SettingsChange } from '@tapwise/projectio
 import { isRestricted, toldChanges } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId, readRange } from '../reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../reports/report-scope.ts';
 
@@ -15,7 +15,7 @@ export function changesRoute(app: ApiServer, deps: ApiDependencies): void {
     changesPath,
     {
       schema: { querystring: changesQuerySchema, response: { 200: changesAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const session = sessionOf(request);

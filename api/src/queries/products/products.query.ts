@@ -26,11 +26,11 @@ import {
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';
 
-const access = { access: 'session' } as const;
+const config = { right: 'read_reports' } as const;
 
 /** What apps sell: products with their prices, what models say of them, and countries. */
 export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
@@ -44,7 +44,7 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
 
   app.get(
     iapPricesPath,
-    { schema: { querystring: iapPricesQuerySchema, response: { 200: iapPricesAnswerSchema } }, config: access },
+    { schema: { querystring: iapPricesQuerySchema, response: { 200: iapPricesAnswerSchema } }, config },
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
       const reached = await position();
@@ -57,7 +57,7 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
 
   app.get(
     countriesLtvPath,
-    { schema: { querystring: countriesLtvQuerySchema, response: { 200: countriesLtvAnswerSchema } }, config: access },
+    { schema: { querystring: countriesLtvQuerySchema, response: { 200: countriesLtvAnswerSchema } }, config },
     async (request, reply) => {
       const { query } = request;
       const application = ownApplication(deps, sessionOf(request), readId(query, 'application_id'));
@@ -72,7 +72,7 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
 
   app.get(
     iapInfoPath,
-    { schema: { querystring: iapInfoQuerySchema, response: { 200: iapInfoAnswerSchema } }, config: access },
+    { schema: { querystring: iapInfoQuerySchema, response: { 200: iapInfoAnswerSchema } }, config },
     async (request, reply) => {
       const { query } = request;
       const session = sessionOf(request);

@@ -4,8 +4,8 @@ import { campaignNames, tablesPosition } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from './report-parameters.ts';
 import { reportScope } from './report-scope.ts';
 
@@ -15,7 +15,7 @@ export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void 
     campaignNamesPath,
     {
       schema: { querystring: campaignNamesQuerySchema, response: { 200: campaignNamesAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const { query } = request;

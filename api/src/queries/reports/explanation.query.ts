@@ -11,8 +11,8 @@ import { explainRow, type ReportCells, type RowExplanation, rowGrain } from '@ta
 import { isRestricted, withheldColumns } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { fittedAt } from '../products/products.query.ts';
 import { askReport } from './ask-report.ts';
 import { readReportParameters } from './report-parameters.ts';
@@ -28,7 +28,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
     explanationPath,
     {
       schema: { querystring: explanationQuerySchema, response: { 200: explanationAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const { call: name, row: rowId, column, ...raw } = request.query;

@@ -12,8 +12,8 @@ import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { earliestDay, readChoice, readCountries, readId } from './report-parameters.ts';
 import { reportScope, todayOf } from './report-scope.ts';
 
@@ -23,7 +23,7 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
     monthlyReportPath,
     {
       schema: { querystring: monthlyQuerySchema, response: { 200: monthlyAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const session = sessionOf(request);

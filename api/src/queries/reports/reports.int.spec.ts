@@ -10,7 +10,7 @@ import {
   pulledFigures,
 } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
+import { joinTeam } from '../../../../tests/support/team-member.ts';
 
 const objects: AdsObjects = { orgId: 4101, campaignId: 5101, adGroupId: 6101, keywordId: 7101 };
 let api: ApiService;
@@ -104,7 +104,7 @@ describe('report calls', () => {
 
 describe('a restricted collaborator', () => {
   it('gets reports without spend, traffic and whatever tells them', async () => {
-    const token = await joinRestricted(api, owner);
+    const token = (await joinTeam(api, owner, 'restricted')).token;
     const answer = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
     const { rows, totals } = reportAnswerSchema.parse(answer.body);
     const row = rows.find(({ id }) => id === objects.campaignId) ?? {};

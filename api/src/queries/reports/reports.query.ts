@@ -16,8 +16,8 @@ import { isRestricted } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { csvName, reportCsv } from '../../exports/report-csv.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { askReport } from './ask-report.ts';
 import { askSeries } from './ask-series.ts';
 import { type ReportParameters, readReportParameters } from './report-parameters.ts';
@@ -38,7 +38,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
           querystring: reportQuerySchema,
           response: { 200: answerSchema(call) },
         },
-        config: { access: 'session' },
+        config: { right: 'read_reports' },
         // Rows are made from the column catalogue and were checked on the way out of the tables; a second check of
         // thousands of cells would cost more than asking for them.
         serializerCompiler: () => (answer) => JSON.stringify(answer),

@@ -3,7 +3,7 @@ import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinRestricted } from '../../../../tests/support/restricted-person.ts';
+import { joinTeam } from '../../../../tests/support/team-member.ts';
 
 const first: AdsObjects = { orgId: 4601, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
 const second: AdsObjects = { orgId: 4602, campaignId: 5602, adGroupId: 6602, keywordId: 7602 };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await pulled(first, '14:00', { spend: 50, installs: 21 });
   lastPosition = await pulled(second, '12:00', { spend: 7, installs: 2 });
   await inTables(api, lastPosition);
-  restricted = await joinRestricted(api, owner);
+  restricted = (await joinTeam(api, owner, 'restricted')).token;
 });
 afterAll(() => api.stop());
 

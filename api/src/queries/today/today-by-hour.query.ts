@@ -4,8 +4,8 @@ import { linkedOrganization, ownApplication } from '../../access/own-application
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
-import { sessionOf } from '../../plugins/authentication.plugin.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';
 import { reportScope, scopesOfApplication } from '../reports/report-scope.ts';
 
@@ -15,7 +15,7 @@ export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {
     todayByHourPath,
     {
       schema: { querystring: todayByHourQuerySchema, response: { 200: todayByHourAnswerSchema } },
-      config: { access: 'session' },
+      config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const session = sessionOf(request);

@@ -5,6 +5,7 @@ import { daysLeft, initials } from './days-left.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const account: Account = {
   user_id: 3,
+  team_id: 3,
   name: 'Mara Lindqvist',
   email: 'mara@moonvale.example',
   organizationName: 'Moonvale',

@@ -1,0 +1,68 @@
+import type { Decider } from '../shared/decider.ts';
+import type { Access } from '../shared/fields.ts';
+import type { TeamEvent } from './team.events.ts';
+
+type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
+
+export type TeamMember = Pick<EventData<'TeamMemberJoined'>, 'account_id' | 'access' | 'token_hash' | 'joined_at'>;
+/** A pending invitation; whether it has expired depends on the instant. */
+export type TeamInvitation = Omit<EventData<'TeamMemberInvited'>, 'team_id'>;
+
+/** A team with its members in the order they joined. */
+export interface FoundedTeam extends EventData<'TeamFounded'> {
+  readonly status: 'founded';
+  readonly members: readonly TeamMember[];
+  readonly invitations: readonly TeamInvitation[];
+}
+
+export type TeamState = { status: 'absent' } | FoundedTeam;
+
+/** Fold of `team-<teamId>`. */
+export const teamDecider: Decider<TeamState, TeamEvent> = {
+  initialState: () => ({ status: 'absent' }),
+  evolve(state, event) {
+    if (state.status === 'absent') {
+      return event.type === 'TeamFounded' ? { status: 'founded', ...event.data, members: [], invitations: [] } : state;
+    }
+    return { ...state, ...changeBy(state, event) };
+  },
+};
+
+/** What a member of the team may do; `undefined` for everybody else. */
+export function accessOf(team: TeamState, accountId: number): Access | undefined {
+  return team.status === 'founded' ? memberOf(team, accountId)?.access : undefined;
+}
+
+export function memberOf(team: FoundedTeam, accountId: number): TeamMember | undefined {
+  return team.members.find((member) => member.account_id === accountId);
+}
+
+function changeBy(team: FoundedTeam, event: TeamEvent): Partial<FoundedTeam> {
+  switch (event.type) {
+    case 'TeamMemberInvited': {
+      const { team_id: _team, ...invitation } = event.data;
+      const others = team.invitations.filter(({ email_hash }) => email_hash !== invitation.email_hash);
+      return { invitations: [...others, invitation] };
+    }
+    case 'TeamInvitationRevoked':
+      return { invitations: withoutToken(team, event.data.token_hash) };
+    case 'TeamMemberJoined': {
+      const { team_id: _team, ...member } = event.data;
+      const others = team.members.filter(({ account_id }) => account_id !== member.account_id);
+      return { members: [...others, member], invitations: withoutToken(team, member.token_hash) };
+    }
+    case 'TeamMemberAccessChanged': {
+      const { account_id, access } = event.data;
+      return {
+        members: team.members.map((member) => (member.account_id === account_id ? { ...member, access } : member)),
+      };
+    }
+    case 'TeamMemberRemoved':
+      return { members: team.members.filter(({ account_id }) => account_id !== event.data.account_id) };
+    default:
+      return {};
+  }
+}
+
+const withoutToken = (team: FoundedTeam, tokenHash: string | null): TeamInvitation[] =>
+  team.invitations.filter(({ token_hash }) => token_hash !== tokenHash);
