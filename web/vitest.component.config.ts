@@ -16,7 +16,8 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

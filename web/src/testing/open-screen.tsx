@@ -35,6 +35,7 @@ afterEach(async () => {
 /** Opens an address of the page with all that is around a screen: theme, menu, router, session. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
   const { theme = 'light', width = 1440, height = 900, signedIn = true } = options;
+  await cleanup();
   await page.viewport(width, height);
   chooseTheme(theme);
   tokenStore.set(signedIn ? 'a-token' : null);

@@ -92,7 +92,8 @@ export function ChartCanvas(props: Props) {
     event.preventDefault();
     setPlace(next);
     props.onRead?.(next !== null);
-    if (chart === null) return;
+    // Before the first layout the engine has no axis to ask.
+    if (chart === null || layout === null) return;
     if (next === null) chart.dispatchAction({ type: 'hideTip' });
     else {
       const x = chart.convertToPixel({ xAxisIndex: 0 }, next);

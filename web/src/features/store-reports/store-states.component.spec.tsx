@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectFits } from '../../testing/accessible.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { failure } from '../../testing/stand-in-server.ts';
+import { countriesLtv, iapPrices } from '../../testing/store-fixtures.ts';
+
+const noApplication =
+  'You should create an application and integrate App Store Connect to see in-app purchases statistics.';
+const notConnected = 'Please set up App Store Connect integration in settings to see in-app purchases statistics.';
+const processing = 'Your reports are processing and will be available in a few minutes';
+
+const screens = [
+  { path: '/client/inapps', title: 'In-Apps', empty: 'No in-app purchases yet' },
+  { path: '/client/countries', title: 'Countries', empty: 'No installs or sales yet' },
+];
+const curves = [
+  { path: '/trial_conversion', title: 'Trial conversion by hour' },
+  { path: '/cltv', title: 'Lifetime value by charge' },
+];
+
+const nobody = { 'GET /api/account': sessionAnswer(account(), []) };
+const unconnected = {
+  'GET /api/account': sessionAnswer(account(), [application({ asc_integration: 'not_integrated' })]),
+};
+const silent = {
+  'GET /api/application/iap_prices': iapPrices([], null),
+  'GET /api/application/countries_ltv': countriesLtv([], null),
+};
+const unsold = {
+  'GET /api/application/iap_prices': iapPrices([]),
+  'GET /api/application/countries_ltv': countriesLtv([]),
+};
+const noCurve = { 'GET /api/application/iap_info': () => failure(404, 'This product was not found.') };
+
+const message = (words: string) => page.getByRole('heading', { level: 2, name: words, exact: true });
+const focusedName = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+async function press(name: string): Promise<void> {
+  (page.getByRole('button', { name }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+describe.each([...screens, ...curves])('$path', ({ path, title }) => {
+  it('says that there is no application, and leads to where one is made', async () => {
+    const { address } = await openScreen(path, { answers: nobody });
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.element(message(noApplication)).toBeVisible();
+    await press('Open Settings');
+    await expect.poll(address).toMatch(/^\/client\/settings/);
+    await expect.element(page.getByRole('form', { name: 'New application' })).toBeVisible();
+  });
+
+  it('says that the store is not connected, and leads to that very step', async () => {
+    await openScreen(path, { answers: unconnected });
+    await expect.element(message(notConnected)).toBeVisible();
+    expectFits();
+    await press('Open Settings');
+    await expect.poll(focusedName).toContain('Store connection');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Store connection, Moonvale' })).toBeVisible();
+  });
+});
+
+describe.each(screens)('$path', ({ path, empty }) => {
+  it("waits for the store's first report, and asks again by a button", async () => {
+    const { server } = await openScreen(path, { answers: silent });
+    await expect.element(message(processing)).toBeVisible();
+    await expect.element(page.getByText(/Looks again by itself in \d+ s\./)).toBeVisible();
+    const asked = () => server.calls.filter(({ url }) => /iap_prices|countries_ltv/.test(url.pathname)).length;
+    const before = asked();
+    await press('Look now');
+    await expect.poll(asked).toBeGreaterThan(before);
+  });
+
+  it('says that nothing was sold yet, under its header', async () => {
+    await openScreen(path, { answers: unsold });
+    await expect.element(message(empty)).toBeVisible();
+    await expect.element(page.getByRole('columnheader').first()).toBeVisible();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  it(`no state has an accessibility fault in the ${theme} theme`, async () => {
+    for (const { path, answers, words } of [
+      { path: '/client/inapps', answers: silent, words: processing },
+      { path: '/client/inapps', answers: unsold, words: 'No in-app purchases yet' },
+      { path: '/client/countries', answers: unsold, words: 'No installs or sales yet' },
+      { path: '/client/countries?device=iPad', answers: unsold, words: 'No row matches' },
+      { path: '/cltv', answers: unconnected, words: notConnected },
+      { path: '/trial_conversion', answers: noCurve, words: 'No subscriptions yet' },
+      { path: '/client/countries', answers: nobody, words: noApplication },
+    ]) {
+      await openScreen(path, { answers, theme });
+      await expect.element(message(words)).toBeVisible();
+      await expectAccessible(`${path}: ${words}`);
+    }
+  });
+}
