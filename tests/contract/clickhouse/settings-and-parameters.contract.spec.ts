@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
+import { againstRealServer, type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
 
 let clickhouse: ClickHouseUnderTest;
 
@@ -135,6 +135,30 @@ describe('query parameters', () => {
     });
     const answer = await clickhouse.ask({ ...body });
     expect(answer).toMatchObject({ status: 200, text: '20000\n' });
+  });
+
+  it.skipIf(againstRealServer).each([
+    ['is cut off within a field', 'boundary=b', '--b\r\nContent-Disposition: form-data; name="query"\r\n\r\nSELECT 1'],
+    [
+      'is cut off within a file',
+      'boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="x"; filename="f"\r\n\r\n1',
+    ],
+    [
+      'ends within the head of a part',
+      'boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="x"; filename="f\r\n--b--',
+    ],
+    [
+      'has another boundary',
+      'boundary=c',
+      '--b\r\nContent-Disposition: form-data; name="query"\r\n\r\nSELECT 1\r\n--b--',
+    ],
+    ['names no boundary', 'charset=utf-8', '--b--'],
+  ])('are refused with 36 in a form that %s', async (_what, type, body) => {
+    const answer = await clickhouse.ask({ body, headers: { 'Content-Type': `multipart/form-data; ${type}` } });
+    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('Code: 36. DB::Exception: The form') });
+    expect(await clickhouse.sql('SELECT 1')).toBe('1\n');
   });
 
   it('join with tables sent in a form', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import { cityHash128 } from './city-hash-128.ts';
-import { literalLz4Block, unpackLz4Block } from './lz4-block.ts';
+import { packLz4Block, unpackLz4Block } from './lz4-block.ts';
 
 /**
  * ClickHouse's own compressed blocks: 16 bytes of checksum over everything behind it, then the method, the size from
@@ -17,13 +17,13 @@ const BLOCK_BYTES = 64 * 1024;
 
 const LARGEST_BLOCK_BYTES = 1024 * 1024 * 1024;
 
-/** Packs bytes into blocks. They say LZ4, which some readers insist on, and hold literals only. */
+/** Packs bytes into blocks, all of them LZ4, which some readers insist on. */
 export async function encodeOwnBlocks(bytes: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
     if (at > 0) await nextTurn();
     const raw = bytes.subarray(at, at + BLOCK_BYTES);
-    const packed = literalLz4Block(raw);
+    const packed = await packLz4Block(raw);
     const block = Buffer.alloc(HEADER_BYTES + packed.length);
     block[0] = METHOD.lz4;
     block.writeUInt32LE(block.length, 1);

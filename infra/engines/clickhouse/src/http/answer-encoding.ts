@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { constants, createBrotliCompress, createDeflate, createGzip } from 'node:zlib';
-import { LZ4_FRAME_END, LZ4_FRAME_START, storedLz4Blocks } from '../codec/lz4-frame.ts';
+import { LZ4_FRAME_END, LZ4_FRAME_START, lz4FrameBlocks } from '../codec/lz4-frame.ts';
 import { encodeOwnBlocks } from '../codec/own-blocks.ts';
 
 /** Turns parts of an answer into the bytes to send. Every part can be decoded by the time it arrives. */
@@ -108,10 +108,10 @@ function lz4Encoder(): Encoder {
   let started = false;
   const start = (): Buffer => (started ? NOTHING : LZ4_FRAME_START);
   return {
-    part: (bytes) => {
-      const packed = Buffer.concat([start(), ...storedLz4Blocks(bytes)]);
+    part: async (bytes) => {
+      const head = start();
       started = true;
-      return Promise.resolve(packed);
+      return Buffer.concat([head, await lz4FrameBlocks(bytes)]);
     },
     end: () => Promise.resolve(Buffer.concat([start(), LZ4_FRAME_END])),
   };

@@ -1,59 +1,104 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Busboy } from '@fastify/busboy';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { ExternalTable } from '../query/query-job.ts';
 
-/** One part of a form. */
-export interface FormPart {
-  readonly name: string;
-  /** True when the part has a file name: then it is an external table. */
-  readonly isFile: boolean;
-  readonly bytes: Buffer;
+/** Forms are kept in memory. */
+const LARGEST_FORM_BYTES = 256 * 1024 * 1024;
+
+/** A form taken apart. */
+export interface Form {
+  /** Parts without a file name, in order. */
+  readonly fields: ReadonlyArray<readonly [name: string, value: string]>;
+  /** Parts with a file name: the rows of external tables. */
+  readonly files: ReadonlyArray<{ readonly name: string; readonly bytes: Buffer }>;
 }
 
-const LINE_END = '\r\n';
-
-/** The boundary of a `multipart/form-data` content type, or undefined for any other type. */
-export function formBoundary(contentType: string | undefined): string | undefined {
-  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '');
-  return match?.[1] ?? match?.[2];
+/** True for the content type of a form this node takes apart. */
+export function isForm(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\b/i.test(contentType ?? '');
 }
 
 /**
  * Takes a form apart.
  *
- * @throws ClickHouseError 36 when the body does not end with the boundary
+ * @throws ClickHouseError 36 for a damaged form, 307 for one larger than 256 MiB
  */
-export function parseForm(body: Buffer, boundary: string): FormPart[] {
-  const parts: FormPart[] = [];
-  const mark = Buffer.from(`--${boundary}`);
-  let at = body.indexOf(mark);
-  for (;;) {
-    if (at < 0) throw new ClickHouseError(36, 'BAD_ARGUMENTS', 'The form does not end with its boundary');
-    const afterMark = at + mark.length;
-    if (body.subarray(afterMark, afterMark + 2).toString('latin1') === '--') return parts;
-    const end = body.indexOf(Buffer.concat([Buffer.from(LINE_END), mark]), afterMark);
-    const headersEnd = body.indexOf(LINE_END + LINE_END, afterMark);
-    if (headersEnd >= 0 && end > headersEnd) {
-      parts.push(readPart(body.subarray(afterMark, headersEnd).toString('utf8'), body.subarray(headersEnd + 4, end)));
-    }
-    at = end < 0 ? -1 : end + LINE_END.length;
+export async function parseForm(body: AsyncIterable<Buffer>, contentType: string): Promise<Form> {
+  const fields: Array<readonly [string, string]> = [];
+  const files: Array<{ readonly name: string; readonly bytes: Buffer }> = [];
+  try {
+    const parser = openParser(contentType);
+    // A part without a name comes with none, whatever the types say.
+    parser.on('field', (name: string | undefined, value) => fields.push([name ?? '', value]));
+    parser.on('file', (name: string | undefined, stream) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('end', () => files.push({ name: name ?? '', bytes: Buffer.concat(chunks) }));
+      // The parser reports the same error itself; without a listener here it would end the process.
+      stream.on('error', () => undefined);
+    });
+    await feed(parser, body);
+  } catch (cause) {
+    if (!(cause instanceof FormError)) throw cause;
+    throw new ClickHouseError(36, 'BAD_ARGUMENTS', `The form cannot be read: ${cause.message}`, { cause });
+  }
+  return { fields, files };
+}
+
+class FormError extends Error {}
+
+function openParser(contentType: string): Busboy {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      limits: { fieldSize: LARGEST_FORM_BYTES },
+    });
+  } catch (cause) {
+    throw new FormError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
+async function feed(parser: Busboy, body: AsyncIterable<Buffer>): Promise<void> {
+  const parsed = new Promise<void>((resolve, reject) => {
+    parser.once('finish', resolve);
+    parser.on('error', (error) => reject(new FormError(String(error instanceof Error ? error.message : error))));
+  });
+  // Awaited last: until then a failure has no other reader.
+  parsed.catch(() => undefined);
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > LARGEST_FORM_BYTES) {
+      throw new ClickHouseError(307, 'TOO_MANY_BYTES', `The form is larger than ${LARGEST_FORM_BYTES} bytes`);
+    }
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), parsed]);
+  }
+  parser.end();
+  await Promise.race([parsed, parserIsIdle()]);
+}
+
+/**
+ * Rejects once the parser has had all the time it needs: it works within one turn of the event loop, and would wait for
+ * ever for the rest of a part that ends within its head.
+ */
+async function parserIsIdle(): Promise<never> {
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  throw new FormError('a part ends within its head');
+}
+
 /** The external tables of a form, with the structure and format its parameters give them. */
-export function externalTables(
-  parts: readonly FormPart[],
-  parameter: (name: string) => string | undefined,
-): ExternalTable[] {
-  return parts
-    .filter((part) => part.isFile)
-    .map(({ name, bytes }) => {
-      const structure = parameter(`${name}_structure`) ?? numbered(parameter(`${name}_types`));
-      if (structure === undefined) {
-        const message = `Neither structure nor types have not been provided for external table ${name}`;
-        throw new ClickHouseError(36, 'BAD_ARGUMENTS', message);
-      }
-      return { name, structure, format: parameter(`${name}_format`) ?? 'TabSeparated', bytes };
-    });
+export function externalTables(files: Form['files'], parameter: (name: string) => string | undefined): ExternalTable[] {
+  return files.map(({ name, bytes }) => {
+    const structure = parameter(`${name}_structure`) ?? numbered(parameter(`${name}_types`));
+    if (structure === undefined) {
+      const message = `Neither structure nor types have not been provided for external table ${name}`;
+      throw new ClickHouseError(36, 'BAD_ARGUMENTS', message);
+    }
+    return { name, structure, format: parameter(`${name}_format`) ?? 'TabSeparated', bytes };
+  });
 }
 
 /** Types alone name the columns `_1`, `_2` and so on. */
@@ -68,10 +113,4 @@ function numbered(types: string | undefined): string | undefined {
     else columns[columns.length - 1] += char;
   }
   return columns.map((type, index) => `_${index + 1} ${type.trim()}`).join(', ');
-}
-
-function readPart(headers: string, bytes: Buffer): FormPart {
-  const disposition = headers.split(LINE_END).find((line) => /^content-disposition\s*:/i.test(line)) ?? '';
-  const name = /[;\s]name="([^"]*)"/i.exec(disposition) ?? /[;\s]name=([^\s;]+)/i.exec(disposition);
-  return { name: name?.[1] ?? '', isFile: /[;\s]filename\*?=/i.test(disposition), bytes };
 }

@@ -14,7 +14,7 @@ import { type AssembledRequest, assembleFromPackedBody, assembleStatement } from
 import { readBodyEncoding, unpacked, unpackWithEngine } from './body-decoding.ts';
 import { authenticate, type User } from './credentials.ts';
 import { readForm } from './form-request.ts';
-import { formBoundary } from './multipart.ts';
+import { isForm } from './multipart.ts';
 import { type QueryParameters, readParameters, readQueryId } from './parameters.ts';
 
 export interface EndpointDependencies {
@@ -101,8 +101,7 @@ export class QueryEndpoint {
     }
     if (parameters.ownBlocksIn)
       body = decodeOwnBlocks(body, (frame) => unpackWithEngine(engine, bodies, 'zstd', once(frame)));
-    const boundary = formBoundary(request.headers['content-type']);
-    if (boundary !== undefined) return readForm(body, boundary, address, request.headers, bodies);
+    if (isForm(request.headers['content-type'])) return readForm(body, address, request.headers, bodies);
     return { ...(await assembleStatement(parameters.query, body, bodies)), parameters, externalTables: [] };
   }
 
