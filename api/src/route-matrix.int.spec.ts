@@ -3,11 +3,15 @@ import { applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
 import { type ApiService, type Call, startApi } from '../../tests/support/api-service.ts';
+import { joinTeam } from '../../tests/support/team-member.ts';
+import type { Right } from './access/rights.ts';
 
 const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
 /** Linked to the same application, so each of its objects is mine, but not under the parents above. */
 const mineToo: AdsObjects = { orgId: 4002, campaignId: 5002, adGroupId: 6002, keywordId: 7002 };
 const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, keywordId: 7003 };
+const demos: AdsObjects = { orgId: 4004, campaignId: 5004, adGroupId: 6004, keywordId: 7004 };
+const demoApplication = 1;
 const nobodys = 999_999;
 const storeKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -17,6 +21,7 @@ let api: ApiService;
 let token: string;
 let theirToken: string;
 const ids = { mine: 0, theirs: 0 };
+const tokens: Partial<Record<Role, string>> = {};
 
 async function addApplication(owner: string): Promise<number> {
   const body = { name: 'App', url: 'https://apps.apple.com/app/id1500000001' };
@@ -24,27 +29,36 @@ async function addApplication(owner: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  api = await startApi({ tables: true });
+  api = await startApi({ tables: true, demo: true });
   const [me, they] = [await api.signUp(), await api.signUp()];
   ({ token } = me);
   theirToken = they.token;
+  tokens.admin = token;
+  for (const role of ['member', 'restricted'] as const) tokens[role] = (await joinTeam(api, me, role)).token;
+  tokens.demo = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
   ids.mine = await addApplication(token);
   ids.theirs = await addApplication(theirToken);
   const adamId = 1500000001;
   await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mine);
   await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mineToo);
+  await linkOrganization(api, { id: demoApplication, adamId, accountId: 17 }, demos);
   await inTables(api, await linkOrganization(api, { id: ids.theirs, adamId, accountId: they.accountId }, theirs));
 });
 afterAll(() => api.stop());
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
-const report = () => ({
-  ...{ application_id: ids.mine, asa_organization_id: mine.orgId, from: today(), to: today() },
+
+/** Somebody's application and the objects of its ad organization. */
+type World = AdsObjects & { applicationId: number };
+const ownWorld = (role: Role = 'admin'): World =>
+  role === 'demo' ? { applicationId: demoApplication, ...demos } : { applicationId: ids.mine, ...mine };
+const report = ({ applicationId, orgId }: World) => ({
+  ...{ application_id: applicationId, asa_organization_id: orgId, from: today(), to: today() },
 });
 
 interface Row {
   /** A call on one's own objects. */
-  own: () => Record<string, unknown>;
+  own: (world: World) => Record<string, unknown>;
   /** Ids in it, with those that exist but do not belong there: other people's, and one's own under another parent. */
   ids: Record<string, () => number[]>;
   in: 'query' | 'body';
@@ -52,13 +66,17 @@ interface Row {
   free?: readonly string[];
 }
 
+const ofApplication = ({ applicationId }: World) => ({ application_id: applicationId });
+const ofOrganization = ({ applicationId, orgId }: World) => ({
+  ...{ application_id: applicationId, asa_organization_id: orgId },
+});
 const application = { application_id: () => [ids.theirs] };
 const organization = { ...application, asa_organization_id: () => [theirs.orgId] };
 const campaign = { ...organization, campaign_id: () => [theirs.campaignId, mineToo.campaignId] };
 const adGroup = { ...campaign, ad_group_id: () => [theirs.adGroupId, mineToo.adGroupId] };
 const change = (fields: object): Row => ({
   in: 'body',
-  own: () => ({ application_id: ids.mine, ...fields }),
+  own: ({ applicationId }) => ({ application_id: applicationId, ...fields }),
   ids: application,
 });
 
@@ -77,49 +95,49 @@ const rows: Record<string, Row> = {
   'GET /api/asa/campaigns': { in: 'query', own: report, ids: organization },
   'GET /api/asa/adgroups': {
     in: 'query',
-    own: () => ({ ...report(), campaign_id: mine.campaignId }),
+    own: (world) => ({ ...report(world), campaign_id: world.campaignId }),
     ids: campaign,
   },
   'GET /api/asa/keywords': {
     in: 'query',
-    own: () => ({ ...report(), campaign_id: mine.campaignId, ad_group_id: mine.adGroupId }),
+    own: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
     ids: adGroup,
   },
   'GET /api/asa/basic_by_countries': { in: 'query', own: report, ids: organization },
   'GET /api/asa/all_campaigns_keywords': {
     in: 'query',
-    own: () => ({ ...report(), campaign_ids: mine.campaignId }),
+    own: (world) => ({ ...report(world), campaign_ids: world.campaignId }),
     ids: { ...organization, campaign_ids: () => [theirs.campaignId, mineToo.campaignId] },
   },
   'GET /api/asa/explanation': {
     in: 'query',
-    own: () => ({ ...report(), call: 'campaigns', row: mine.campaignId, column: 'cpa' }),
+    own: (world) => ({ ...report(world), call: 'campaigns', row: world.campaignId, column: 'first_launches' }),
     ids: { ...organization, row: () => [theirs.campaignId, mineToo.campaignId] },
     free: ['row'],
   },
   'GET /api/asa/monthly_reports': {
     in: 'query',
-    own: () => ({ application_id: ids.mine, asa_organization_id: mine.orgId, year: today().slice(0, 4) }),
+    own: (world) => ({ ...ofOrganization(world), year: today().slice(0, 4) }),
     ids: organization,
     free: ['application_id', 'asa_organization_id'],
   },
   'GET /api/asa/today_by_hour': {
     in: 'query',
-    own: () => ({ application_id: ids.mine, asa_organization_id: mine.orgId }),
+    own: ofOrganization,
     ids: organization,
     free: ['asa_organization_id'],
   },
   'GET /api/asa/changes': {
     in: 'query',
-    own: () => ({ ...report(), campaign_id: mine.campaignId, ad_group_id: mine.adGroupId }),
+    own: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
     ids: adGroup,
     free: ['campaign_id', 'ad_group_id'],
   },
-  'GET /api/application/iap_prices': { in: 'query', own: () => ({ application_id: ids.mine }), ids: application },
-  'GET /api/application/countries_ltv': { in: 'query', own: () => ({ application_id: ids.mine }), ids: application },
+  'GET /api/application/iap_prices': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/application/countries_ltv': { in: 'query', own: ofApplication, ids: application },
   'GET /api/asa/campaign_names': {
     in: 'query',
-    own: () => ({ application_id: ids.mine, asa_organization_id: mine.orgId }),
+    own: ofOrganization,
     ids: organization,
   },
 };
@@ -143,11 +161,26 @@ async function ask(route: string, fields: Record<string, unknown>, as: string | 
   return api.call(method as 'GET' | 'POST', path, call);
 }
 
+const roles = ['admin', 'member', 'restricted', 'demo', 'anonymous'] as const;
+type Role = (typeof roles)[number];
+
+/** What each role is answered to a call on its own objects. */
+const answers: Record<Right, Record<Role, string>> = {
+  public: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'ok' },
+  own_session: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
+  read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
+  manage_applications: {
+    ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
+};
+const statusOf: Readonly<Record<string, number>> = { ok: 200, unauthorized: 401, read_only: 403, demo_account: 403 };
+
 const perRoute = Object.entries(rows);
+const perRole = perRoute.flatMap(([route]) => roles.map((role) => [route, role] as const));
 const perId = perRoute.flatMap(([route, row]) => Object.keys(row.ids).map((id) => [route, id] as const));
 
 describe('every call', () => {
-  it('stands in this table', () => {
+  it('is in this table', () => {
     const known = new Set([...Object.keys(rows), ...Object.keys(withoutIds)]);
     const calls = [...api.app.routeRights.keys()].filter(
       (route) => route.includes(' /api/') && !route.startsWith('HEAD '),
@@ -158,7 +191,7 @@ describe('every call', () => {
   });
 
   it.each(perRoute)('%s answers its owner', async (route, row) => {
-    expect(await ask(route, row.own())).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await ask(route, row.own(ownWorld()))).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   it.each([
@@ -173,17 +206,17 @@ describe('every call', () => {
   });
 
   it.each(perRoute)('%s answers another team as if nothing were there', async (route, row) => {
-    const answer = await ask(route, row.own(), theirToken);
+    const answer = await ask(route, row.own(ownWorld()), theirToken);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(JSON.stringify(answer.body)).not.toMatch(/Campaign|Organization \d|keyword/);
   });
 
   it.each(perId)('%s tells foreign and unknown ids in %s apart by nothing', async (route, id) => {
     const row = rows[route];
-    const unknown = await ask(route, { ...row?.own(), [id]: nobodys });
+    const unknown = await ask(route, { ...row?.own(ownWorld()), [id]: nobodys });
     expect(unknown).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
     for (const foreign of row?.ids[id]?.() ?? []) {
-      const answer = await ask(route, { ...row?.own(), [id]: foreign });
+      const answer = await ask(route, { ...row?.own(ownWorld()), [id]: foreign });
       expect(answer.body).toEqual(unknown.body);
       expect(answer.status).toBe(404);
     }
@@ -193,14 +226,45 @@ describe('every call', () => {
     '%s wants an id in %s',
     async (route, id) => {
       const row = rows[route];
-      const { [id]: _left, ...without } = row?.own() ?? {};
+      const { [id]: _left, ...without } = row?.own(ownWorld()) ?? {};
       expect((await ask(route, without)).status).toBe(400);
       for (const wrong of ['x', '', -1, 0, 1.5, '1e3', 2 ** 53, null]) {
         const given = row?.in === 'query' && wrong === null ? 'null' : wrong;
-        expect(await ask(route, { ...row?.own(), [id]: given })).toMatchObject({ status: 400 });
+        expect(await ask(route, { ...row?.own(ownWorld()), [id]: given })).toMatchObject({ status: 400 });
       }
     },
   );
+
+  it.each(perRole)('%s is answered to %s by its right, before anything else is looked at', async (route, role) => {
+    const row = rows[route];
+    const right = api.app.routeRights.get(route);
+    if (row === undefined || right === undefined) throw new Error('no such route');
+    const expected = answers[right][role];
+    const own = row.own(ownWorld(role));
+    const as = tokens[role] ?? '';
+    const answer = await ask(route, own, as);
+    expect([answer.status, answer.body.code ?? answer.body.status]).toEqual([statusOf[expected], expected]);
+    const [id = ''] = Object.keys(row.ids);
+    const { [id]: _missing, ...without } = own;
+    const others = {
+      foreign: { ...own, [id]: row.ids[id]?.()[0] },
+      malformed: { ...own, [id]: 'x' },
+      missing: without,
+    };
+    for (const [kind, fields] of Object.entries(others)) {
+      if (kind === 'missing' && row.free?.includes(id)) continue;
+      const given = await ask(route, fields, as);
+      const allowed = kind === 'foreign' ? 'not_found' : 'invalid_request';
+      expect([kind, given.body.code]).toEqual([kind, expected === 'ok' ? allowed : expected]);
+    }
+  });
+
+  it('has a right that somebody of each kind was tried on', () => {
+    const used = new Set(
+      [...api.app.routeRights].filter(([route]) => route.includes(' /api/')).map(([, right]) => right),
+    );
+    expect([...used].sort()).toEqual(Object.keys(answers).sort());
+  });
 
   it('leaves other people’s applications as they were', async () => {
     const types = (await api.log.readStream(applicationStream(ids.theirs))).map(({ event }) => event.type);
