@@ -15,6 +15,7 @@ import { submitAdsAccountNameRoute } from './commands/application/submit-ads-acc
 import type { ApiDependencies } from './dependencies.ts';
 import type { ApiServer } from './plugins/api-server.ts';
 import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
+import { idempotencyPlugin } from './plugins/idempotency.plugin.ts';
 import { metricsPlugin } from './plugins/metrics.plugin.ts';
 import { openApiPlugin } from './plugins/open-api.plugin.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.plugin.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(rateLimitsPlugin);
   await app.register(securityHeadersPlugin);
   await app.register(rightsPlugin, { deps });
+  await app.register(idempotencyPlugin, { deps });
   await app.register(metricsPlugin);
   await app.register(openApiPlugin);
   await registerRoutes(app, deps);

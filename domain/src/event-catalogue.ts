@@ -12,11 +12,13 @@ import { storeSalesEvents } from './store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
 import { teamEvents } from './team/team.events.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
+import { writeCallEvents } from './write-call/write-call.events.ts';
 
 /** The only list of all events. */
 export const eventCatalogue = [
   ...accountEvents,
   ...teamEvents,
+  ...writeCallEvents,
   ...applicationEvents,
   ...installEvents,
   ...subscriptionEvents,

@@ -273,3 +273,11 @@ export {
 export type { FoundedTeam, TeamInvitation, TeamMember, TeamState } from './team/team.state.ts';
 export { accessOf, teamDecider } from './team/team.state.ts';
 export { teamStream } from './team/team.stream.ts';
+export type { WriteCallState } from './write-call/write-call.decider.ts';
+export {
+  answerWriteCall,
+  releaseWriteCall,
+  startWriteCall,
+  writeCallDecider,
+} from './write-call/write-call.decider.ts';
+export { writeCallStream } from './write-call/write-call.stream.ts';

@@ -8,6 +8,8 @@ export const errorCodes = {
   read_only: 'Your role can only read reports.',
   not_found: 'Not found.',
   conflict: 'This was changed at the same time. Please try again.',
+  idempotency_key_reused: 'This Idempotency-Key was used for another request.',
+  still_running: 'The same request is still running. Please wait for its answer.',
   unsupported: 'This is not supported.',
   payload_too_large: 'The request is too large.',
   too_many_requests: 'Too many requests. Please try again later.',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type CommandContext, takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
-import { type CreateApplication, createApplication, type OpenAccount } from '@tapwise/domain';
+import { type CreateApplication, createApplication, findApplicationByApiKey, type OpenAccount } from '@tapwise/domain';
+import type { FastifyRequest } from 'fastify';
 import { actingPerson } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -26,12 +27,21 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       // Refuses before a number is taken, so that wrong input changes nothing at all.
       createApplication({ status: 'absent' }, newApplication(deps, session.account, 1, described));
       const context = actingPerson(request);
-      const applicationId = await takeNumber(deps.log, context, { purpose: 'application', first: firstApplicationId });
-      const position = await addApplication(deps, context, session.account, applicationId, described);
+      const apiKey = newApiKey(deps, request);
+      const earlier = findApplicationByApiKey(deps.directory.state, apiKey)?.application_id;
+      const applicationId =
+        earlier ?? (await takeNumber(deps.log, context, { purpose: 'application', first: firstApplicationId }));
+      const position = await addApplication(deps, context, session.account, applicationId, described, apiKey);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, application_id: applicationId };
     },
   );
+}
+
+/** Of a call under an `Idempotency-Key` the same for each attempt, so that one whose process died adds nothing twice. */
+function newApiKey(deps: ApiDependencies, { writeCall }: FastifyRequest): string {
+  if (writeCall === null) return randomBytes(20).toString('hex');
+  return deps.vault.keyedHash('api-key', writeCall.callId).slice(0, 40);
 }
 
 type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;
@@ -43,10 +53,11 @@ export async function addApplication(
   owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
   applicationId: number,
   described: Described,
+  apiKey: string = randomBytes(20).toString('hex'),
 ): Promise<bigint> {
-  const command = newApplication(deps, owner, applicationId, described);
+  const command = newApplication(deps, owner, applicationId, described, apiKey);
   return changeApplication(deps, context, applicationId, (state) =>
-    // The key is random: the same one means that our own append arrived although its answer was lost.
+    // The key is nobody else's: the same one means that our own append arrived although its answer was lost.
     state.status === 'open' && state.api_key === command.api_key ? [] : createApplication(state, command),
   );
 }
@@ -56,13 +67,14 @@ function newApplication(
   owner: Pick<OpenAccount, 'account_id' | 'team_id'>,
   applicationId: number,
   described: Described,
+  apiKey = '',
 ): CreateApplication {
   return {
     application_id: applicationId,
     account_id: owner.account_id,
     team_id: owner.team_id,
     ...described,
-    api_key: randomBytes(20).toString('hex'),
+    api_key: apiKey,
     created_at: deps.now().toISOString(),
   };
 }

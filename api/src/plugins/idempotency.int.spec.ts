@@ -1,0 +1,137 @@
+import { readLog } from '@tapwise/adapters';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiService, type Call, startApi } from '../../../tests/support/api-service.ts';
+import { joinTeam } from '../../../tests/support/team-member.ts';
+
+let api: ApiService;
+let owner: Awaited<ReturnType<ApiService['signUp']>>;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signUp('Ada');
+});
+afterEach(() => {
+  api.clock.stoppedAt = undefined;
+});
+afterAll(() => api.stop());
+
+const body = { name: 'App', url: 'https://apps.apple.com/app/id7' };
+const add = (key: string | undefined, given: Call = {}) =>
+  api.call('POST', '/api/application', {
+    token: owner.token,
+    body,
+    ...given,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+const applicationIds = () => [...api.deps.directory.state.applications.keys()];
+/** Everything in the log as text, an event a line. */
+async function wholeLog(): Promise<string> {
+  const lines: string[] = [];
+  await readLog(api.log, {}, (batch) => {
+    for (const { event, metadata } of batch) lines.push(JSON.stringify([event, metadata]));
+  });
+  return lines.join('\n');
+}
+
+describe('a write call with an Idempotency-Key', () => {
+  it('is carried out once; the same call again is given the same answer and position', async () => {
+    const first = await add('once');
+    expect(first).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const known = applicationIds();
+    const again = await add('once', { body: { url: body.url, name: body.name, token: owner.token }, token: '' });
+    expect([again.status, again.body, again.position]).toEqual([first.status, first.body, first.position]);
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect(applicationIds()).toEqual(known);
+    expect((await add(undefined)).body).not.toEqual(first.body);
+  });
+
+  it('is carried out once when it comes many times at once', async () => {
+    const before = applicationIds().length;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add('at-once')));
+    expect(applicationIds()).toHaveLength(before + 1);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(new Set(done.map((answer) => answer.body.application_id)).size).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'still_running' }, headers: { 'retry-after': '1' } });
+    }
+  });
+
+  it('is refused when its key was used for another payload or another call', async () => {
+    await add('taken');
+    for (const other of [
+      await add('taken', { body: { ...body, name: 'Another' } }),
+      await api.call('DELETE', '/api/session', { token: owner.token, headers: { 'idempotency-key': 'taken' } }),
+    ]) {
+      expect(other).toMatchObject({ status: 422, body: { status: 'error', code: 'idempotency_key_reused' } });
+    }
+    expect((await api.call('GET', '/api/account', { token: owner.token })).status).toBe(200);
+  });
+
+  it('leaves its key free when it was refused, because nothing has changed', async () => {
+    expect(await add('refused', { body: { name: '', url: body.url } })).toMatchObject({ status: 400 });
+    expect((await add('refused')).status).toBe(200);
+  });
+
+  it('belongs to the account that made it', async () => {
+    const [mine, other] = [await add('shared'), await joinTeam(api, owner, 'member')];
+    const theirs = await add('shared', { token: other.token });
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.application_id).not.toBe(mine.body.application_id);
+  });
+
+  it('is remembered for 24 hours', async () => {
+    const start = Date.now();
+    const first = await add('a-day');
+    api.clock.stoppedAt = start + 86_400_000 - 1000;
+    expect((await add('a-day')).body).toEqual(first.body);
+    api.clock.stoppedAt = Date.now() + 86_400_000;
+    const next = await add('a-day');
+    expect(next.status).toBe(200);
+    expect(next.body.application_id).not.toBe(first.body.application_id);
+  });
+
+  it('that was cut short after its append is made up for by its next attempt, and adds nothing twice', async () => {
+    const { vault } = api.deps;
+    const { encrypt } = vault;
+    Object.assign(vault, { encrypt: () => Promise.reject(new Error('the process died')) });
+    const start = Date.now();
+    const first = await add('cut-short').finally(() => Object.assign(vault, { encrypt }));
+    const known = applicationIds();
+    expect((await add('cut-short')).body.code).toBe('still_running');
+    api.clock.stoppedAt = start + 120_000;
+    const again = await add('cut-short');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(applicationIds()).toEqual(known);
+  });
+
+  it.each(['', ' ', 'with blank', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
+    expect(await add(key)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('keeps keys, payloads and answers out of the log in the clear', async () => {
+    const name = 'Unmistakable Name';
+    const { status } = await api.call('POST', '/api/application/appstorepassword', {
+      token: owner.token,
+      body: { application_id: applicationIds()[0], password: 'unmistakable secret' },
+      headers: { 'idempotency-key': 'unmistakable-key' },
+    });
+    expect(status).toBe(200);
+    await add('named', { body: { ...body, name } });
+    const log = await wholeLog();
+    for (const text of ['unmistakable secret', 'unmistakable-key']) expect(log).not.toContain(text);
+    expect(
+      log
+        .split('\n')
+        .filter((event) => event.includes('WriteCall'))
+        .join(),
+    ).not.toContain(name);
+  });
+
+  it('takes no key where there is no session: signing in gives a token of its own each time', async () => {
+    const { email, password } = owner;
+    const signIn = () =>
+      api.call('POST', '/api/session', { body: { email, password }, headers: { 'idempotency-key': 'sign-in' } });
+    const [first, second] = [await signIn(), await signIn()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.token).not.toBe(first.body.token);
+  });
+});
