@@ -1,23 +1,11 @@
-export type { AccountState, EmailReservationState } from './account/account.decider.ts';
 export { accountDecider, emailReservationDecider, openAccount, reserveEmail } from './account/account.decider.ts';
-export { accountOpened, emailReserved, numberTaken, sessionClosed, sessionOpened } from './account/account.events.ts';
 export { accountStream, emailReservationStream, numbersStream, sessionStream } from './account/account.stream.ts';
-export type { SessionState } from './account/session.decider.ts';
 export { closeSession, isSessionValid, openSession, sessionDecider } from './account/session.decider.ts';
-export type { SignUpForm } from './account/sign-up.ts';
 export {
-  checkPassword,
   checkSignUp,
   normalizeEmail,
-  passwordMaxLength,
-  passwordMinLength,
 } from './account/sign-up.ts';
-export type {
-  AdsExtraPullState,
-  AdsMonthState,
-  ImpressionShareState,
-  SearchTermState,
-} from './ads-report/ads-extra.decider.ts';
+export type { AdsExtraPullState } from './ads-report/ads-extra.decider.ts';
 export {
   adsExtraPullDecider,
   adsMonthDecider,
@@ -29,8 +17,8 @@ export {
   searchTermDecider,
 } from './ads-report/ads-extra.decider.ts';
 export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-report/ads-extra.events.ts';
-export type { AdsReportState, ReportScope } from './ads-report/ads-report.decider.ts';
-export { adsReportDecider, diffReportRows, reportedCampaigns, rowsPerEvent } from './ads-report/ads-report.decider.ts';
+export type { AdsReportState } from './ads-report/ads-report.decider.ts';
+export { adsReportDecider, diffReportRows, reportedCampaigns } from './ads-report/ads-report.decider.ts';
 export type { AdsReportRow, ReportLevel } from './ads-report/ads-report.events.ts';
 export {
   adsExtraPullStream,
@@ -56,18 +44,14 @@ export {
 } from './application/application.decider.ts';
 export type {
   ApplicationState,
-  IntegrationStates,
   LinkedOrganization,
   OpenApplication,
-  StoreConnection,
-  WaitingIntegration,
 } from './application/application.state.ts';
-export { applicationDecider, awaitedNames, integrationStates } from './application/application.state.ts';
+export { applicationDecider, integrationStates } from './application/application.state.ts';
 export { adOrganizationStream, applicationStream } from './application/application.stream.ts';
-export type { LinkingApplicant, LinkingDecision, VisibleOrganization } from './application/linking.ts';
-export { decideLinks, foldName } from './application/linking.ts';
-export { adamIdFromUrl } from './application/store-url.ts';
-export type { CampaignState, ObservationScope } from './campaign/campaign.decider.ts';
+export type { LinkingDecision, VisibleOrganization } from './application/linking.ts';
+export { decideLinks } from './application/linking.ts';
+export type { CampaignState } from './campaign/campaign.decider.ts';
 export {
   campaignDecider,
   campaignNames,
@@ -75,11 +59,10 @@ export {
   diffAds,
   diffCampaign,
   diffKeywords,
-  observedPerEvent,
 } from './campaign/campaign.decider.ts';
 export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
-export type { Directory, Founding, OpenAccount, RecordedAt } from './directory/directory.ts';
+export type { Directory, Founding, OpenAccount } from './directory/directory.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';
 export type { Membership } from './directory/directory-lookups.ts';
 export {
@@ -91,16 +74,14 @@ export {
   findMembership,
   findSession,
   linkingApplicants,
-  organizationsOfApplication,
-  ownerOfOrganization,
   teamsToFound,
   waitingApplications,
 } from './directory/directory-lookups.ts';
 export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
 export { checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
-export { isoCurrency, isReportingCurrency, reportingCurrencies } from './exchange-rate/currencies.ts';
+export { isoCurrency } from './exchange-rate/currencies.ts';
 export { exchangeRatesStream } from './exchange-rate/exchange-rate.stream.ts';
-export type { AttributionOutcome, InstallAnswer, InstallReport, InstallState } from './install/install.decider.ts';
+export type { AttributionOutcome, InstallState } from './install/install.decider.ts';
 export {
   attributionWaitMs,
   checkFirstLaunch,
@@ -114,23 +95,14 @@ export {
 export type { Attribution } from './install/install.events.ts';
 export { installStream } from './install/install.stream.ts';
 export type { BaseSums, ComputedRow, RowOptions, RowPlan } from './metrics/compute-row.ts';
-export { computeRow, computeTotals, fillRow, planRows, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
+export { computeRow, fillRow, planRows, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
 export type { ComputedMetricName } from './metrics/computed-metrics.ts';
-export { computedMetrics } from './metrics/computed-metrics.ts';
-export { formatMetric, unknownMark } from './metrics/format-metric.ts';
+export { formatMetric } from './metrics/format-metric.ts';
 export type {
   BaseQuantity,
-  ClaimFilter,
   Metric,
-  MetricAxis,
-  MetricChart,
   MetricGroup,
-  MetricKind,
   MetricLevel,
-  MetricMode,
-  MetricSource,
-  MetricTab,
-  MetricUnit,
 } from './metrics/metric.ts';
 export type { MetricName } from './metrics/metric-catalogue.ts';
 export {
@@ -141,65 +113,50 @@ export {
   metricsOf,
   productStates,
 } from './metrics/metric-catalogue.ts';
-export type { SettingMetricName } from './metrics/setting-metrics.ts';
-export { settingMetrics } from './metrics/setting-metrics.ts';
 export { liveAt } from './predictions/fit/back-test.ts';
-export type { FitOptions } from './predictions/fit/fit-application.ts';
 export { builtInModel, fitApplication } from './predictions/fit/fit-application.ts';
 export type { LineMoment, SubscriptionLine } from './predictions/fit/subscription-line.ts';
 export { introductionHours, standardPeriodDays } from './predictions/period.ts';
-export type { BackTest, ModelCurve, ProductModel } from './predictions/prediction.events.ts';
+export type { ModelCurve, ProductModel } from './predictions/prediction.events.ts';
 export { predictionModelStream } from './predictions/prediction.stream.ts';
-export type { Band, BandMember, BandOptions, BandSums, CommonSpreads } from './predictions/value/band.ts';
-export { bandOf, smoothBand, smoothFrom } from './predictions/value/band.ts';
-export type { ConversionPoint, LtvPoint } from './predictions/value/chart-tables.ts';
+export type { Band, BandMember } from './predictions/value/band.ts';
+export { bandOf } from './predictions/value/band.ts';
 export { conversionTable, ltvTable } from './predictions/value/chart-tables.ts';
 export type { FeeSchedule, LiveSubscription } from './predictions/value/live-subscription.ts';
 export { feeSchedule, keptShare } from './predictions/value/live-subscription.ts';
-export type { ChargeStep, LtvTerms } from './predictions/value/ltv.ts';
+export type { LtvTerms } from './predictions/value/ltv.ts';
 export { chargeSteps, ltvForCharge } from './predictions/value/ltv.ts';
 export {
-  conversionAt,
   curveOf,
   lastChargeOf,
-  recoveryAt,
-  renewalChance,
-  retentionAt,
 } from './predictions/value/model-lookups.ts';
-export type { DatedSubscription, Remaining } from './predictions/value/value.ts';
+export type { DatedSubscription } from './predictions/value/value.ts';
 export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value/value.ts';
 export { joinGaps, type ReportGaps, tellGaps } from './report/report-gaps.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,
-  bucketOf,
   bucketsOfRange,
   dayInZone,
   daysBetween,
   daysOfRange,
   firstOfMonth,
   isDay,
-  isTimeZone,
-  mondayOf,
   startOfDayInZone,
 } from './shared/calendar.ts';
-export type { Decider } from './shared/decider.ts';
 export { fold } from './shared/decider.ts';
-export type { DomainErrorOptions, ErrorCode } from './shared/domain-error.ts';
+export type { ErrorCode } from './shared/domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './shared/domain-error.ts';
 export type { Access, ClaimType } from './shared/fields.ts';
 export {
   decimalStringFromMicros,
   microsFromDecimalString,
-  microsFromMilliunits,
   microsPerUnit,
   unitsFromMicros,
 } from './shared/money.ts';
 export { csvLine, sheetText, sheetValue } from './shared/sheet-text.ts';
 export type {
   PulledStoreReport,
-  StoreDayScope,
-  StoreDayState,
   StoreReportsPullState,
 } from './store-sales/store-sales.decider.ts';
 export {
@@ -218,41 +175,23 @@ export type {
 } from './store-sales/store-sales.events.ts';
 export { storeDayStream, storeReportsPullStream } from './store-sales/store-sales.stream.ts';
 export { interpretSubscription } from './subscription/interpretation/interpret-subscription.ts';
-export type {
-  NotificationRow,
-  RowCondition,
-  RowEvent,
-  RowStatus,
-  WebhookEventName,
-} from './subscription/interpretation/notification-row.ts';
-export { notificationTable } from './subscription/interpretation/notification-table.ts';
-export type { StatusTimetable } from './subscription/interpretation/status-at.ts';
 export {
-  billingRetryMs,
-  silenceToleranceMs,
   statusAt,
   statusTimetable,
 } from './subscription/interpretation/status-at.ts';
-export { subscriptionLines } from './subscription/interpretation/subscription-lines.ts';
 export type {
-  InterpretationOptions,
   SubscriptionCharge,
   SubscriptionView,
 } from './subscription/interpretation/subscription-view.ts';
-export type { SubscriptionStatus } from './subscription/interpretation/walk-messages.ts';
-export type { SubscriptionWebhookEvent } from './subscription/interpretation/webhook-events.ts';
-export { webhookEventsOf } from './subscription/interpretation/webhook-events.ts';
 export {
   feeRate,
   firstReducedCharge,
   netMicros,
-  proceedsOf,
   reducedFee,
-  reducedFeeAfterDays,
   standardFee,
   vatRate,
 } from './subscription/proceeds.ts';
-export type { StoreNotification, SubscriptionState, TransactionLink } from './subscription/subscription.decider.ts';
+export type { StoreNotification, TransactionLink } from './subscription/subscription.decider.ts';
 export {
   isLinkedTo,
   linkTransaction,
@@ -261,17 +200,15 @@ export {
 } from './subscription/subscription.decider.ts';
 export type { StoreRenewal, StoreTransaction } from './subscription/subscription.events.ts';
 export { storeNoticeStream, subscriptionStream } from './subscription/subscription.stream.ts';
-export { vatPercentByStorefront, vatRatesAsOf } from './subscription/vat-rates.ts';
 export {
   acceptInvitation,
   changeMemberAccess,
   foundTeam,
   inviteMember,
   removeMember,
-  revokeInvitation,
 } from './team/team.decider.ts';
-export type { FoundedTeam, TeamInvitation, TeamMember, TeamState } from './team/team.state.ts';
-export { accessOf, teamDecider } from './team/team.state.ts';
+export type { TeamState } from './team/team.state.ts';
+export { teamDecider } from './team/team.state.ts';
 export { teamStream } from './team/team.stream.ts';
 export type { WriteCallState } from './write-call/write-call.decider.ts';
 export {

@@ -17,14 +17,11 @@ export {
   type Account,
   type Application,
   accountQuerySchema,
-  accountSchema,
   adsAccountNameBodySchema,
-  applicationSchema,
   applicationSettingsBodySchema,
   createApplicationAnswerSchema,
   createApplicationBodySchema,
   type Organization,
-  organizationSchema,
   type SessionAnswer,
   sdkIntegrationBodySchema,
   sessionAnswerSchema,
@@ -42,7 +39,7 @@ export {
   changesPath,
   changesQuerySchema,
 } from './changes.contract.ts';
-export { type Failure, failureSchema, logPositionHeader, okSchema } from './envelope.ts';
+export { logPositionHeader, okSchema } from './envelope.ts';
 export {
   type ExplanationAnswer,
   explanationAnswerSchema,
@@ -78,12 +75,10 @@ export {
 } from './products.contract.ts';
 export {
   type AsOf,
-  asOfSchema,
   claimTypeSchema,
   countryReportAnswerSchema,
   keywordGroupSchema,
   type ProductCounts,
-  productCountsSchema,
   type ReportAnswer,
   type ReportCall,
   type ReportParams,

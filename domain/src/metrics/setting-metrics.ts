@@ -111,5 +111,3 @@ export const settingMetrics = [
     'When the ad service last saw a change.',
   ),
 ] as const satisfies readonly Metric[];
-
-export type SettingMetricName = (typeof settingMetrics)[number]['name'];

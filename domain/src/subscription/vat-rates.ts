@@ -3,8 +3,6 @@
  * listed before tax or the store takes out none. General knowledge as of 2026-02, to be checked against the store's
  * own proceeds reports before money depends on it.
  */
-export const vatRatesAsOf = '2026-02';
-
 export const vatPercentByStorefront: Readonly<Record<string, number>> = {
   ...{ AE: 5, AT: 20, AU: 10, BE: 21, BG: 20, BR: 0, CA: 0, CH: 8.1, CL: 19, CN: 6, CO: 19, CY: 19, CZ: 21 },
   ...{ DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GB: 20, GR: 24, HR: 25, HU: 27, ID: 11, IE: 23, IN: 18 },

@@ -4,7 +4,6 @@ type Shape = Pick<FactParams, 'of' | 'within' | 'bucket'>;
 
 /** Which countries are asked for. */
 export const countryAsked = '({every_country:Bool} OR country IN {countries:Array(String)})';
-export const now = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
 const instantInRange = (column: string): string =>
   `${column} >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND ${column} < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')`;
 export const launchedInRange = instantInRange('first_launch_at');
