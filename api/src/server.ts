@@ -3,6 +3,7 @@ import {
   createLogger,
   createStoreReportsClient,
   type Environment,
+  foldVersion,
   loadMasterKey,
   openClickHouse,
   openEventLog,
@@ -46,12 +47,19 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   }
   const log = openEventLog(env.EVENTSTORE_URL);
   const masterKey = await loadMasterKey(env.MASTER_KEY_FILE ?? join(env.DATA_DIR, 'master.key'));
+  const vault = await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey);
+  const snapshot = {
+    directory: join(env.DATA_DIR, 'snapshots'),
+    vault,
+    name: 'api-directory',
+    version: foldVersion(1),
+  };
   return {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
     bigReports: createBigReports(env.CLICKHOUSE_URL),
-    directory: startDirectory(log, logger, stopped.signal),
-    vault: await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey),
+    directory: startDirectory(log, logger, stopped.signal, snapshot),
+    vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),
     logger,
     settings: {

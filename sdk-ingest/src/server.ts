@@ -3,6 +3,7 @@ import {
   createAdServicesClient,
   createAppLookup,
   createLogger,
+  foldVersion,
   loadMasterKey,
   openEventLog,
   openKeyVault,
@@ -18,14 +19,22 @@ const environment = readEnvironment();
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
+const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
+const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
 const directory = startLiveFold(log, {
   state: createDirectory(),
   evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
   streamPrefixes: directoryStreamPrefixes,
   signal: stopping.signal,
+  snapshot: {
+    directory: join(environment.DATA_DIR, 'snapshots'),
+    vault,
+    name: 'ingest-directory',
+    version: foldVersion(1),
+  },
+  onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
   onFault: (err) => logger.warn({ err }, 'the log is away'),
 });
-const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
 const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
 const app = await buildIngestApp({
   log,
@@ -33,7 +42,7 @@ const app = await buildIngestApp({
   adServices,
   lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL),
   signature: new StoreSignature(await readTrustedRoots(environment.APPLE_ROOT_CERTIFICATES)),
-  vault: await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey),
+  vault,
   logger,
   now: Date.now,
 });

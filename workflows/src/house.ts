@@ -61,7 +61,7 @@ export async function runLongWork(environment: Environment, logger: Logger, sign
   const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
   const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
   const tables = openTables(environment);
-  const facts = followKnownFacts(log, logger, signal);
+  const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
   const house: House = { environment, log, logger, searchAds, vault, tables, signal, facts };
   await Promise.all([keepRates(house), keepLinks(house), workForTemporal(house), startWorkflows(house)]);
   await Promise.all([searchAds?.close(), tables?.client.close(), log.close()]);

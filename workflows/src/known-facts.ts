@@ -1,4 +1,12 @@
-import { type EventLog, type LiveFold, type Logger, startLiveFold } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FoldStart,
+  foldVersion,
+  type LiveFold,
+  type Logger,
+  type SnapshotFolder,
+  startLiveFold,
+} from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
@@ -12,8 +20,16 @@ export interface KnownFacts {
   readonly applicationChanged: ChangeSignal;
 }
 
-export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSignal): KnownFacts {
+/** Follows the log until the signal aborts. */
+export function followKnownFacts(
+  log: EventLog,
+  snapshots: SnapshotFolder,
+  logger: Logger,
+  signal: AbortSignal,
+): KnownFacts {
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
+  const onReady = (fold: string) => (start: FoldStart) =>
+    logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
   const nameSubmitted = createChangeSignal();
   const organizationLinked = createChangeSignal();
   const applicationChanged = createChangeSignal();
@@ -28,6 +44,8 @@ export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSig
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
+    snapshot: { ...snapshots, name: 'workflows-directory', version: foldVersion(1) },
+    onReady: onReady('directory'),
     onFault,
   });
   const rateDays = startLiveFold(log, {
@@ -37,6 +55,8 @@ export function followKnownFacts(log: EventLog, logger: Logger, signal: AbortSig
     },
     streamPrefixes: ['exchangeRates-'],
     signal,
+    snapshot: { ...snapshots, name: 'workflows-rate-days', version: foldVersion(1) },
+    onReady: onReady('rate days'),
     onFault,
   });
   return { directory, rateDays, nameSubmitted, organizationLinked, applicationChanged };

@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, type RecordedEvent, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type Logger, type RecordedEvent, type SnapshotOptions, startLiveFold } from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 
 /** Who is who, in memory, kept current by following the log. */
@@ -16,8 +16,13 @@ export interface LiveDirectory {
   onEvent(listener: (recorded: RecordedEvent) => void): () => void;
 }
 
-/** Starts to follow the log until the signal aborts. */
-export function startDirectory(log: EventLog, logger: Logger, signal: AbortSignal): LiveDirectory {
+/** Starts to follow the log until the signal aborts. @param snapshot Where the directory is kept between starts, if it is. */
+export function startDirectory(
+  log: EventLog,
+  logger: Logger,
+  signal: AbortSignal,
+  snapshot?: SnapshotOptions,
+): LiveDirectory {
   const listeners = new Set<(recorded: RecordedEvent) => void>();
   const fold = startLiveFold<Directory>(log, {
     state: createDirectory({ passwords: true }),
@@ -27,6 +32,8 @@ export function startDirectory(log: EventLog, logger: Logger, signal: AbortSigna
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
+    snapshot,
+    onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
     onFault: (error) => logger.warn({ err: error }, 'The directory lost the log and follows it again'),
   });
   return {

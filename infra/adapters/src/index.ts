@@ -32,6 +32,8 @@ export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironmen
 export type { Actor, ActorKind, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom } from './event-log/event-id.ts';
 export { type EventLog, openEventLog, type RecordedEvent } from './event-log/event-log.ts';
+export type { SnapshotFolder, SnapshotOptions } from './event-log/fold-snapshot.ts';
+export { foldVersion } from './event-log/fold-version.ts';
 export { type FollowOptions, followLog, type UnreadableEvent } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
@@ -39,7 +41,7 @@ export {
   handleCommand,
   type StreamDecider,
 } from './event-log/handle-command.ts';
-export { type LiveFold, startLiveFold } from './event-log/live-fold.ts';
+export { type FoldStart, type LiveFold, startLiveFold } from './event-log/live-fold.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { readLog } from './event-log/read-log.ts';
 export { takeNumber } from './event-log/take-number.ts';

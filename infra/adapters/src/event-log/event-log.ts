@@ -34,6 +34,8 @@ export interface EventLog {
   lastPosition(): Promise<bigint>;
   /** How many events come after a position, counted up to `most`. */
   countAfter(position: bigint, most: number): Promise<number>;
+  /** What tells the event at a position from another log's; `undefined` when there is none at exactly this position. */
+  eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function openEventLog(url: string): EventLog {
     readLast: (stream) => readLast(client, stream),
     lastPosition: () => lastPosition(client),
     countAfter: (position, most) => countAfter(client, position, most),
+    eventAt: (position) => eventAt(client, position),
     // The client waits for streams that were cut off and will never end; leaving must not wait for them.
     close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
   };
@@ -105,6 +108,18 @@ async function countAfter(client: EventStoreDBClient, position: bigint, most: nu
     if (event && !event.type.startsWith('$') && event.position.commit > position) count += 1;
   }
   return Math.min(count, most);
+}
+
+async function eventAt(client: EventStoreDBClient, position: bigint) {
+  // A position beyond the end is an error of the server.
+  if (position > (await lastPosition(client))) return undefined;
+  const fromPosition = { commit: position, prepare: position };
+  let found: { id: string; recordedAt: Date } | undefined;
+  // Read to its end, as above.
+  for await (const { event } of client.readAll({ direction: 'forwards', fromPosition, maxCount: 1 })) {
+    if (event?.position.commit === position) found = { id: event.id, recordedAt: event.created };
+  }
+  return found;
 }
 
 /**

@@ -1,10 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AllStreamRecordedEvent, excludeSystemEvents, START, streamNameFilter } from '@eventstore/db-client';
+import {
+  type AllStreamRecordedEvent,
+  excludeSystemEvents,
+  type Position,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client';
 import type { EventLog, RecordedEvent } from './event-log.ts';
 import { toRecordedEvent } from './event-log.ts';
 import { clientOf } from './log-client.ts';
 
-/** Where an event stands that could not be read. */
+/** Where an event is that could not be read. */
 export interface UnreadableEvent {
   readonly type: string;
   readonly stream: string;
@@ -21,13 +27,21 @@ export interface FollowOptions {
   readonly maxBatch: number;
   /** Called one batch at a time, in log order. A throw resubscribes from `after()`. */
   readonly onBatch: (events: readonly RecordedEvent[]) => Promise<void> | void;
-  /** The follower has seen everything that stood in the log when it subscribed, and handed it over. */
+  /**
+   * Everything up to this position has been handed over, whatever of it was asked for. Only with `streamPrefixes`, and no more often
+   * than every thousand events of the log.
+   */
+  readonly onCheckpoint?: (position: bigint) => void;
+  /** The follower has seen everything that was in the log when it subscribed, and handed it over. */
   readonly onCaughtUp?: () => void;
   readonly onFault?: (error: unknown) => void;
   /** An event of the catalogue whose data do not fit its schema. It is passed over; the follower decides what that means. */
   readonly onUnreadable: (event: UnreadableEvent, error: unknown) => void;
   readonly signal: AbortSignal;
 }
+
+/** Events of the log between two checkpoints, in units of 32. */
+const checkpointInterval = 32;
 
 /**
  * Follows the log until the signal aborts. Whatever arrives while a batch is being handled makes the next batch, so batches
@@ -50,10 +64,16 @@ export async function followLog(log: EventLog, options: FollowOptions): Promise<
 
 async function followOnce(log: EventLog, options: FollowOptions): Promise<boolean> {
   const after = await options.after();
+  let checkpoint: bigint | undefined;
+  const checkpointReached = (_subscription: unknown, position: Position): void => {
+    checkpoint = position.commit;
+    wake();
+  };
+  const prefixes = options.streamPrefixes;
   const subscription = clientOf(log).subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
-    filter: options.streamPrefixes
-      ? streamNameFilter({ prefixes: [...options.streamPrefixes] })
+    filter: prefixes
+      ? streamNameFilter({ prefixes: [...prefixes], checkpointInterval, checkpointReached })
       : excludeSystemEvents(),
   });
   const waiting: RecordedEvent[] = [];
@@ -71,8 +91,7 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
   });
   subscription.on('data', ({ event }) => {
     const recorded = event && readEvent(event, options);
-    if (!recorded) return;
-    waiting.push(recorded);
+    if (recorded) waiting.push(recorded);
     if (waiting.length >= options.maxBatch * 2) subscription.pause();
     wake();
   });
@@ -93,9 +112,12 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
         if (waiting.length < options.maxBatch) subscription.resume();
         await options.onBatch(batch);
         delivered = true;
-      } else if (caughtUp) {
+      } else if ((checkpoint !== undefined || caughtUp) && subscription.readableLength === 0) {
+        // Both are announced ahead of events that the client still holds, so they count once it holds none.
+        if (checkpoint !== undefined) options.onCheckpoint?.(checkpoint);
+        if (caughtUp) options.onCaughtUp?.();
+        checkpoint = undefined;
         caughtUp = false;
-        options.onCaughtUp?.();
       } else if (ended) {
         if (ended.error !== undefined) throw ended.error;
         return delivered;
