@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { childEnvironment } from '@tapwise/adapters';
 
-/** Every benchmark in turn, each in a process of its own; each prints both sides of its ratio. */
-const benches = ['ingest', 'report', 'reports-at-size', 'rebuild', 'live', 'page'].map(
-  (name) => `tests/load/${name}.bench.ts`,
-);
+/** Benchmarks by name, each in a process of its own; without a name all of them, one after another. */
+const names = ['ingest', 'report', 'reports-at-size', 'rebuild', 'live', 'page', 'start'];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. Usage: npm run bench -- [${names.join('|')}] …`);
+  process.exit(2);
+}
 
 function run(file: string): Promise<number> {
   return new Promise((resolve) => {
@@ -15,5 +19,7 @@ function run(file: string): Promise<number> {
 }
 
 let failed = 0;
-for (const bench of benches) if ((await run(bench)) !== 0) failed += 1;
+for (const name of asked.length > 0 ? asked : names) {
+  if ((await run(`tests/load/${name}.bench.ts`)) !== 0) failed += 1;
+}
 process.exit(failed === 0 ? 0 : 1);
