@@ -56,7 +56,7 @@ async function waitForLine(
 ): Promise<{ web: string; ingest: string; simulator: string | undefined }> {
   for (const began = Date.now(); Date.now() - began < timeoutMs; await pause(50)) {
     const web = /Tapwise is at (\S+)/.exec(output())?.[1];
-    const ingest = /doors are at (\S+)/.exec(output())?.[1];
+    const ingest = /endpoints are at (\S+)/.exec(output())?.[1];
     const simulator = /simulator is at (\S+)/.exec(output())?.[1];
     if (web !== undefined && ingest !== undefined) return { web, ingest, simulator };
     if (child.exitCode !== null) break;

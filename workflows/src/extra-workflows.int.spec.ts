@@ -52,7 +52,7 @@ import { createRefitActivities } from './refit-models/refit-models.activities.ts
 import { refitModelsId } from './refit-models/refit-models.contract.ts';
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { startExtraPulls, startRefits, startStoreReports } from './starter/start-workflow.ts';
-import { taskQueue } from './task-queue.ts';
+import { taskQueue, writeQueue } from './task-queues.ts';
 import { workflowsPath } from './workflow-bundle.ts';
 
 const binary = await findTemporal();
@@ -98,19 +98,24 @@ async function startAll(path: string): Promise<void> {
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
   const client = openClickHouse(url);
+  const extras = createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 });
   const worker = await Worker.create({
     ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
     activities: {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
-      ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
+      ...extras,
       ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
       ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
       ...createRetryAttributionActivities({ log, adServices }),
     },
   });
-  const working = worker.run();
+  const writer = await Worker.create({
+    ...{ connection: temporal.nativeConnection, taskQueue: writeQueue },
+    activities: { orderShares: extras.orderShares },
+  });
+  const working = Promise.all([worker.run(), writer.run()]);
   ends.push(async () => {
-    worker.shutdown();
+    for (const each of [worker, writer]) each.shutdown();
     await working;
     stopping.abort();
     await Promise.all([searchAds.close(), storeReports.close(), adServices.close(), client.close(), log.close()]);

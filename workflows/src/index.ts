@@ -6,4 +6,4 @@ export {
   type RetryAttributionInput,
   retryAttributionId,
 } from './retry-attribution/retry-attribution.contract.ts';
-export { taskQueue } from './task-queue.ts';
+export { taskQueue } from './task-queues.ts';

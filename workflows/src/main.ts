@@ -1,23 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, readEnvironment } from '@tapwise/adapters';
-import { runLongWork } from './house.ts';
+import { type LongWork, startLongWork } from './compose.ts';
 
-/** Longest wait for work under way after the process is told to stop; all of it can be repeated. */
-const stopMs = 800;
+/** Longest wait for work under way that can be repeated, after the process is told to stop. */
+const repeatableMs = 800;
 
 const environment = readEnvironment();
 const logger = createLogger('workflows', environment.LOG_LEVEL);
 const stopping = new AbortController();
+let work: LongWork | undefined;
 
-const stop = (): void => {
+/** Waits for everything, then only for changes at partners, which cannot simply be repeated. */
+const leave = async (): Promise<void> => {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  setTimeout(() => process.exit(0), stopMs);
+  await pause(repeatableMs);
+  await Promise.race([work?.writes.idle(), pause(environment.WORKER_GRACE_SECONDS * 1000 - repeatableMs)]);
+  process.exit(0);
 };
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+process.once('SIGTERM', () => void leave());
+process.once('SIGINT', () => void leave());
 
 try {
-  await runLongWork(environment, logger, stopping.signal);
+  work = await startLongWork(environment, logger, stopping.signal);
+  await work.ended;
   process.exit(0);
 } catch (error) {
   logger.fatal({ err: error }, 'long work cannot go on');

@@ -1,39 +1,48 @@
-import { type Logger, untilConnected } from '@tapwise/adapters';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Logger } from '@tapwise/adapters';
+import {
+  DefaultLogger,
+  type NativeConnection,
+  Runtime,
+  type WorkerOptions as SdkOptions,
+  Worker,
+} from '@temporalio/worker';
 import type { ExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
 import type { StoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
 import type { RefitActivities } from './refit-models/refit-models.activities.ts';
 import type { RetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
-import { taskQueue } from './task-queue.ts';
-import { preparedBundle } from './workflow-bundle.ts';
+import { taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = PullActivities &
   ExtraPullActivities &
   StoreReportActivities &
   RefitActivities &
   RetryAttributionActivities;
+/** Activities that change something at a partner; they run from a queue of their own. */
+export type WriteActivities = Pick<Activities, 'orderShares'>;
 
 export interface WorkerOptions {
-  /** `host:7233` */
-  readonly address: string;
+  readonly connection: NativeConnection;
   readonly namespace: string;
   readonly activities: Activities;
-  /** Where bundled workflow code is kept between starts. */
-  readonly bundleFolder: string;
+  readonly writes: WriteActivities;
+  /** How long writes may go on after the signal, in milliseconds. */
+  readonly graceMs: number;
+  /** Workflow code: bundled, or its entry file. */
+  readonly workflows: Pick<SdkOptions, 'workflowBundle' | 'workflowsPath'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
 
-/** Work under way has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
-const graceMs = 100;
-const forceMs = 400;
+/** Work other than writes has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
+const repeatableGraceMs = 100;
+/** What does not end by itself then is abandoned after as long again. */
+const forceMs = 300;
 /** Workflows of a worker that died are given to another one after this long. */
 const stickyMs = 2000;
 
-/** Runs workflows and their activities until the signal aborts, and waits for the server for as long as it takes. */
-export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {
-  const { logger, signal } = options;
+/** Once per process, before the first connection. */
+export function installRuntime(logger: Logger, signal: AbortSignal): void {
   Runtime.install({
     // The process itself listens to signals; the runtime must not race it.
     shutdownSignals: [],
@@ -42,48 +51,39 @@ export async function keepWorkerRunning(options: WorkerOptions): Promise<void> {
       if (!signal.aborted) logger.warn({ level, ...meta }, message);
     }),
   });
-  let failing = false;
-  const onFault = (error: unknown) => {
-    if (!failing) logger.info({ reason: String(error) }, 'waiting for Temporal');
-    failing = true;
-  };
-  while (!signal.aborted) {
-    try {
-      const connection = await untilConnected(() => NativeConnection.connect({ address: options.address }), {
-        signal,
-        onFault,
-      });
-      failing = false;
-      await runUntilAborted(connection, options).finally(() => connection.close());
-    } catch (error) {
-      if (!signal.aborted) onFault(error);
-    }
-  }
 }
 
-async function runUntilAborted(connection: NativeConnection, options: WorkerOptions): Promise<void> {
-  const { signal, logger } = options;
-  const worker = await Worker.create({
-    connection,
-    namespace: options.namespace,
-    taskQueue,
-    workflowBundle: { codePath: await preparedBundle(options.bundleFolder, signal) },
-    activities: { ...options.activities },
-    maxConcurrentActivityTaskExecutions: 20,
-    maxCachedWorkflows: 200,
-    workflowThreadPoolSize: 1,
-    stickyQueueScheduleToStartTimeout: stickyMs,
-    shutdownGraceTime: graceMs,
-    shutdownForceTime: forceMs,
-  });
+/** Runs workflows and their activities until the signal aborts, then lets them end: writes within `graceMs`. */
+export async function runWorkers(options: WorkerOptions): Promise<void> {
+  const { connection, namespace, signal, graceMs, logger } = options;
+  const shared = { connection, namespace };
+  const workers = await Promise.all([
+    Worker.create({
+      ...{ ...shared, ...options.workflows, taskQueue },
+      activities: { ...options.activities },
+      maxConcurrentActivityTaskExecutions: 20,
+      maxCachedWorkflows: 200,
+      workflowThreadPoolSize: 1,
+      stickyQueueScheduleToStartTimeout: stickyMs,
+      ...{ shutdownGraceTime: repeatableGraceMs, shutdownForceTime: repeatableGraceMs + forceMs },
+    }),
+    Worker.create({
+      ...{ ...shared, taskQueue: writeQueue },
+      activities: { ...options.writes },
+      ...{ shutdownGraceTime: graceMs, shutdownForceTime: graceMs + forceMs },
+    }),
+  ]);
   const stop = () => {
-    if (worker.getState() === 'RUNNING') worker.shutdown();
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) return;
   logger.info('working for Temporal');
   try {
-    await worker.run();
+    const running = workers.map((worker) => worker.run());
+    if (signal.aborted) stop();
+    // One that fails takes the other along.
+    for (const each of running) each.catch(stop);
+    await Promise.all(running);
   } finally {
     signal.removeEventListener('abort', stop);
   }

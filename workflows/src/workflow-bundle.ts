@@ -35,7 +35,9 @@ export async function preparedBundle(folder: string, signal: AbortSignal): Promi
 /** Workflow code is all the sandbox ever sees, so it and the SDK decide whether a bundle is still right. */
 async function sourceDigest(): Promise<string> {
   const files = await readdir(sourceFolder, { recursive: true });
-  const sources = files.filter((file) => /(?:\.workflow|\.contract|workflows)\.ts$/.test(file)).sort();
+  const sources = files
+    .filter((file) => /(?:\.workflow|\.round|\.contract|workflows|task-queues?)\.ts$/.test(file))
+    .sort();
   const sdk = createRequire(import.meta.url).resolve('@temporalio/workflow/package.json');
   const hash = createHash('sha256').update(await readFile(sdk));
   for (const source of sources) hash.update(source).update(await readFile(join(sourceFolder, source)));

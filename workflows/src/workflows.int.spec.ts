@@ -21,7 +21,7 @@ import { pullOrganizationId } from './pull-organization/pull-organization.contra
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { retryAttributionId } from './retry-attribution/retry-attribution.contract.ts';
 import { startPull, startRetry } from './starter/start-workflow.ts';
-import { taskQueue } from './task-queue.ts';
+import { taskQueue } from './task-queues.ts';
 import { workflowsPath } from './workflow-bundle.ts';
 
 const binary = await findTemporal();

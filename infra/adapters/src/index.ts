@@ -53,4 +53,9 @@ export { createLogger, type Logger } from './observability/logger.ts';
 export { metricsRegistry, metricsText } from './observability/metrics.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export { loadMasterKey } from './secrets/master-key.ts';
-export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
+export {
+  connectTemporal,
+  type TemporalAddress,
+  type TemporalClient,
+  untilConnected,
+} from './temporal/connect-temporal.ts';

@@ -8,7 +8,7 @@ import { compressPages } from './compress-pages.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
-/** Builds the dashboard unless what stands in `web/dist` was made from these very sources. */
+/** Builds the dashboard unless what is in `web/dist` was made from these very sources. */
 export async function buildWeb(root: string): Promise<'built' | 'current'> {
   const stamp = join(root, 'web', 'dist', '.sources');
   const wanted = digest(root);

@@ -24,12 +24,12 @@ function isOurs(pid: number, programs: readonly string[]): boolean {
 }
 
 async function end(pid: number): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, graceMs] of [
     ['SIGTERM', 5000],
     ['SIGKILL', 2000],
   ] as const) {
     if (!send(pid, signal)) return;
-    for (const began = Date.now(); Date.now() - began < patience; await pause(50)) if (!send(pid, 0)) return;
+    for (const began = Date.now(); Date.now() - began < graceMs; await pause(50)) if (!send(pid, 0)) return;
   }
 }
 

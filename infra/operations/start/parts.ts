@@ -17,7 +17,7 @@ export const programs = {
 } as const;
 export type ProgramName = keyof typeof programs;
 
-/** Programs that make much garbage and keep little are told so, else the collector lets them grow to half a gigabyte. */
+/** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
 const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
   workflows: ['--max-semi-space-size=16', '--max-old-space-size=256'],
 };
@@ -32,7 +32,8 @@ export interface Ports {
   readonly temporal: number;
 }
 
-export interface House {
+/** What one start is made of. */
+export interface Setup {
   readonly root: string;
   readonly dataDir: string;
   readonly environment: Environment;
@@ -46,9 +47,9 @@ const providerSchema = z.object({
   private_key_file: z.string(),
 });
 
-/** The addresses every part is told, embedded or not: application code never asks which. */
-export function sharedAddresses(house: House): Record<string, string> {
-  const { environment, ports, dataDir } = house;
+/** The addresses every part gets, embedded or not: application code never asks which. */
+export function sharedAddresses(setup: Setup): Record<string, string> {
+  const { environment, ports, dataDir } = setup;
   const demo = environment.DEMO === 'on';
   const simulator = `http://127.0.0.1:${ports.simulator}`;
   const simulated = {
@@ -63,7 +64,7 @@ export function sharedAddresses(house: House): Record<string, string> {
   };
   return {
     ...(demo ? simulated : {}),
-    ...setByOperator(house.environment, Object.keys(simulated)),
+    ...setByOperator(setup.environment, Object.keys(simulated)),
     DATA_DIR: dataDir,
     DEMO: environment.DEMO,
     LOG_LEVEL: environment.LOG_LEVEL,
@@ -101,16 +102,16 @@ export interface ProgramOptions {
   readonly environment: Record<string, string>;
   readonly port?: number | undefined;
   readonly path?: string | undefined;
-  /** Another proof that the program answers, in place of port and path. */
+  /** Another check that the program answers, in place of port and path. */
   readonly answers?: () => Promise<boolean>;
 }
 
 /** One program of ours as a part; `port` is probed for an HTTP answer at `path`, or for a connection when there is none. */
-export function programPart(house: House, name: ProgramName, own: ProgramOptions): Part {
+export function programPart(setup: Setup, name: ProgramName, own: ProgramOptions): Part {
   return {
     name,
     command: process.execPath,
-    args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(house.root, programs[name])],
+    args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(setup.root, programs[name])],
     environment: own.environment,
     answers: async () => {
       if (own.answers !== undefined) return own.answers();

@@ -21,8 +21,8 @@ export async function answersOk(url: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** Whether people can come in: accounts have been read from the log and, in the demo, its account stands. */
-export async function letsPeopleIn(url: string, demo: boolean): Promise<boolean> {
+/** Whether sign-ins are accepted: accounts have been read from the log and, in the demo, its account exists. */
+export async function acceptsSignIns(url: string, demo: boolean): Promise<boolean> {
   const answer = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Throws a sentence a person can act on when a port is taken. */
-export async function demandFree(port: number, host: string, variable: string): Promise<void> {
+export async function requireFree(port: number, host: string, variable: string): Promise<void> {
   if (port !== 0 && (await accepts(port, host === '0.0.0.0' ? '127.0.0.1' : host))) {
     throw new Error(`Port ${port} is in use. Stop what uses it or set ${variable} to another one.`);
   }

@@ -1,22 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '@tapwise/adapters';
+import { type AllParts, openParts } from './all-parts.ts';
 import { buildWeb } from './build-web.ts';
-import { type Household, openHousehold } from './household.ts';
 import { endOrphans } from './orphans.ts';
-import { type House, programs, sharedAddresses } from './parts.ts';
-import { answersOk, demandFree, freePort, letsPeopleIn } from './probes.ts';
+import { programs, type Setup, sharedAddresses } from './parts.ts';
+import { acceptsSignIns, answersOk, freePort, requireFree } from './probes.ts';
 
 const began = Date.now();
 const say = (line: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 
-async function prepare(): Promise<House> {
-  const environment = readEnvironment();
+async function prepare(): Promise<Setup> {
+  const environment = readEnvironment(undefined, { DEMO: 'on' });
   const dataDir = resolve(environment.DATA_DIR);
   mkdirSync(join(dataDir, 'run'), { recursive: true });
   await endOrphans(dataDir, [...Object.values(programs), 'start-dev']);
-  await demandFree(environment.PORT, environment.HOST, 'PORT');
-  await demandFree(environment.INGEST_PORT, environment.HOST, 'INGEST_PORT');
+  await requireFree(environment.PORT, environment.HOST, 'PORT');
+  await requireFree(environment.INGEST_PORT, environment.HOST, 'INGEST_PORT');
   const ports = {
     web: environment.PORT || (await freePort()),
     ingest: environment.INGEST_PORT || (await freePort()),
@@ -29,49 +29,50 @@ async function prepare(): Promise<House> {
 }
 
 /** Engines first, then what uses them; the dashboard is built meanwhile. */
-async function startParts(house: House, household: Household): Promise<void> {
-  const { environment, ports } = house;
-  const web = buildWeb(house.root).then((how) => say(how === 'built' ? 'dashboard built' : 'dashboard is current'));
+async function startParts(setup: Setup, parts: AllParts): Promise<void> {
+  const { environment, ports } = setup;
+  const web = buildWeb(setup.root).then((how) => say(how === 'built' ? 'dashboard built' : 'dashboard is current'));
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
-    household.start(name, { environment: engineEnvironment(house, name), port: ports[name], path });
+    parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
   await Promise.all([
     environment.EVENTSTORE_URL === undefined ? engine('eventstore') : undefined,
     environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
     environment.DEMO === 'on'
-      ? household.start('simulator', { environment: simulatorEnvironment(house), port: ports.simulator })
+      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
       : undefined,
   ]);
-  const shared = sharedAddresses(house);
-  // Doors that listen everywhere are reached on loopback.
+  const shared = sharedAddresses(setup);
+  // What listens everywhere is reached on loopback.
   const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
-  const door = (port: number) => `http://${host}:${port}`;
+  const endpoint = (port: number) => `http://${host}:${port}`;
   await Promise.all([
     web,
-    household.start('projections', { environment: shared }),
-    household.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${door(ports.ingest)}/readyz`) }),
-    household.start('workflows', { environment: shared }),
-    household.start('api', {
+    parts.start('projections', { environment: shared }),
+    parts.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`) }),
+    // Within the time this command has to end; a worker of its own has longer.
+    parts.start('workflows', { environment: { ...shared, WORKER_GRACE_SECONDS: '3' } }),
+    parts.start('api', {
       environment: shared,
-      answers: () => letsPeopleIn(door(ports.web), environment.DEMO === 'on'),
+      answers: () => acceptsSignIns(endpoint(ports.web), environment.DEMO === 'on'),
     }),
   ]);
   if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
-  say(`SDK and store doors are at http://${environment.HOST}:${ports.ingest}`);
+  say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);
   say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
 }
 
-function engineEnvironment(house: House, name: 'eventstore' | 'clickhouse'): Record<string, string> {
-  const PORT = String(house.ports[name]);
-  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(house.dataDir, name), UV_THREADPOOL_SIZE: '16' };
+function engineEnvironment(setup: Setup, name: 'eventstore' | 'clickhouse'): Record<string, string> {
+  const PORT = String(setup.ports[name]);
+  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(setup.dataDir, name), UV_THREADPOOL_SIZE: '16' };
 }
 
-function simulatorEnvironment(house: House): Record<string, string> {
+function simulatorEnvironment(setup: Setup): Record<string, string> {
   return {
-    PORT: String(house.ports.simulator),
+    PORT: String(setup.ports.simulator),
     HOST: '127.0.0.1',
-    DATA_DIR: join(house.dataDir, 'simulator'),
-    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${house.ports.web}`,
-    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${house.ports.ingest}`,
+    DATA_DIR: join(setup.dataDir, 'simulator'),
+    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
+    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
   };
 }
 
@@ -81,12 +82,12 @@ function fail(error: unknown): void {
 }
 
 async function main(): Promise<void> {
-  const house = await prepare();
-  const household = openHousehold(house, say);
-  const leave = (): void => void household.stop().then(() => process.exit());
+  const setup = await prepare();
+  const parts = openParts(setup, say);
+  const leave = (): void => void parts.stop().then(() => process.exit());
   process.on('SIGINT', leave);
   process.on('SIGTERM', leave);
-  await startParts(house, household).catch((error: unknown) => {
+  await startParts(setup, parts).catch((error: unknown) => {
     fail(error);
     leave();
   });

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFile
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment } from '@tapwise/adapters';
+import { createRestartPause } from './restart-pause.ts';
 
 /** One process of the product on this machine. */
 export interface Part {
@@ -14,25 +15,26 @@ export interface Part {
   readonly answers: () => Promise<boolean>;
 }
 
-/** A part that is started again whenever it dies, slower each time, until it is stopped. */
+/** A part that is started again whenever it dies, until it is stopped: at once when it was well, slower each time when not. */
 export interface RunningPart {
   readonly name: string;
   /** Resolves when the part has answered for the first time. */
   readonly ready: Promise<void>;
   state(): { status: 'ok' | 'starting' | 'down'; detail: string };
-  /** Ends the part: SIGTERM, and SIGKILL if it has not gone after `patienceMs`. */
-  stop(patienceMs: number): Promise<void>;
+  /** Ends the part: SIGTERM, and SIGKILL if it has not gone after `graceMs`. */
+  stop(graceMs: number): Promise<void>;
 }
 
-const longestPauseMs = 30_000;
 const rotateAtBytes = 20_000_000;
 
-/** Starts a part and keeps it running. Its process id stands in `run/<part>.pid`, its output in `log/<part>.log`. */
+/** Starts a part and keeps it running. Its process id is in `run/<part>.pid`, its output in `log/<part>.log`. */
 export function supervise(part: Part, dataDir: string): RunningPart {
   let child: ChildProcess | undefined;
   let stopping = false;
   let deaths = 0;
-  let answered = false;
+  /** When the present process first answered. */
+  let answeredAt: number | undefined;
+  const restart = createRestartPause();
   let becomeReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve;
@@ -41,7 +43,6 @@ export function supervise(part: Part, dataDir: string): RunningPart {
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      const began = Date.now();
       child = launch(part, dataDir);
       if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`);
       const gone = new Promise<void>((resolve) => {
@@ -50,15 +51,16 @@ export function supervise(part: Part, dataDir: string): RunningPart {
       });
       void untilAnswering(part, () => child?.exitCode === null && child.signalCode === null).then((yes) => {
         if (!yes) return;
-        answered = true;
+        answeredAt = Date.now();
         becomeReady();
       });
       await gone;
-      answered = false;
+      const answeredMs = answeredAt === undefined ? 0 : Date.now() - answeredAt;
+      answeredAt = undefined;
       rmSync(pidFile, { force: true });
       if (stopping) return;
-      deaths = Date.now() - began > 60_000 ? 1 : deaths + 1;
-      await pause(Math.min(longestPauseMs, 100 * 2 ** Math.min(deaths, 10)));
+      deaths += 1;
+      await pause(restart.afterDeath(answeredMs));
     }
   };
   const running = run();
@@ -67,16 +69,17 @@ export function supervise(part: Part, dataDir: string): RunningPart {
     name: part.name,
     ready,
     state: () => {
-      if (answered) return { status: 'ok', detail: deaths === 0 ? 'running' : `running, started ${deaths + 1} times` };
+      if (answeredAt !== undefined)
+        return { status: 'ok', detail: deaths === 0 ? 'running' : `running, started ${deaths + 1} times` };
       return deaths === 0
         ? { status: 'starting', detail: 'starting' }
         : { status: 'down', detail: 'being started again' };
     },
-    stop: async (patienceMs) => {
+    stop: async (graceMs) => {
       stopping = true;
       child?.kill('SIGTERM');
-      const killer = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
-      await Promise.race([running, pause(patienceMs + 500, undefined, { ref: false })]);
+      const killer = setTimeout(() => child?.kill('SIGKILL'), graceMs);
+      await Promise.race([running, pause(graceMs + 500, undefined, { ref: false })]);
       clearTimeout(killer);
     },
   };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { obtainTemporal, temporalServerCommand } from '@tapwise/temporal-server';
-import type { House } from './parts.ts';
+import type { Setup } from './parts.ts';
 import { accepts } from './probes.ts';
 import type { PartState } from './status-file.ts';
 import { type RunningPart, supervise } from './supervisor.ts';
@@ -9,12 +9,12 @@ import { type RunningPart, supervise } from './supervisor.ts';
 /** Temporal's own dev server: got in the background, because the product opens without it. */
 export interface TemporalPart {
   state(): PartState;
-  stop(patienceMs: number): Promise<void>;
+  stop(graceMs: number): Promise<void>;
 }
 
 /** Looks for the server, gets it if need be, and runs it. With an address given, nothing is started here. */
-export function startTemporal(house: House, say: (line: string) => void): TemporalPart {
-  const { environment, dataDir, ports } = house;
+export function startTemporal(setup: Setup, say: (line: string) => void): TemporalPart {
+  const { environment, dataDir, ports } = setup;
   if (environment.TEMPORAL_ADDRESS !== undefined) {
     return {
       state: () => ({ status: 'ok', detail: `at ${environment.TEMPORAL_ADDRESS}` }),
@@ -53,9 +53,9 @@ export function startTemporal(house: House, say: (line: string) => void): Tempor
   });
   return {
     state: () => part?.state() ?? waiting,
-    stop: async (patienceMs) => {
+    stop: async (graceMs) => {
       giveUp.abort();
-      await part?.stop(patienceMs);
+      await part?.stop(graceMs);
     },
   };
 }

@@ -1,28 +1,29 @@
 import { SearchAdsError, StoreReportsError } from '@tapwise/adapters';
-import { activityInfo, Context, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { type Attempt, currentAttempt } from './attempt.ts';
 
 const heartbeatMs = 3000;
 
 /** Runs an activity's work: beats while it runs, ends when the activity is cancelled, says whether to try again. */
 export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const beating = setInterval(() => heartbeat(), heartbeatMs);
+  const attempt = currentAttempt();
+  const beating = setInterval(attempt.heartbeat, heartbeatMs);
   try {
-    return await work(Context.current().cancellationSignal);
+    return await work(attempt.signal);
   } catch (error) {
-    throw asFailure(error);
+    throw asFailure(error, attempt);
   } finally {
     clearInterval(beating);
   }
 }
 
-function asFailure(error: unknown): unknown {
+function asFailure(error: unknown, { activity }: Attempt): unknown {
   if (!(error instanceof SearchAdsError || error instanceof StoreReportsError)) return error;
   const retryable =
     error instanceof SearchAdsError ? error.retryable : error.kind === 'away' || error.kind === 'limited';
   return ApplicationFailure.create({
     type: error.name,
-    message: `${activityInfo().activityType}: ${error.message}`,
+    message: `${activity}: ${error.message}`,
     nonRetryable: !retryable,
     ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
   });

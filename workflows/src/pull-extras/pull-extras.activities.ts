@@ -1,6 +1,5 @@
 import { type EventLog, handleCommand, SearchAdsError } from '@tapwise/adapters';
 import {
-  type AdsExtraPullState,
   type AdsExtraSubject,
   addDays,
   adsExtraPullDecider,
@@ -9,7 +8,6 @@ import {
   type Day,
   type DomainEventOf,
   dayInZone,
-  fold,
   startOfDayInZone,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
@@ -20,6 +18,7 @@ import {
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
 import { actingWorkflow } from '../streams/acting.ts';
+import { readExtraPulls } from './extra-pulls.ts';
 import { firstPull } from './first-pull.ts';
 import { recordMonths } from './record-months.ts';
 import { recordSearchTerms } from './record-search-terms.ts';
@@ -133,18 +132,10 @@ async function pauseBefore(
 ): Promise<number> {
   const { pulled } = await firstPull(log, ref);
   if (!pulled) return waitSeconds;
-  const last = (await pullsOf(log, ref))[subject];
+  const last = (await readExtraPulls(log, ref))[subject];
   if (last === undefined) return 0;
   const { time_zone } = known.organization;
   return dayInZone(Date.parse(last.pulledAt), time_zone) === todayOf(known) ? secondsToNextDay(known) : 0;
-}
-
-async function pullsOf(log: EventLog, ref: OrganizationRef): Promise<AdsExtraPullState> {
-  const recorded = await log.readStream(adsExtraPullStream(ref.application_id, ref.org_id));
-  return fold(
-    adsExtraPullDecider,
-    recorded.map(({ event }) => event as Parameters<typeof adsExtraPullDecider.evolve>[1]),
-  );
 }
 
 function secondsToNextDay({ organization }: KnownOrganization): number {

@@ -1,14 +1,19 @@
 import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
 import { keepRounds } from '../rounds/keep-rounds.workflow.ts';
+import { writeQueue } from '../task-queues.ts';
 import type { ExtraPullActivities } from './pull-extras.activities.ts';
 import { looksPerReport, type PullExtrasInput } from './pull-extras.contract.ts';
 
-const { pullMonths, pullSearchTerms, orderShares, collectShares } = proxyActivities<ExtraPullActivities>({
+const retried = {
   startToCloseTimeout: '30 minutes',
   // A worker that died is noticed after this long, and the activity is given to another.
   heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 4 },
-});
+  retry: pullRetry,
+} as const;
+const { pullMonths, pullSearchTerms, collectShares } = proxyActivities<ExtraPullActivities>(retried);
+// An order is a write at the partner: a worker that ends lets it finish.
+const { orderShares } = proxyActivities<ExtraPullActivities>({ ...retried, taskQueue: writeQueue });
 
 /** Brings in the months before the first day that is known by day, once. */
 export async function pullMonthsWorkflow(input: PullExtrasInput): Promise<void> {

@@ -33,7 +33,7 @@ export async function knowOrganization(
     throw ApplicationFailure.create({
       type: 'NotConfigured',
       message: 'There is no API user',
-      nextRetryDelay: '1 minute',
+      nextRetryDelay: 60_000,
     });
   }
   await directory.caughtUp;

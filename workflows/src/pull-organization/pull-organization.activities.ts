@@ -1,6 +1,6 @@
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
 import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
-import { activityInfo } from '@temporalio/activity';
+import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import { knowOrganization, type OrganizationRef, type OrganizationSources } from './known-organization.ts';
 import {
@@ -64,7 +64,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
 async function trustedMemory(memories: OrganizationMemories, ref: OrganizationRef): Promise<OrganizationMemory> {
   const { application_id, org_id } = ref;
   const foreign = await memories.of(application_id, org_id).pulls.refresh(adsPullStream(application_id, org_id));
-  if (foreign > 0 || activityInfo().attempt > 1) memories.forget(application_id, org_id);
+  if (foreign > 0 || currentAttempt().number > 1) memories.forget(application_id, org_id);
   return memories.of(application_id, org_id);
 }
 

@@ -33,3 +33,11 @@ export const firstParts: readonly DayAges[] = [
 /** Workflow id; there is never more than one pull of an organization at a time. */
 export const pullOrganizationId = (applicationId: number, orgId: number): string =>
   `pull-organization/${applicationId}/${orgId}`;
+
+/** How often a question to a partner is repeated before its round counts as failed; milliseconds. */
+export const pullRetry = {
+  initialInterval: 2000,
+  backoffCoefficient: 2,
+  maximumInterval: 60_000,
+  maximumAttempts: 4,
+} as const;

@@ -7,19 +7,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PullActivities } from './pull-organization.activities.ts';
-import {
-  firstParts,
-  type PullOrganizationInput,
-  type PullProgress,
-  recentDays,
-  restatedDays,
-} from './pull-organization.contract.ts';
+import { type PullOrganizationInput, type PullProgress, pullRetry } from './pull-organization.contract.ts';
+import { pullRound } from './pull-organization.round.ts';
 
-const { pullStructure, pullReports } = proxyActivities<PullActivities>({
+const activities = proxyActivities<PullActivities>({
   startToCloseTimeout: '15 minutes',
   // A worker that died is noticed after this long, and the activity is given to another.
   heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 4 },
+  retry: pullRetry,
 });
 
 const roundsPerRun = 200;
@@ -34,7 +29,7 @@ export async function pullOrganizationWorkflow(input: PullOrganizationInput): Pr
   let failures = 0;
   for (let round = 0; round < roundsPerRun && !workflowInfo().continueAsNewSuggested; round += 1) {
     try {
-      const done = await pullRound(input, progress);
+      const done = await pullRound(activities, input, progress);
       progress = done.progress;
       failures = 0;
       if (done.pauseSeconds > 0) await sleep(done.pauseSeconds * 1000);
@@ -49,19 +44,4 @@ export async function pullOrganizationWorkflow(input: PullOrganizationInput): Pr
     org_id: input.org_id,
     progress,
   });
-}
-
-async function pullRound(
-  { application_id, org_id }: PullOrganizationInput,
-  progress: PullProgress,
-): Promise<{ progress: PullProgress; pauseSeconds: number }> {
-  const organization = { application_id, org_id };
-  const { today } = await pullStructure(organization);
-  const deep = progress.deep_day !== null && progress.deep_day !== today;
-  const recent = await pullReports({ ...organization, ages: deep ? restatedDays : recentDays });
-  const loaded = { parts_loaded: Math.max(1, progress.parts_loaded), deep_day: today };
-  const next = firstParts[loaded.parts_loaded];
-  if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
-  await pullReports({ ...organization, ages: next });
-  return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
 }

@@ -1,4 +1,5 @@
 import { condition, continueAsNew, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
+import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
 import { keepRounds } from '../rounds/keep-rounds.workflow.ts';
 import type { StoreReportActivities } from './pull-store-reports.activities.ts';
 import { connectionChanged, type PullStoreReportsInput } from './pull-store-reports.contract.ts';
@@ -7,7 +8,7 @@ const { pullStoreReports } = proxyActivities<StoreReportActivities>({
   startToCloseTimeout: '30 minutes',
   // A worker that died is noticed after this long, and the activity is given to another.
   heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 4 },
+  retry: pullRetry,
 });
 
 /** Keeps an application's store reports current for ever: 365 days back in parts, newest first, then each new day. */

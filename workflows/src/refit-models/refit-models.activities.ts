@@ -54,7 +54,8 @@ export function createRefitActivities(dependencies: RefitDependencies): RefitAct
         const states = await linesState(tables.client, application_id);
         const lines = Object.fromEntries(states.map((state) => [state.productId, state.lines]));
         const asOf = Date.now();
-        if (!isRefitDue(lines, fitted, asOf)) return { fitted, pause_seconds };
+        const before = fitted ?? (await lastFit(dependencies.log, application_id, lines));
+        if (!isRefitDue(lines, before, asOf)) return { fitted: before, pause_seconds };
         await refit(dependencies, tables.url, { application_id, products: Object.keys(lines), asOf, signal });
         return { fitted: { at: new Date(asOf).toISOString(), lines }, pause_seconds: checkSeconds };
       }),
@@ -76,6 +77,21 @@ async function refit(
   for (const product of fitted) await record(log, applicationId, product, known.get(product.model.product_id));
   const took = Date.now() - asOf;
   logger.info({ application_id: applicationId, products: fitted.length, ms: took }, 'models fitted');
+}
+
+/**
+ * The fit that an earlier process made, when every product has a model. How many lines it saw is not recorded; it counts as
+ * made from the present ones.
+ */
+async function lastFit(
+  log: EventLog,
+  applicationId: number,
+  lines: Readonly<Record<string, number>>,
+): Promise<LastFit | null> {
+  const products = Object.keys(lines).filter((product) => (lines[product] ?? 0) > 0);
+  const models = await Promise.all(products.map((product) => lastModel(log, applicationId, product)));
+  const [oldest] = models.map(({ model }) => model?.as_of ?? '').sort();
+  return oldest === undefined || oldest === '' ? null : { at: oldest, lines };
 }
 
 async function knowApplication(directory: LiveFold<Directory>, applicationId: number): Promise<OpenApplication> {

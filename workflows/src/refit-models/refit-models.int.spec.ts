@@ -70,6 +70,8 @@ function newWorker(): RefitActivities {
 
 const run = <Input, Output>(activity: (input: Input) => Promise<Output>, input: Input): Promise<Output> =>
   new MockActivityEnvironment({ attempt: 1 }, { logger: new DefaultLogger('ERROR') }).run(activity, input);
+/** A fit that says nothing of the present lines, so that another one is due. */
+const outdated: LastFit = { at: new Date(0).toISOString(), lines: {} };
 const refit = (fitted: LastFit | null) => run(activities.refitWhenDue, { application_id, fitted });
 
 const fits = async (product = 'monthly') =>
@@ -128,7 +130,7 @@ describe('a refit of an application', () => {
     async () => {
       const before = (await fits()).length;
       await write(subscription(1, 70), subscription(2, 40));
-      const first = await refit(null);
+      const first = await refit(outdated);
       await write(subscription(4, 5));
       const hoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
       const second = await refit(first.fitted === null ? null : { ...first.fitted, at: hoursAgo });
@@ -136,7 +138,10 @@ describe('a refit of an application', () => {
       const all = await fits();
       expect(all).toHaveLength(before + 2);
       activities = newWorker();
-      await refit(null);
+      // A process that knows of no fit takes the recorded one for its own.
+      expect((await refit(null)).fitted).toEqual({ at: all.at(-1)?.model.as_of, lines: { monthly: 3 } });
+      expect(await fits()).toHaveLength(before + 2);
+      await refit(outdated);
       expect(await fits()).toHaveLength(before + 3);
       expect(all.map(({ model }) => model.as_of)).toEqual([...all.map(({ model }) => model.as_of)].sort());
     },
@@ -153,7 +158,7 @@ describe('a refit of an application', () => {
       const logger = createLogger('spec', 'silent');
       activities = createRefitActivities({ log, directory, tables: lost, checkSeconds: 60, logger });
       const before = (await fits()).length;
-      await expect(refit(null)).rejects.toThrow('The fit failed');
+      await expect(refit(outdated)).rejects.toThrow('The fit failed');
       expect(await fits()).toHaveLength(before);
       await client.close();
     },

@@ -14,8 +14,8 @@ import {
   installDecider,
   installStream,
 } from '@tapwise/domain';
-import { activityInfo, Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { currentAttempt } from '../activity/attempt.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import type { RetryAttributionInput } from './retry-attribution.contract.ts';
 
@@ -52,7 +52,7 @@ export function createRetryAttributionActivities({
         stream,
         decider: installDecider,
         context: actingWorkflow('retry-attribution'),
-        cause: `retry ${activityInfo().workflowExecution?.runId ?? ''} ${outcome.outcome}`,
+        cause: `retry ${currentAttempt().cause} ${outcome.outcome}`,
         decide: (state) => decideAttribution(state, outcome, { decided_at: new Date().toISOString(), answered: false }),
       });
       return { settled: true };
@@ -72,7 +72,7 @@ async function readInstall(log: EventLog, stream: string): Promise<InstallState>
 function exchange(adServices: AdServicesClient, install: PendingInstall): Promise<AdServicesAnswer> {
   const token = install.report.attribution_token;
   if (token === null) return Promise.resolve({ kind: 'token_rejected' });
-  return adServices.exchange(token, { timeoutMs: 10_000, signal: Context.current().cancellationSignal });
+  return adServices.exchange(token, { timeoutMs: 10_000, signal: currentAttempt().signal });
 }
 
 /** What an answer settles; `undefined` while asking again may still help. */

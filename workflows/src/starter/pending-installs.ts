@@ -1,20 +1,35 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { RetryAttributionInput } from '../retry-attribution/retry-attribution.contract.ts';
 
-interface Pending extends RetryAttributionInput {
+/** An install whose attribution is open, and what was done about it so far. */
+export interface OpenInstall extends RetryAttributionInput {
   /** Position of the event read before this one. */
   readonly after: bigint | undefined;
-  readonly seenAt: number;
+  /** Milliseconds; when the next question is due. */
+  readonly dueAt: number;
+  /** Questions asked from here. */
+  readonly asked: number;
+  /** Whether a workflow asks for it. */
+  readonly started: boolean;
 }
 
 /** Installs whose attribution was still open where the log was read to, oldest first. */
 export interface PendingInstalls {
+  /** All that are open. */
   readonly size: number;
   take(recorded: RecordedEvent): void;
-  /** Installs open since before an instant, oldest first, at most `count`. */
-  openSince(before: number, count: number): readonly RetryAttributionInput[];
-  /** Whoever settles it from here on has been started. */
+  /** Installs that no workflow asks for and that are due, oldest first, at most `count`. */
+  due(now: number, count: number): readonly OpenInstall[];
+  /** A workflow asks for it from here on. */
   started(install: RetryAttributionInput): void;
+  /** It was asked for in vain; the next question is due then. */
+  asked(install: RetryAttributionInput, dueAt: number): void;
+  /** It is known to be settled, before its event is read. */
+  settled(install: RetryAttributionInput): void;
+  /** Workflows cannot be relied on any more: everything open is to be asked for again. */
+  release(): void;
+  /** Forgets the oldest that a workflow asks for. Answers whether there was one. */
+  forgetStarted(): boolean;
   /** Position of an event up to which everything has been dealt with; `undefined` for the beginning of the log. */
   position(): bigint | undefined;
 }
@@ -22,11 +37,16 @@ export interface PendingInstalls {
 /**
  * @param from Position that reading goes on after.
  * @param now Milliseconds; the clock of this process.
+ * @param graceMs An install is due so long after it was seen.
  */
-export function createPendingInstalls(from: bigint | undefined, now: () => number): PendingInstalls {
-  const pending = new Map<string, Pending>();
+export function createPendingInstalls(from: bigint | undefined, now: () => number, graceMs: number): PendingInstalls {
+  const pending = new Map<string, OpenInstall>();
   let read = from;
   const keyOf = (install: RetryAttributionInput) => `${install.application_id}.${install.install_id}`;
+  const change = (install: RetryAttributionInput, changed: Partial<OpenInstall>) => {
+    const known = pending.get(keyOf(install));
+    if (known !== undefined) pending.set(keyOf(install), { ...known, ...changed });
+  };
   return {
     get size() {
       return pending.size;
@@ -34,7 +54,10 @@ export function createPendingInstalls(from: bigint | undefined, now: () => numbe
     take: ({ event, position }) => {
       if (event.type === 'InstallReported') {
         const { application_id, install_id } = event.data;
-        pending.set(keyOf(event.data), { application_id, install_id, after: read, seenAt: now() });
+        // Read a second time after the connection to the log broke.
+        if (pending.has(keyOf(event.data))) return;
+        const fresh = { after: read, dueAt: now() + graceMs, asked: 0, started: false };
+        pending.set(keyOf(event.data), { application_id, install_id, ...fresh });
       } else if (
         event.type === 'InstallAttributed' ||
         event.type === 'InstallFoundOrganic' ||
@@ -44,16 +67,23 @@ export function createPendingInstalls(from: bigint | undefined, now: () => numbe
       }
       read = position;
     },
-    openSince: (before, count) => {
-      const open: RetryAttributionInput[] = [];
-      for (const { application_id, install_id, seenAt } of pending.values()) {
-        if (open.length >= count || seenAt > before) break;
-        open.push({ application_id, install_id });
+    due: (instant, count) => {
+      const open: OpenInstall[] = [];
+      for (const install of pending.values()) {
+        if (open.length >= count) break;
+        if (!install.started && install.dueAt <= instant) open.push(install);
       }
       return open;
     },
-    started: (install) => {
-      pending.delete(keyOf(install));
+    started: (install) => change(install, { started: true }),
+    asked: (install, dueAt) => change(install, { dueAt, asked: (pending.get(keyOf(install))?.asked ?? 0) + 1 }),
+    settled: (install) => void pending.delete(keyOf(install)),
+    release: () => {
+      for (const install of pending.values()) change(install, { started: false, asked: 0, dueAt: now() });
+    },
+    forgetStarted: () => {
+      for (const [key, { started }] of pending) if (started) return pending.delete(key);
+      return false;
     },
     position: () => {
       const [oldest] = pending.values();

@@ -8,7 +8,7 @@ import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { eventually } from '../../../tests/support/product.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
-import { keepStartingRetries } from './start-retries.ts';
+import { keepRetrying, type RetryDriver } from './start-retries.ts';
 
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -58,21 +58,26 @@ async function settle(install_id: string): Promise<void> {
   });
 }
 
-/** A follower whose workflow engine is up or down; `started` are the installs it was told of. */
+/** A follower whose workflow engine is up or down; `started` are the installs it was asked to start, each time anew. */
 function follower(file: string) {
   const stopping = new AbortController();
   const started: string[] = [];
   const engine = { up: true, refused: 0 };
-  const running = keepStartingRetries({
-    log,
-    checkpoint: openCheckpointFile(join(folder, file)),
-    start: async ({ install_id }) => {
+  const workflows: RetryDriver = {
+    retry: async ({ install_id }) => {
       if (!engine.up) {
         engine.refused += 1;
         throw new Error('The engine is down');
       }
       started.push(install_id);
+      return 'started';
     },
+  };
+  let driver = workflows;
+  const running = keepRetrying({
+    log,
+    checkpoint: openCheckpointFile(join(folder, file)),
+    driver: () => driver,
     logger: createLogger('test', 'silent'),
     signal: stopping.signal,
   });
@@ -80,7 +85,10 @@ function follower(file: string) {
     stopping.abort();
     await running;
   };
-  return { started, engine, stop };
+  const driveBy = (other: RetryDriver) => {
+    driver = other;
+  };
+  return { started, engine, driveBy, stop };
 }
 
 const holds = (list: readonly string[], ...wanted: string[]) =>
@@ -117,8 +125,9 @@ describe('starting retries', () => {
   });
 
   it('goes on where it was after a restart, and starts what it had not started', async () => {
+    await settle('open-1');
     const first = follower('three');
-    await holds(first.started, 'open-1');
+    await holds(first.started, 'open-2');
     const checkpoint = openCheckpointFile(join(folder, 'three'));
     await eventually(
       () => checkpoint.read(),
@@ -135,5 +144,25 @@ describe('starting retries', () => {
     await holds(second.started, 'over-restart');
     await second.stop();
     expect(second.started).not.toContain('open-1');
+  });
+
+  it('gives another driver everything that is still open, and asks again after the pause it is told', async () => {
+    const { started, driveBy, stop } = follower('four');
+    await report('handed-over');
+    await holds(started, 'handed-over');
+    const asked: number[] = [];
+    driveBy({
+      retry: async (install) => {
+        if (install.install_id !== 'handed-over') return 'settled';
+        asked.push(install.asked);
+        return asked.length < 3 ? { again_seconds: 0 } : 'settled';
+      },
+    });
+    await eventually(
+      async () => asked.length,
+      (times) => times === 3,
+    );
+    await stop();
+    expect(asked).toEqual([0, 1, 2]);
   });
 });

@@ -1,36 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, followLog, type Logger } from '@tapwise/adapters';
-import type { RetryAttributionInput } from '../retry-attribution/retry-attribution.contract.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
-import { createPendingInstalls, type PendingInstalls } from './pending-installs.ts';
+import { createPendingInstalls, type OpenInstall, type PendingInstalls } from './pending-installs.ts';
 
-export interface RetryStarterOptions {
+/** What became of an install: a workflow asks for it, it is settled, or the next question is due in so many seconds. */
+export type RetryResult = 'started' | 'settled' | { readonly again_seconds: number };
+
+/** Who asks again about open installs. */
+export interface RetryDriver {
+  readonly retry: (install: OpenInstall) => Promise<RetryResult>;
+}
+
+export interface RetryOptions {
   readonly log: EventLog;
   readonly checkpoint: CheckpointFile;
-  /** Starts the workflow of an install, or does nothing if it was started before. */
-  readonly start: (install: RetryAttributionInput) => Promise<void>;
+  /** Who asks now; `undefined` while that is changing, then installs wait. Another driver is given everything open. */
+  readonly driver: () => RetryDriver | undefined;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
 
 /** Open installs held in memory at most; the log is not read further until some have been started. */
-const heldAtMost = 5000;
+const heldAtMost = 20_000;
 /** The first call usually settles an install itself, a moment after it is recorded. */
 const graceMs = 1500;
 const turnMs = 500;
-const startsAtOnce = 4;
-const startsPerTurn = 100;
+const retriesAtOnce = 8;
+const retriesPerTurn = 100;
 const checkpointMs = 2000;
 
 /**
- * Follows the log and starts a retry for every install that stays open. While workflows cannot be started, open installs
- * wait in memory up to a limit and then in the log, so none is lost however long it takes.
+ * Follows the log and has every install that stays open asked for again. What is open is kept until the log says that it is
+ * settled, whoever asks for it, so none is lost when the driver changes or the process ends. While nobody can ask, open
+ * installs wait in memory up to a limit and then in the log.
  */
-export async function keepStartingRetries(options: RetryStarterOptions): Promise<void> {
+export async function keepRetrying(options: RetryOptions): Promise<void> {
   const { log, checkpoint, logger, signal } = options;
   const stored = await checkpoint.read();
-  const pending = createPendingInstalls(stored, Date.now);
+  const pending = createPendingInstalls(stored, Date.now, graceMs);
   let caughtUp = false;
   const following = followLog(log, {
     after: () => pending.position(),
@@ -39,7 +47,7 @@ export async function keepStartingRetries(options: RetryStarterOptions): Promise
     signal,
     onBatch: async (batch) => {
       for (const recorded of batch) pending.take(recorded);
-      while (pending.size >= heldAtMost && !signal.aborted) await nap(signal);
+      while (pending.size >= heldAtMost && !signal.aborted) if (!pending.forgetStarted()) await nap(signal);
     },
     onCaughtUp: () => {
       caughtUp = true;
@@ -49,36 +57,43 @@ export async function keepStartingRetries(options: RetryStarterOptions): Promise
   });
   await Promise.all([
     following,
-    startInTurns(options, pending, () => caughtUp),
+    retryInTurns(options, pending, () => caughtUp),
     keepCheckpoint(options, pending, stored),
   ]);
 }
 
 /** Until the log is caught up with, the answer to an open install may be the next event; only a full memory hurries. */
-async function startInTurns(
-  { start, logger, signal }: RetryStarterOptions,
-  pending: PendingInstalls,
-  caughtUp: () => boolean,
-): Promise<void> {
+async function retryInTurns(options: RetryOptions, pending: PendingInstalls, caughtUp: () => boolean): Promise<void> {
+  const { signal, logger } = options;
   let failing = false;
+  let driver: RetryDriver | undefined;
   while (!signal.aborted) {
-    const due = caughtUp() || pending.size >= heldAtMost ? pending.openSince(Date.now() - graceMs, startsPerTurn) : [];
+    const now = options.driver();
+    if (now !== undefined && driver !== undefined && now !== driver) pending.release();
+    driver = now ?? driver;
+    const ready = now !== undefined && (caughtUp() || pending.size >= heldAtMost);
+    const due = ready ? pending.due(Date.now(), retriesPerTurn) : [];
     try {
-      await runBounded(due, startsAtOnce, async (install) => {
-        await start(install);
-        pending.started(install);
+      await runBounded(due, retriesAtOnce, async (install) => {
+        if (now !== undefined) take(pending, install, await now.retry(install));
       });
       failing = false;
     } catch (error) {
       if (!failing && !signal.aborted) logger.warn({ err: error }, 'retries cannot be started now; they wait');
       failing = true;
     }
-    if (failing || due.length < startsPerTurn) await nap(signal);
+    if (failing || due.length < retriesPerTurn) await nap(signal);
   }
 }
 
+function take(pending: PendingInstalls, install: OpenInstall, result: RetryResult): void {
+  if (result === 'started') pending.started(install);
+  else if (result === 'settled') pending.settled(install);
+  else pending.asked(install, Date.now() + result.again_seconds * 1000);
+}
+
 async function keepCheckpoint(
-  { checkpoint, logger, signal }: RetryStarterOptions,
+  { checkpoint, logger, signal }: RetryOptions,
   pending: PendingInstalls,
   stored: bigint | undefined,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { type RefitModelsInput, refitModelsId } from '../refit-models/refit-mode
 import type { refitModelsWorkflow } from '../refit-models/refit-models.workflow.ts';
 import { type RetryAttributionInput, retryAttributionId } from '../retry-attribution/retry-attribution.contract.ts';
 import type { retryAttributionWorkflow } from '../retry-attribution/retry-attribution.workflow.ts';
-import { taskQueue } from '../task-queue.ts';
+import { taskQueue } from '../task-queues.ts';
 
 /** For work that goes on for ever: one that runs is left alone, one that ended, for whatever reason, is started again. */
 const forEver = {

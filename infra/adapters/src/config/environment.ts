@@ -10,7 +10,8 @@ const environmentSchema = z.object({
   INGEST_PORT: port.default(8081),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DEMO: flag('on'),
+  // Only `npm start` opens the demo by default: a part started alone simulates nothing and has no demo account.
+  DEMO: flag('off'),
   EVENTSTORE_URL: text,
   CLICKHOUSE_URL: text,
   TEMPORAL_ADDRESS: text,
@@ -28,6 +29,7 @@ const environmentSchema = z.object({
   EXCHANGE_RATES_URL: z.string().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   SMTP_URL: text,
   PULL_INTERVAL_SECONDS: z.coerce.number().positive().optional(),
+  WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(30),
   MASTER_KEY_FILE: text,
   PUBLIC_URL: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -42,10 +44,17 @@ export type Environment = z.infer<typeof environmentSchema> & {
 
 /**
  * Reads the environment.
+ * @param defaults Of variables that are unset, where a command has others than the parts.
  * @throws Error naming each variable that is not understood.
  */
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+export function readEnvironment(
+  source: NodeJS.ProcessEnv = process.env,
+  defaults: Readonly<Record<string, string>> = {},
+): Environment {
+  const filled: Record<string, string | undefined> = {
+    ...defaults,
+    ...Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '' && value !== undefined)),
+  };
   const parsed = environmentSchema.safeParse(filled);
   if (parsed.success) return { ...parsed.data, given: filled };
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

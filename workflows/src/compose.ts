@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import {
+  type ClickHouseClient,
+  type Environment,
+  type EventLog,
+  type Logger,
+  loadMasterKey,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+  pullIntervalSeconds,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
+import { attemptActivities } from './activity/attempt-activities.ts';
+import { countUnderWay, type UnderWay } from './activity/under-way.ts';
+import { driveWork } from './drive/drive-work.ts';
+import { writeDriver } from './drive/driver-file.ts';
+import {
+  closeTemporal,
+  connectToTemporal,
+  type TemporalConnection,
+  temporalAnswers,
+} from './drive/temporal-connection.ts';
+import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
+import { followKnownFacts, type KnownFacts } from './known-facts.ts';
+import { keepLinking } from './linking/link-organizations.ts';
+import { runPlainLoop } from './loop/plain-loop.ts';
+import { retryFromLoop } from './loop/retry-from-loop.ts';
+import { openActivities } from './open-activities.ts';
+import { openSearchAds } from './open-apple.ts';
+import { openCheckpointFile } from './starter/checkpoint-file.ts';
+import { retryOnTemporal, startAllWorkflows } from './starter/start-all-workflows.ts';
+import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
+import { type Activities, installRuntime, runWorkers, type WriteActivities } from './worker.ts';
+
+interface Composition {
+  readonly environment: Environment;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly facts: KnownFacts;
+  readonly searchAds: SearchAdsClient | undefined;
+  readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  readonly activities: Activities;
+  readonly writes: WriteActivities;
+  /** Aborts when the process is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** The work of this process. */
+export interface LongWork {
+  /** Resolves after the signal has aborted and all of it has ended. */
+  readonly ended: Promise<void>;
+  /** Changes at partners that are under way. */
+  readonly writes: UnderWay;
+}
+
+const hourMs = 3_600_000;
+const demoRatesMs = 60_000;
+
+/**
+ * Runs everything that takes time: linking and exchange rates by themselves; pulls, fits and retries by Temporal, or by a plain
+ * loop while there is none.
+ * @throws Error when the log's address is not given.
+ */
+export async function startLongWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<LongWork> {
+  if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
+  const log = openEventLog(environment.EVENTSTORE_URL);
+  const searchAds = openSearchAds(environment, logger);
+  const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
+  const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
+  const tables = openTables(environment);
+  const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
+  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables });
+  const [writes, underWay] = countUnderWay<WriteActivities>({ orderShares: opened.activities.orderShares });
+  const activities = { ...opened.activities, ...writes };
+  const composition: Composition = { environment, log, logger, facts, searchAds, tables, activities, writes, signal };
+  const run = async (): Promise<void> => {
+    await Promise.all([keepRates(composition), keepLinks(composition), keepDriving(composition)]);
+    await Promise.all([opened.close(), searchAds?.close(), tables?.client.close(), log.close()]);
+  };
+  return { ended: run(), writes: underWay };
+}
+
+function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables'] {
+  return url === undefined ? undefined : { client: openClickHouse(url), url };
+}
+
+function keepRates({ log, facts, environment, logger, signal }: Composition): Promise<void> {
+  const intervalMs = environment.DEMO === 'on' ? demoRatesMs : hourMs;
+  const url = environment.EXCHANGE_RATES_URL;
+  return keepExchangeRates({ log, knownDays: facts.rateDays, url, logger, intervalMs, signal });
+}
+
+async function keepLinks({ log, facts, environment, searchAds, logger, signal }: Composition): Promise<void> {
+  if (searchAds === undefined) return;
+  const intervalMs = pullIntervalSeconds(environment) * 1000;
+  const { directory, nameSubmitted: submitted } = facts;
+  await keepLinking({ log, directory, searchAds, logger, intervalMs, submitted, signal });
+}
+
+/** Pulls, fits and retries, driven by Temporal or by the loop. */
+async function keepDriving(composition: Composition): Promise<void> {
+  const { environment, log, logger, signal } = composition;
+  let retries: RetryDriver | undefined;
+  const withRetries = async (driver: RetryDriver, work: Promise<void>): Promise<void> => {
+    retries = driver;
+    await work.finally(() => {
+      retries = undefined;
+    });
+  };
+  const retrying = keepRetrying({
+    log,
+    checkpoint: openCheckpointFile(join(environment.DATA_DIR, 'workflows', 'pending-installs.position')),
+    driver: () => retries,
+    logger,
+    signal,
+  });
+  const attempted = (stop: AbortSignal) =>
+    attemptActivities(composition.activities, { signal, stop, unbroken: Object.keys(composition.writes) });
+  const runLoop = (stop: AbortSignal): Promise<void> => {
+    const activities = attempted(stop);
+    return withRetries(retryFromLoop(activities, logger), loopOver(composition, activities, stop));
+  };
+  const runTemporal = (temporal: TemporalConnection, stop: AbortSignal): Promise<void> =>
+    withRetries(retryOnTemporal(temporal.starter.client), workFor(composition, temporal, stop));
+  await Promise.all([retrying, driveBoth(composition, runLoop, runTemporal)]);
+}
+
+async function driveBoth(
+  { environment, logger, signal }: Composition,
+  runLoop: (stop: AbortSignal) => Promise<void>,
+  runTemporal: (temporal: TemporalConnection, stop: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATA_DIR: dataDir } = environment;
+  const onDriver = (driver: 'temporal' | 'loop'): void => {
+    writeDriver(dataDir, driver).catch((error: unknown) =>
+      logger.warn({ err: error }, 'who drives the work cannot be written down'),
+    );
+  };
+  if (address === undefined) {
+    onDriver('loop');
+    await runLoop(signal);
+    return;
+  }
+  installRuntime(logger, signal);
+  const bundleFolder = join(dataDir, 'workflows');
+  await driveWork<TemporalConnection>({
+    connect: () => connectToTemporal({ address, namespace }, bundleFolder, { logger, signal }),
+    answers: temporalAnswers,
+    close: closeTemporal,
+    ...{ runLoop, runTemporal, onDriver, logger, signal },
+  });
+}
+
+function loopOver(
+  { log, facts, searchAds, tables, logger }: Composition,
+  activities: Activities,
+  stop: AbortSignal,
+): Promise<void> {
+  return runPlainLoop({
+    ...{ log, activities, logger, stop },
+    directory: facts.directory,
+    pulls: searchAds !== undefined,
+    refits: tables !== undefined,
+    changed: [facts.organizationLinked, facts.applicationChanged],
+  });
+}
+
+async function workFor(composition: Composition, temporal: TemporalConnection, stop: AbortSignal): Promise<void> {
+  const { activities, writes, environment, log, facts, searchAds, tables, logger } = composition;
+  const { native: connection, bundle, starter } = temporal;
+  const over = new AbortController();
+  const signal = AbortSignal.any([stop, over.signal]);
+  const worker = runWorkers({
+    ...{ connection, activities, writes, logger, signal },
+    workflows: { workflowBundle: { codePath: bundle } },
+    namespace: environment.TEMPORAL_NAMESPACE,
+    graceMs: environment.WORKER_GRACE_SECONDS * 1000,
+  }).finally(() => over.abort());
+  const starting = startAllWorkflows({
+    ...{ client: starter.client, log, facts, logger, signal },
+    pulls: searchAds !== undefined,
+    refits: tables !== undefined,
+  });
+  await Promise.all([worker, starting]);
+}

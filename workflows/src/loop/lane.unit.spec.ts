@@ -1,0 +1,86 @@
+import { createLogger } from '@tapwise/adapters';
+import { describe, expect, it } from 'vitest';
+import { type Job, startLane } from './lane.ts';
+
+const logger = createLogger('spec', 'silent');
+
+/** A lane over a clock that a test moves; stops by itself when `rounds` have run. */
+function laneOf(rounds: number, jobs: Readonly<Record<string, () => number | 'done'>>) {
+  const stopping = new AbortController();
+  const ran: string[] = [];
+  let time = 0;
+  const listed = Object.entries(jobs).map(
+    ([name, round]): Job => ({
+      name,
+      round: async () => {
+        ran.push(name);
+        time += 1000;
+        if (ran.length === rounds) stopping.abort();
+        return round();
+      },
+    }),
+  );
+  const lane = startLane(listed, { logger, stop: stopping.signal, turn: (round) => round(), now: () => time });
+  return { ran, ended: lane.ended };
+}
+
+describe('a lane', () => {
+  it('prefers the job listed first, and gives others their turn in its pauses', async () => {
+    let rounds = 0;
+    const urgent = () => (++rounds < 3 ? 0 : 1);
+    const { ran, ended } = laneOf(6, { urgent, later: () => 100, last: () => 100 });
+    await ended;
+    expect(ran).toEqual(['urgent', 'urgent', 'urgent', 'later', 'urgent', 'last']);
+  });
+
+  it('ends when every job is done', async () => {
+    const { ran, ended } = laneOf(99, { once: () => 'done', twice: () => 'done' });
+    await ended;
+    expect(ran).toEqual(['once', 'twice']);
+  });
+
+  it('repeats a failed round after a pause, and goes on with other jobs meanwhile', async () => {
+    const failing = () => {
+      throw new Error('away');
+    };
+    const { ran, ended } = laneOf(13, { failing, other: () => 0 });
+    await ended;
+    expect(ran.filter((name) => name === 'failing')).toHaveLength(2);
+    expect(ran.indexOf('failing', 1)).toBe(11);
+  });
+
+  it('finishes the round it is in when it is stopped, and begins no other', async () => {
+    const stopping = new AbortController();
+    const ran: string[] = [];
+    const round = async () => {
+      ran.push('began');
+      stopping.abort();
+      await Promise.resolve();
+      ran.push('ended');
+      return 0;
+    };
+    await startLane([{ name: 'job', round }], { logger, stop: stopping.signal, turn: (run) => run() }).ended;
+    expect(ran).toEqual(['began', 'ended']);
+  });
+
+  it('is woken before its time', async () => {
+    const stopping = new AbortController();
+    let rounds = 0;
+    const lane = startLane(
+      [
+        {
+          name: 'slow',
+          round: async () => {
+            rounds += 1;
+            if (rounds === 2) stopping.abort();
+            else queueMicrotask(() => lane.wake());
+            return 3600;
+          },
+        },
+      ],
+      { logger, stop: stopping.signal, turn: (run) => run() },
+    );
+    await lane.ended;
+    expect(rounds).toBe(2);
+  });
+});

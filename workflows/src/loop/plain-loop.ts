@@ -1,0 +1,103 @@
+import type { EventLog, LiveFold, Logger } from '@tapwise/adapters';
+import type { Directory, OpenApplication } from '@tapwise/domain';
+import pLimit from 'p-limit';
+import type { ChangeSignal } from '../linking/change-signal.ts';
+import type { LastFit } from '../refit-models/refit-models.contract.ts';
+import type { Activities } from '../worker.ts';
+import { type Job, type Lane, type LaneOptions, startLane } from './lane.ts';
+import { organizationJobs } from './organization-jobs.ts';
+
+export interface PlainLoopOptions {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  /** To be called without Temporal; see `attemptActivities`. */
+  readonly activities: Activities;
+  /** Whether there is an API user to pull with. */
+  readonly pulls: boolean;
+  /** Whether there are tables to learn from. */
+  readonly refits: boolean;
+  /** Notified when there is more to do: an organization was linked, an application or a key added. */
+  readonly changed: readonly ChangeSignal[];
+  readonly logger: Logger;
+  /** Finishes the rounds under way and begins no other. */
+  readonly stop: AbortSignal;
+}
+
+const lanesAtOnce = 4;
+const reviewMs = 60_000;
+
+/**
+ * Does the work of the workflows while there is no Temporal: the same activities, in lanes of which each does one thing at a
+ * time. How far it is, is read from the log, so it goes on where Temporal or an earlier process was.
+ * Resolves when it was stopped and the rounds under way have ended.
+ */
+export async function runPlainLoop(options: PlainLoopOptions): Promise<void> {
+  const { directory, logger, stop } = options;
+  await Promise.race([directory.caughtUp, aborted(stop)]);
+  const turn = pLimit(lanesAtOnce);
+  const lanes = new Map<string, Lane>();
+  const open = (key: string, jobs: () => readonly Job[], how: Partial<LaneOptions> = {}): Lane => {
+    const lane = lanes.get(key) ?? startLane(jobs(), { logger, stop, turn, ...how });
+    lanes.set(key, lane);
+    return lane;
+  };
+  const review = createReview(options, open);
+  while (!stop.aborted) {
+    review([...directory.state.applications.values()]);
+    await waitForAny(options.changed, reviewMs, stop);
+  }
+  await Promise.all([...lanes.values()].map(({ ended }) => ended));
+}
+
+type OpenLane = (key: string, jobs: () => readonly Job[], how?: Partial<LaneOptions>) => Lane;
+
+/** Opens the lanes that are missing, and wakes one whose key is another now. */
+function createReview(
+  { log, activities, pulls, refits }: PlainLoopOptions,
+  open: OpenLane,
+): (applications: readonly OpenApplication[]) => void {
+  const connections = new Map<number, unknown>();
+  // A fit takes all of a processor; they come one after the other, beside the pulls.
+  const fitTurn = pLimit(1);
+  return (applications) => {
+    for (const { application_id, organizations, store_connection } of applications) {
+      for (const { org_id, time_zone } of pulls ? organizations : []) {
+        const organization = { application_id, org_id, time_zone };
+        open(`organization ${application_id} ${org_id}`, () => organizationJobs(activities, log, organization));
+      }
+      if (store_connection !== null) {
+        const round = async () => (await activities.pullStoreReports({ application_id })).pause_seconds;
+        const lane = open(`store ${application_id}`, () => [{ name: 'pull store reports', round }]);
+        const known = connections.get(application_id);
+        if (known !== undefined && known !== store_connection) lane.wake();
+        connections.set(application_id, store_connection);
+      }
+      if (refits) open(`fit ${application_id}`, () => [fitJob(activities, application_id)], { turn: fitTurn });
+    }
+  };
+}
+
+function fitJob({ refitWhenDue }: Activities, application_id: number): Job {
+  let fitted: LastFit | null = null;
+  const round = async () => {
+    const done = await refitWhenDue({ application_id, fitted });
+    fitted = done.fitted;
+    return done.pause_seconds;
+  };
+  return { name: 'fit models', round };
+}
+
+/** Waits until one of them is notified, the time is over, or the signal aborts. */
+async function waitForAny(signals: readonly ChangeSignal[], timeoutMs: number, stop: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const either = AbortSignal.any([stop, over.signal]);
+  await Promise.race(signals.map((each) => each.wait(timeoutMs, either)));
+  over.abort();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,20 @@
+import type { Logger } from '@tapwise/adapters';
+import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import { retryPauses } from '../retry-attribution/retry-attribution.contract.ts';
+import type { RetryDriver } from '../starter/start-retries.ts';
+
+/** Asks for attributions itself, with the pauses of `retryAttributionWorkflow`. */
+export function retryFromLoop({ askForAttribution }: RetryAttributionActivities, logger: Logger): RetryDriver {
+  return {
+    retry: async ({ application_id, install_id, asked }) => {
+      const pause = retryPauses[Math.min(asked, retryPauses.length - 1)] ?? 0;
+      try {
+        const answer = await askForAttribution({ application_id, install_id });
+        return answer.settled ? 'settled' : { again_seconds: Math.max(1, Math.min(pause, answer.seconds_left)) };
+      } catch (error) {
+        logger.warn({ err: error, application_id }, 'an attribution cannot be asked for now; it is asked for again');
+        return { again_seconds: pause };
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { PullActivities } from './pull-organization.activities.ts';
+import {
+  firstParts,
+  type PullOrganizationInput,
+  type PullProgress,
+  recentDays,
+  restatedDays,
+} from './pull-organization.contract.ts';
+
+/**
+ * One round of an organization's pull: the structure and the last 7 days; the first rounds add the rest of the 90 days the
+ * service gives by day, and once a day the last 30 are asked for again. Whoever drives it keeps the progress.
+ */
+export async function pullRound(
+  { pullStructure, pullReports }: PullActivities,
+  { application_id, org_id }: PullOrganizationInput,
+  progress: PullProgress,
+): Promise<{ progress: PullProgress; pauseSeconds: number }> {
+  const organization = { application_id, org_id };
+  const { today } = await pullStructure(organization);
+  const deep = progress.deep_day !== null && progress.deep_day !== today;
+  const recent = await pullReports({ ...organization, ages: deep ? restatedDays : recentDays });
+  const loaded = { parts_loaded: Math.max(1, progress.parts_loaded), deep_day: today };
+  const next = firstParts[loaded.parts_loaded];
+  if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
+  await pullReports({ ...organization, ages: next });
+  return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
+}

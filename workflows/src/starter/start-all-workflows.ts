@@ -1,0 +1,83 @@
+import type { EventLog, Logger } from '@tapwise/adapters';
+import { findApplication } from '@tapwise/domain';
+import type { Client } from '@temporalio/client';
+import type { KnownFacts } from '../known-facts.ts';
+import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
+import { readPullProgress } from '../pull-organization/pull-progress.ts';
+import { keepApplicationsServed } from './start-application-work.ts';
+import { keepPullsRunning } from './start-pulls.ts';
+import type { RetryDriver } from './start-retries.ts';
+import { startExtraPulls, startPull, startRefits, startRetry, startStoreReports } from './start-workflow.ts';
+
+export interface StartOptions {
+  readonly client: Client;
+  readonly log: EventLog;
+  readonly facts: KnownFacts;
+  /** Whether there is an API user to pull with. */
+  readonly pulls: boolean;
+  /** Whether there are tables to learn from. */
+  readonly refits: boolean;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Sees to it, until the signal aborts, that the workflows of every organization and application run. */
+export async function startAllWorkflows({
+  client,
+  log,
+  facts,
+  pulls,
+  refits,
+  logger,
+  signal,
+}: StartOptions): Promise<void> {
+  const progress = createProgressReader(log, facts);
+  const pulling = () =>
+    keepPullsRunning({
+      directory: facts.directory,
+      linked: facts.organizationLinked,
+      start: async (organization) => {
+        await startPull(client, await progress(organization));
+        await startExtraPulls(client, organization);
+      },
+      logger,
+      signal,
+    });
+  const serving = keepApplicationsServed({
+    directory: facts.directory,
+    changed: facts.applicationChanged,
+    startStoreReports: ({ application_id }, renewed) => startStoreReports(client, { application_id }, renewed),
+    startRefits: refits ? ({ application_id }) => startRefits(client, { application_id }) : undefined,
+    logger,
+    signal,
+  });
+  await Promise.all([pulls ? pulling() : undefined, serving]);
+}
+
+/** Adds to an organization how far its pull is by the log, so that a new workflow goes on from there. Read once. */
+function createProgressReader(
+  log: EventLog,
+  { directory }: KnownFacts,
+): (organization: PullOrganizationInput) => Promise<PullOrganizationInput> {
+  const read = new Set<string>();
+  return async (organization) => {
+    const { application_id, org_id } = organization;
+    const key = `${application_id}.${org_id}`;
+    const application = findApplication(directory.state, application_id);
+    const linked = application?.organizations.find((each) => each.org_id === org_id);
+    if (linked === undefined || read.has(key)) return organization;
+    const progress = await readPullProgress(log, organization, linked.time_zone, Date.now());
+    read.add(key);
+    return { ...organization, progress };
+  };
+}
+
+/** Has a workflow ask for attributions. */
+export function retryOnTemporal(client: Client): RetryDriver {
+  return {
+    retry: async ({ application_id, install_id }) => {
+      await startRetry(client, { application_id, install_id });
+      return 'started';
+    },
+  };
+}

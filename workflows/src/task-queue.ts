@@ -1,2 +1,0 @@
-/** Task queue of all workflows of the product. */
-export const taskQueue = 'tapwise';
