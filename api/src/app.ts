@@ -25,6 +25,7 @@ import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
 import { changesRoute } from './queries/changes/changes.query.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
+import { historyRoute } from './queries/history/history.query.ts';
 import { productRoutes } from './queries/products/products.query.ts';
 import { campaignNamesRoute } from './queries/reports/campaign-names.query.ts';
 import { explanationRoute } from './queries/reports/explanation.query.ts';
@@ -92,6 +93,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<vo
   explanationRoute(app, deps);
   changesRoute(app, deps);
   todayByHourRoute(app, deps);
+  historyRoute(app, deps);
   productRoutes(app, deps);
   healthRoutes(app, deps);
 }

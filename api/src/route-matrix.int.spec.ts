@@ -147,6 +147,7 @@ const withoutIds: Record<string, 'own' | 'public'> = {
   // Without a product there is nothing to answer with; its own spec names somebody else's application.
   'GET /api/application/iap_info': 'own',
   'GET /api/account': 'own',
+  'GET /api/history': 'own',
   'DELETE /api/session': 'own',
   'POST /api/application': 'own',
   'POST /api/account': 'public',

@@ -12,6 +12,7 @@ export {
   type RowQuestion,
   rowGrain,
 } from './reading/explanations/explain-row.ts';
+export { oldestFigures } from './reading/history/oldest-figures.queries.ts';
 export {
   type LiveSubscriptionsQuestion,
   liveSubscriptions,

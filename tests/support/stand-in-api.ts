@@ -140,6 +140,7 @@ function answerSession(app: FastifyInstance): void {
   app.get('/api/account', () => session);
   app.post('/api/session', () => session);
   app.delete('/api/session', () => ({ status: 'ok' }));
+  app.get('/api/history', () => ({ status: 'ok', applications: [] }));
   app.get('/readyz', () => ({ status: 'ok', parts: { temporal: { status: 'ok', detail: '' } } }));
 }
 

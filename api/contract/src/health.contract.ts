@@ -5,6 +5,8 @@ export const partStatusSchema = z.object({
   detail: z.string(),
   lag_events: z.number().optional(),
   position: z.string().optional(),
+  /** Of the workflows: whether Temporal drives pulls, fits and retries, or a loop of their own while it is away. */
+  driver: z.enum(['temporal', 'loop']).optional(),
 });
 /** Answer of `GET /readyz`. */
 export const readinessSchema = z.object({

@@ -48,6 +48,7 @@ export {
   type IncomePart,
 } from './explanation.contract.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
+export { type HistoryAnswer, historyAnswerSchema, historyPath, historyQuerySchema } from './history.contract.ts';
 export {
   type Acknowledgement,
   type ClientToServer,

@@ -48,6 +48,8 @@ export interface OpenApplication {
   unknown_notification_ids: readonly string[];
   sdk: WaitingIntegration | null;
   first_sdk_event_date: Day | null;
+  /** Instant at which that day was last moved back: history is coming in while it moves. */
+  first_sdk_event_moved_at: string | null;
 }
 
 export type ApplicationState = { status: 'absent' } | OpenApplication;
@@ -101,6 +103,7 @@ const nothingIntegrated = {
   unknown_notification_ids: [],
   sdk: null,
   first_sdk_event_date: null,
+  first_sdk_event_moved_at: null,
 } as const;
 
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
@@ -128,7 +131,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'SdkIntegrationConfirmed':
       return { sdk: state.sdk ?? 'waiting_for_events' };
     case 'SdkIntegrationProven':
-      return { sdk: 'integrated', first_sdk_event_date: earliestEventDay(state, event.data) };
+      return { sdk: 'integrated', ...earliestEventDay(state, event.data) };
     case 'SmallBusinessChanged':
       return { small_business: event.data.small_business };
     default:
@@ -149,8 +152,12 @@ function withOrganization(
 }
 
 // A test install is counted nowhere, so it does not open the calendar either.
-function earliestEventDay(state: OpenApplication, proof: { first_event_day: Day; test: boolean }): Day | null {
-  const known = state.first_sdk_event_date;
-  if (proof.test) return known;
-  return known === null || proof.first_event_day < known ? proof.first_event_day : known;
+function earliestEventDay(
+  { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt }: OpenApplication,
+  proof: { first_event_day: Day; test: boolean; at: string },
+): Pick<OpenApplication, 'first_sdk_event_date' | 'first_sdk_event_moved_at'> {
+  const earlier = !proof.test && (known === null || proof.first_event_day < known);
+  return earlier
+    ? { first_sdk_event_date: proof.first_event_day, first_sdk_event_moved_at: proof.at }
+    : { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt };
 }

@@ -3,16 +3,20 @@ import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:f
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
+import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
 
-/** One thing the product needs: whether it is there, and what mends it when it is not. */
+/** One thing the product needs: whether it is there, and what fixes it when it is not. */
 interface Finding {
   readonly what: string;
   readonly ok: boolean;
   /** A missing thing that is only needed for part of the product. */
   readonly optional?: boolean;
-  readonly mend: string;
+  readonly fix: string;
 }
+
+const partSchema = z.object({ status: z.string(), detail: z.string() });
+const readinessSchema = z.object({ parts: z.record(z.string(), partSchema) });
 
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -49,46 +53,62 @@ function secrets(environment: Environment): Finding[] {
     what: `${name} (search-ads pulls)`,
     ok: environment[name] !== undefined,
     optional: true,
-    mend: `export ${name}=…`,
+    fix: `export ${name}=…`,
   }));
 }
 
-const environment = readEnvironment();
+/** What the product that runs on the configured port says of its parts; nothing when none does. */
+async function runningParts({ HOST, PORT }: Environment): Promise<Record<string, { status: string; detail: string }>> {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  try {
+    const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(3000) });
+    return readinessSchema.parse(await answer.json()).parts;
+  } catch {
+    return {};
+  }
+}
+
+const environment = readEnvironment(undefined, { DEMO: 'on' });
 const free = statfsSync('.');
+const running = await runningParts(environment);
+const runs = Object.keys(running).length > 0;
 const findings: Finding[] = [
-  { what: `Node ${process.versions.node}`, ok: nodeIsNewEnough(), mend: 'install Node 20.19 or newer' },
-  { what: 'npm', ok: has('npm'), mend: 'install npm' },
+  { what: `Node ${process.versions.node}`, ok: nodeIsNewEnough(), fix: 'install Node 20.19 or newer' },
+  { what: 'npm', ok: has('npm'), fix: 'install npm' },
   {
     what: `${environment.DATA_DIR} is writable`,
     ok: writable(environment.DATA_DIR),
-    mend: `chmod u+w ${environment.DATA_DIR}`,
+    fix: `chmod u+w ${environment.DATA_DIR}`,
   },
-  { what: '3 GB of free disk', ok: free.bavail * free.bsize > 3e9, mend: 'free some disk' },
+  { what: '3 GB of free disk', ok: free.bavail * free.bsize > 3e9, fix: 'free some disk' },
   {
-    what: `port ${environment.PORT} is free`,
-    ok: !(await accepts(environment.PORT)),
-    mend: 'stop what uses it, or export PORT=…',
-  },
-  {
-    what: `port ${environment.INGEST_PORT} is free`,
-    ok: !(await accepts(environment.INGEST_PORT)),
-    mend: 'stop what uses it, or export INGEST_PORT=…',
+    what: `port ${environment.PORT} is free${runs ? ' (Tapwise runs there)' : ''}`,
+    ok: runs || !(await accepts(environment.PORT)),
+    fix: 'stop what uses it, or export PORT=…',
   },
   {
-    what: 'Temporal (spend is pulled by it)',
+    what: `port ${environment.INGEST_PORT} is free${runs ? ' (Tapwise runs there)' : ''}`,
+    ok: runs || !(await accepts(environment.INGEST_PORT)),
+    fix: 'stop what uses it, or export INGEST_PORT=…',
+  },
+  {
+    what: 'Temporal (pulls run without it until it answers)',
     ok: temporalIsThere(environment) || has('go'),
     optional: true,
-    mend: 'install Go, from which it is built once, or export TEMPORAL_ADDRESS=host:7233',
+    fix: 'install Go, from which it is built once, or export TEMPORAL_ADDRESS=host:7233',
   },
   {
     what: 'Chromium (browser tests only)',
     ok: existsSync('/usr/bin/chromium') || environment.given.CHROMIUM !== undefined,
     optional: true,
-    mend: 'apt-get install chromium, or let npm test get it',
+    fix: 'apt-get install chromium, or let npm test get it',
   },
   ...secrets(environment),
 ];
-for (const { what, ok, optional, mend } of findings) {
-  console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${mend}`);
+for (const { what, ok, optional, fix } of findings) {
+  console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);
+}
+for (const [part, { status, detail }] of Object.entries(running)) {
+  console.log(`${status.padEnd(8)} part ${part}${detail === '' ? '' : `: ${detail}`}`);
 }
 process.exit(findings.every((finding) => finding.ok || finding.optional) ? 0 : 1);

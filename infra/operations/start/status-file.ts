@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -24,7 +24,11 @@ export function keepStatusFile(dataDir: string, states: () => Record<string, Par
   };
   write();
   const timer = setInterval(write, 250);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    // What no longer runs must not be reported by whoever reads it later.
+    rmSync(file, { force: true });
+  };
 }
 
 /** Adds what the workflows process wrote down: whether Temporal or its own loop drives the work. */

@@ -42,6 +42,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const server = standInServer({
     'GET /api/account': sessionAnswer(account(), [application()]),
     'GET /readyz': { status: 'ok', parts: {} },
+    'GET /api/history': { status: 'ok', applications: [] },
     ...options.answers,
   });
   let router = createMemoryRouter(routes, { initialEntries: [path] });

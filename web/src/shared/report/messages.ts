@@ -4,7 +4,11 @@ import { formatCount } from '../format/numbers.ts';
 export const reportMessages = {
   title: 'Reports',
   processing: 'Your reports are processing and will be available in a few minutes',
-  waitingForTemporal: 'Spend: waiting for Temporal (being built, once, about 3 minutes)',
+  withoutTemporal: 'Pulls run without Temporal',
+  pullsWait: 'Pulls wait: their process is being started again',
+  tablesWait: 'New figures wait: the process that fills the tables is being started again',
+  history: (monthsIn: number, months: number | null) =>
+    months === null ? `History: ${monthsIn} months so far` : `History: ${monthsIn} of ${months} months`,
   chooseFirst: 'Select Application and Organization first',
   selectPeriod: 'Please select time period',
   noApplications: 'Please create your first applicaiton to start using Tapwise',

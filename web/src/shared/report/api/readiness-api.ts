@@ -9,11 +9,25 @@ const readinessQueryOptions = () =>
       const response = await fetch('/readyz', { signal });
       return (await response.json()) as Readiness;
     },
-    refetchInterval: (query) => (query.state.data?.parts.temporal?.status === 'ok' ? 60_000 : 5_000),
+    refetchInterval: (query) => (query.state.data?.status === 'ok' ? 60_000 : 5_000),
   });
 
-/** Whether Temporal, which carries the pulls of spend, is known to be away. */
-export function useTemporalAway(): boolean {
-  const status = useQuery(readinessQueryOptions()).data?.parts.temporal?.status;
-  return status !== undefined && status !== 'ok';
+/** What the page says of parts that are away; all it names goes on or is made up for later. */
+export interface PartsAway {
+  /** Pulls run by the loop that stands in for Temporal. */
+  readonly withoutTemporal: boolean;
+  /** Pulls do not run: the process that does them is away. */
+  readonly pullsWait: boolean;
+  /** The tables are not current: what fills them is away. */
+  readonly tablesWait: boolean;
+}
+
+export function usePartsAway(): PartsAway {
+  const parts = useQuery(readinessQueryOptions()).data?.parts ?? {};
+  const away = (status: string | undefined) => status === 'down' || status === 'starting';
+  return {
+    withoutTemporal: parts.workflows?.status === 'ok' && parts.workflows.driver === 'loop',
+    pullsWait: away(parts.workflows?.status),
+    tablesWait: away(parts.projections?.status),
+  };
 }

@@ -2,7 +2,8 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import { useOnline } from '../../../ui/browser-state.ts';
-import { useTemporalAway } from '../../api/readiness-api.ts';
+import { useIncompleteHistory } from '../../api/history-api.ts';
+import { usePartsAway } from '../../api/readiness-api.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from './report-notice.module.css';
 
@@ -17,11 +18,15 @@ interface Props {
  */
 export function ReportNotice({ warnings }: Props) {
   const online = useOnline();
-  const temporalAway = useTemporalAway();
+  const away = usePartsAway();
+  const history = useIncompleteHistory();
   const notices = [
     ...(online ? [] : [{ intent: 'warning', text: words.offline }]),
+    ...(history === null ? [] : [{ intent: 'info', text: words.history(history.months_in, history.months) }]),
+    ...(away.pullsWait ? [{ intent: 'warning', text: words.pullsWait }] : []),
+    ...(away.tablesWait ? [{ intent: 'warning', text: words.tablesWait }] : []),
     ...warnings.flatMap((text) => (text == null || text === '' ? [] : [{ intent: 'warning', text }])),
-    ...(temporalAway ? [{ intent: 'info', text: words.waitingForTemporal }] : []),
+    ...(away.withoutTemporal ? [{ intent: 'info', text: words.withoutTemporal }] : []),
   ];
   const [first] = notices;
   return (

@@ -1,0 +1,82 @@
+import { historyAnswerSchema, historyPath, historyQuerySchema } from '@tapwise/contract';
+import {
+  type AdsExtraPullState,
+  adsExtraPullDecider,
+  adsExtraPullStream,
+  adsPullStream,
+  applicationsOfTeam,
+  type Day,
+  dayInZone,
+  fold,
+  type HistoryProgress,
+  historyProgress,
+  type OpenApplication,
+} from '@tapwise/domain';
+import { oldestFigures } from '@tapwise/projections/queries';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+
+/** The parts of a first pull are among the first events of a long stream. */
+const eventsRead = 200;
+
+/** `GET /api/history`: how much of the past is in, for each application that has an ad organization. */
+export function historyRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    historyPath,
+    {
+      schema: { querystring: historyQuerySchema, response: { 200: historyAnswerSchema } },
+      config: { right: 'read_reports' },
+    },
+    async (request) => {
+      const { team } = sessionOf(request);
+      const applications = applicationsOfTeam(deps.directory.state, team.team_id).filter(
+        ({ organizations }) => organizations.length > 0,
+      );
+      const answers = applications.map(async (application) => ({
+        application_id: application.application_id,
+        ...(await progressOf(deps, application)),
+      }));
+      return { status: 'ok' as const, applications: await Promise.all(answers) };
+    },
+  );
+}
+
+async function progressOf(deps: ApiDependencies, application: OpenApplication): Promise<HistoryProgress> {
+  const {
+    application_id,
+    organizations,
+    first_sdk_event_date: firstLaunch,
+    first_sdk_event_moved_at: moved,
+  } = application;
+  const pulls = await Promise.all(organizations.map(({ org_id }) => pullsOf(deps, application_id, org_id)));
+  const now = deps.now().getTime();
+  return historyProgress({
+    today: dayInZone(now, organizations[0]?.time_zone ?? 'UTC'),
+    adsFrom: leastFar(pulls.map(({ from }) => from)),
+    monthsPulled: pulls.every(({ months }) => months !== undefined),
+    oldestFigures: await oldestFigures(deps.tables, application_id),
+    firstLaunch,
+    movedMsAgo: moved === null ? null : now - Date.parse(moved),
+  });
+}
+
+async function pullsOf(
+  { log }: ApiDependencies,
+  applicationId: number,
+  orgId: number,
+): Promise<{ from: Day | null; months: AdsExtraPullState['months'] }> {
+  const [days, extras] = await Promise.all([
+    log.readStream(adsPullStream(applicationId, orgId), { maxCount: eventsRead }),
+    log.readStream(adsExtraPullStream(applicationId, orgId)),
+  ]);
+  const [from] = days.flatMap(({ event }) => (event.type === 'AdsPullCompleted' ? [event.data.from_day] : [])).sort();
+  const completed = extras.flatMap(({ event }) => (event.type === 'AdsExtraPullCompleted' ? [event] : []));
+  return { from: from ?? null, months: fold(adsExtraPullDecider, completed).months };
+}
+
+/** The newest of several days; `null` when one is missing. */
+function leastFar(days: readonly (Day | null)[]): Day | null {
+  const known = days.filter((day) => day !== null).sort();
+  return known.length < days.length ? null : (known.at(-1) ?? null);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openScreen } from '../../../../testing/open-screen.tsx';
+
+const ok = { status: 'ok', detail: 'running' };
+const workflows = (driver: 'temporal' | 'loop') => ({ workflows: { ...ok, driver } });
+const history = (months_in: number, months: number | null, complete = false) => ({
+  'GET /api/history': { status: 'ok', applications: [{ application_id: 1, complete, months_in, months }] },
+});
+const open = (parts: object, answers: Record<string, object> = {}) =>
+  openScreen('/client/monthlyreports', { answers: { 'GET /readyz': { status: 'degraded', parts }, ...answers } });
+
+describe('the notice in the header', () => {
+  it('says that pulls run without Temporal', async () => {
+    await open(workflows('loop'));
+    await expect.element(page.getByRole('button', { name: /Pulls run without Temporal/ })).toBeVisible();
+  });
+
+  it('says nothing of Temporal while its workflows pull', async () => {
+    const { server } = await open(workflows('temporal'), history(14, 14, true));
+    await expect.poll(() => server.calls.map(({ url }) => url.pathname)).toContain('/api/history');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/Temporal|History:/);
+  });
+
+  it('says which parts are away and what waits for them', async () => {
+    await open({ workflows: { status: 'down', detail: '' }, projections: { status: 'down', detail: '' } });
+    const notice = page.getByRole('button', { name: /Pulls wait/ });
+    await notice.click();
+    await expect.element(page.getByText(/New figures wait/)).toBeVisible();
+  });
+
+  it('shows how much of the past is in, before anything else', async () => {
+    await open(workflows('loop'), history(9, 14));
+    await expect.element(page.getByRole('button', { name: /History: 9 of 14 months/ })).toBeVisible();
+  });
+});
