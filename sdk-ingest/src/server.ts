@@ -46,8 +46,8 @@ const app = await buildIngestApp({
   logger,
   now: Date.now,
 });
-await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });
-logger.info({ port: environment.INGEST_PORT }, 'listening');
+const address = await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });
+logger.info({ address }, 'listening');
 
 async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), 4000).unref();

@@ -1,23 +1,38 @@
-import type { KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { Environment, SignedDataVerifier } from '@apple/app-store-server-library';
 import { DomainError } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** Signed texts of the store are a few kilobytes; a header alone can be blown up to megabytes. */
 const maxSignedLength = 200_000;
-const headerSchema = z.object({ alg: z.literal('ES256'), x5c: z.array(z.string()).length(3) });
+/** Compact form: header, payload and signature in base64url, none of them empty. */
+const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const headerSchema = z.object({
+  alg: z.literal('ES256'),
+  x5c: z.tuple([z.string(), z.string(), z.string()]),
+  // Extensions that must be understood (RFC 7515, 4.1.11): none is.
+  crit: z.undefined().optional(),
+});
 const signedDateSchema = z.looseObject({ signedDate: z.number().int().positive() });
 type SignedPayload = z.infer<typeof signedDateSchema>;
-const cachedChains = 100;
+
+interface VerifiedChain {
+  readonly key: KeyObject;
+  /** Signing dates for which both certificates are valid, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
- * Checks who signed, and nothing else: three certificates down from a pinned root with the store's markers, valid when the
+ * Verifies who signed, and nothing else: three certificates down from a pinned root with the store's markers, valid when the
  * text was signed, and an ES256 signature. What the text says about app and environment is for the caller to compare.
  */
 export class StoreSignature extends SignedDataVerifier {
-  readonly #chains = new Map<string, { key: KeyObject; from: number; to: number }>();
+  /** By the two certificates as they are sent: parsing and verifying them costs ten times what the signature does. */
+  readonly #chains = new LRUCache<string, VerifiedChain>({ max: 100 });
 
-  /** @param roots DER certificates that may stand at the top. */
+  /** @param roots DER certificates that may be at the top. */
   constructor(roots: Buffer[]) {
     // The environment must be one in which the library checks signatures; bundle and app ids are compared by us.
     super(roots, false, Environment.SANDBOX, '');
@@ -31,28 +46,34 @@ export class StoreSignature extends SignedDataVerifier {
   async open(signed: string): Promise<SignedPayload> {
     try {
       if (signed.length > maxSignedLength) throw new Error('too long');
-      headerSchema.parse(JSON.parse(Buffer.from(signed.split('.')[0] ?? '', 'base64url').toString('utf8')));
-      const validator = {
-        validate: (payload: unknown): payload is SignedPayload => signedDateSchema.safeParse(payload).success,
-      };
-      return await this.verifyJWT(signed, validator, (payload) => new Date(payload.signedDate));
+      if (!compactForm.test(signed)) throw new Error('not a signed text in compact form');
+      const [header = '', content = '', signature = ''] = signed.split('.');
+      const { x5c } = headerSchema.parse(decoded(header));
+      const payload = signedDateSchema.parse(decoded(content));
+      const key = await this.#keyOf(x5c, payload.signedDate);
+      // Node's own verification, with the key as it was parsed once: half the cost of a JWS library's over WebCrypto.
+      const genuine = verify(
+        'sha256',
+        Buffer.from(`${header}.${content}`),
+        { key, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      );
+      if (!genuine) throw new Error('the signature does not fit');
+      return payload;
     } catch (cause) {
       throw new DomainError('not_verifiable', { cause });
     }
   }
 
-  /** A chain that held once holds again for every signing date within the validity of both certificates. */
-  protected override async verifyCertificateChain(
-    roots: X509Certificate[],
-    leaf: X509Certificate,
-    intermediate: X509Certificate,
-    signedAt: Date,
-  ): Promise<KeyObject> {
-    const name = `${leaf.fingerprint512}.${intermediate.fingerprint512}`;
+  async #keyOf([leafText, intermediateText]: readonly string[], signedDate: number): Promise<KeyObject> {
+    if (leafText === undefined || intermediateText === undefined) throw new Error('certificates are missing');
+    const name = `${leafText}.${intermediateText}`;
     const known = this.#chains.get(name);
-    if (known && signedAt.getTime() >= known.from && signedAt.getTime() <= known.to) return known.key;
-    const key = await super.verifyCertificateChain(roots, leaf, intermediate, signedAt);
-    if (this.#chains.size >= cachedChains) this.#chains.clear();
+    if (known && signedDate >= known.from && signedDate <= known.to) return known.key;
+    const leaf = new X509Certificate(Buffer.from(leafText, 'base64'));
+    const intermediate = new X509Certificate(Buffer.from(intermediateText, 'base64'));
+    const key = await this.verifyCertificateChain(this.rootCertificates, leaf, intermediate, new Date(signedDate));
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('ES256 takes a key on P-256');
     this.#chains.set(name, {
       key,
       from: Math.max(Date.parse(leaf.validFrom), Date.parse(intermediate.validFrom)),
@@ -61,3 +82,5 @@ export class StoreSignature extends SignedDataVerifier {
     return key;
   }
 }
+
+const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

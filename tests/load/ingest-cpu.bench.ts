@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { spawnEventStore } from '../support/eventstore-node.ts';
+import { type IngestProcess, startIngestProcess } from '../support/ingest-process.ts';
+import { addMeasuredApplication, installBody, measuredKey } from '../support/measured-application.ts';
+import { eventually } from '../support/product.ts';
+import { median } from './figures.ts';
+
+/** Processor time of the ingest process for one install and for one notification, at a steady rate. Median of three rounds. */
+const perSecond = Number(process.argv[2] ?? 100);
+const seconds = Number(process.argv[3] ?? 4);
+const rounds = 3;
+const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-'));
+
+interface Input {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Posts the inputs at the rate and waits for all answers. */
+async function post(pool: Pool, inputs: readonly Input[]): Promise<void> {
+  const answers: Array<Promise<number>> = [];
+  const began = performance.now();
+  for (const [index, { path, body }] of inputs.entries()) {
+    const wait = began + (index * 1000) / perSecond - performance.now();
+    if (wait > 0) await pause(wait);
+    const headers = { 'content-type': 'application/json' };
+    answers.push(
+      pool.request({ method: 'POST', path, headers, body }).then(async (answer) => {
+        await answer.body.dump();
+        return answer.statusCode;
+      }),
+    );
+  }
+  const failed = (await Promise.all(answers)).filter((status) => status !== 200);
+  if (failed.length > 0) throw new Error(`${failed.length} were answered ${failed[0]}`);
+}
+
+async function measure(ingest: IngestProcess, name: string, inputs: (round: number) => Input[]): Promise<void> {
+  const pool = new Pool(ingest.url, { connections: 16 });
+  const figures: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const made = inputs(round);
+    const before = await ingest.processorMs();
+    await post(pool, made);
+    const used = (await ingest.processorMs()) - before;
+    // The first round warms up.
+    if (round > 0) figures.push(used / made.length);
+  }
+  await pool.close();
+  const count = perSecond * seconds;
+  console.log(`${name}: ${median(figures).toFixed(2)} ms of processor time (${rounds} × ${count} at ${perSecond}/s)`);
+}
+
+const eventStore = await spawnEventStore(join(folder, 'eventstore'));
+const ingest = await startIngestProcess(eventStore.url, folder);
+try {
+  await addMeasuredApplication(eventStore.url, ingest.app.adamId);
+  const path = `/store/notifications/${measuredKey}`;
+  await eventually(
+    () => fetch(`${ingest.url}${path}`, { method: 'POST', body: ingest.notification(0), headers: { 'content-type': 'application/json' } }),
+    ({ ok }) => ok,
+  );
+  const numbers = (round: number) =>
+    Array.from({ length: perSecond * seconds }, (_, index) => 1 + round * perSecond * seconds + index);
+  await measure(ingest, 'one install', (round) =>
+    numbers(round).map((number) => ({ path: '/sdk/v1/attribution', body: installBody(`measured-${number}`) })),
+  );
+  await measure(ingest, 'one notification', (round) =>
+    numbers(round).map((number) => ({ path, body: ingest.notification(number) })),
+  );
+} finally {
+  await ingest.stop();
+  await eventStore.stop('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}
