@@ -1,8 +1,10 @@
 import { requestId } from '@tapwise/adapters';
+import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
+import { createLogQueue } from './log-queue.ts';
 import { errorsPlugin } from './plugins/errors.ts';
-import { overloadPlugin } from './plugins/overload.ts';
+import { callLimits, overloadPlugin } from './plugins/overload.ts';
 import { attributionRoute } from './routes/attribution.route.ts';
 import { healthRoutes } from './routes/health.route.ts';
 import { storeNotificationsRoute } from './routes/store-notifications.route.ts';
@@ -11,18 +13,28 @@ import { createSdkProof } from './sdk-proof.ts';
 
 export type { IngestContext } from './ingest-context.ts';
 
+/** Longest times in milliseconds; a body that comes too slowly is cut off at most one `checkEvery` later. */
+export const ingestTimeouts = { headers: 5000, request: 10_000, checkEvery: 1000 };
+
 /** Builds the service without listening. */
-export async function buildIngestApp(context: IngestContext): Promise<FastifyInstance> {
+export function buildIngestApp(
+  parts: Omit<IngestContext, 'queue'>,
+  { timeouts = ingestTimeouts, limits = callLimits } = {},
+): FastifyInstance {
+  const context: IngestContext = { ...parts, queue: createLogQueue(parts.log) };
   const app = Fastify({
     logger: false,
     bodyLimit: 16 * 1024,
     genReqId: requestId,
-    requestTimeout: 15_000,
+    requestTimeout: timeouts.request,
     connectionTimeout: 20_000,
     keepAliveTimeout: 30_000,
+    // Node looks for requests that are late only every 30 s unless it is given another interval.
+    http: { connectionsCheckingInterval: timeouts.checkEvery, headersTimeout: timeouts.headers },
   });
   errorsPlugin(app, context);
-  await overloadPlugin(app);
+  const isKey = (key: string) => findApplicationByApiKey(context.directory.state, key) !== undefined;
+  overloadPlugin(app, { queue: context.queue, isKey, limits });
   const proof = createSdkProof(context);
   attributionRoute(app, context, proof);
   transactionsRoute(app, context);

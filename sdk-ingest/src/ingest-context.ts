@@ -9,10 +9,13 @@ import type {
   StoreSignature,
 } from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication } from '@tapwise/domain';
+import type { LogQueue } from './log-queue.ts';
 
 /** What the routes work with; made once by the server, or by a test. */
 export interface IngestContext {
+  /** For reading; what is recorded goes through `queue`. */
   readonly log: EventLog;
+  readonly queue: LogQueue;
   readonly directory: LiveFold<Directory>;
   readonly adServices: AdServicesClient;
   readonly lookup: AppLookup;

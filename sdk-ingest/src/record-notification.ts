@@ -1,4 +1,4 @@
-import { type CommandContext, handleCommand } from '@tapwise/adapters';
+import type { CommandContext } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
@@ -38,7 +38,7 @@ const onceDecider = { initialState: () => 0, evolve: (count: number, _event: Dom
 
 export function recordNotifications(ingest: IngestContext, context: CommandContext): NotificationRecorder {
   const once = async (stream: string, cause: string, event: DomainEvent): Promise<bigint> => {
-    const recorded = await handleCommand(ingest.log, {
+    const recorded = await ingest.queue.handle({
       stream,
       decider: onceDecider,
       assume: 'new',
@@ -50,7 +50,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
   };
   const prove = async (application: OpenApplication): Promise<void> => {
     if (application.store_notifications === 'integrated') return;
-    await handleCommand(ingest.log, {
+    await ingest.queue.handle({
       stream: applicationStream(application.application_id),
       decider: applicationDecider,
       decide: (state) => proveStoreNotifications(state, { at: nowIso(ingest) }),
@@ -62,7 +62,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
     notification: async (application, notification) => {
       const { application_id } = application;
       const received = { ...notification, application_id, received_at: nowIso(ingest) };
-      const recorded = await handleCommand(ingest.log, {
+      const recorded = await ingest.queue.handle({
         stream: subscriptionStream(notification.original_transaction_id),
         decider: subscriptionDecider,
         decide: (state) => recordNotification(state, received),
@@ -89,7 +89,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       return position;
     },
     unknownForm: async (application, notificationId, excerpt) => {
-      const recorded = await handleCommand(ingest.log, {
+      const recorded = await ingest.queue.handle({
         stream: applicationStream(application.application_id),
         decider: applicationDecider,
         decide: (state) =>

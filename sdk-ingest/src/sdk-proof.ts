@@ -1,4 +1,4 @@
-import { type CommandContext, handleCommand } from '@tapwise/adapters';
+import type { CommandContext } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
@@ -14,7 +14,7 @@ export function createSdkProof(ingest: IngestContext): SdkProof {
   const prove = async (context: CommandContext, applicationId: number, day: string, test: boolean): Promise<void> => {
     const known = earliest.get(applicationId);
     if (known !== undefined && known <= day) return;
-    await handleCommand(ingest.log, {
+    await ingest.queue.handle({
       stream: applicationStream(applicationId),
       decider: applicationDecider,
       decide: (state) => proveSdk(state, { first_event_day: day, test, at: nowIso(ingest) }),

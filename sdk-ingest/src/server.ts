@@ -36,7 +36,7 @@ const directory = startLiveFold(log, {
   onFault: (err) => logger.warn({ err }, 'the log is away'),
 });
 const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
-const app = await buildIngestApp({
+const app = buildIngestApp({
   log,
   directory,
   adServices,

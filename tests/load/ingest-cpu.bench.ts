@@ -61,7 +61,12 @@ try {
   await addMeasuredApplication(eventStore.url, ingest.app.adamId);
   const path = `/store/notifications/${measuredKey}`;
   await eventually(
-    () => fetch(`${ingest.url}${path}`, { method: 'POST', body: ingest.notification(0), headers: { 'content-type': 'application/json' } }),
+    () =>
+      fetch(`${ingest.url}${path}`, {
+        method: 'POST',
+        body: ingest.notification(0),
+        headers: { 'content-type': 'application/json' },
+      }),
     ({ ok }) => ok,
   );
   const numbers = (round: number) =>

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createSigningChain, toPem } from '../../infra/simulators/apple/src/signing/certificates.ts';
 import { createNotificationSigner } from '../../infra/simulators/apple/src/signing/notification-signer.ts';
 import { type StandInStore, startStandInStore } from './stand-in-store.ts';
@@ -53,9 +52,16 @@ export async function startIngestProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit');
-  const url = await Promise.race([listeningAddress(child), exited.then(() => undefined)]);
+  const listening = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const address = /"address":"(http:[^"]+)"/.exec(output)?.[1];
+        if (address !== undefined) resolve(address);
+      });
+  });
+  const url = await Promise.race([listening, exited.then(() => undefined)]);
   if (url === undefined) throw new Error(`The ingest process ended:\n${output}`);
   const signer = createNotificationSigner(chain);
   return {
@@ -71,15 +77,6 @@ export async function startIngestProcess(
       await store.stop();
     },
   };
-}
-
-async function listeningAddress(child: ChildProcess): Promise<string | undefined> {
-  if (child.stdout === null) return undefined;
-  for await (const line of createInterface(child.stdout)) {
-    const address = /"address":"(http:[^"]+)"/.exec(line)?.[1];
-    if (address !== undefined) return address;
-  }
-  return undefined;
 }
 
 async function processorMs(url: string): Promise<number> {

@@ -32,7 +32,7 @@ import { type StandInStore, startStandInStore } from './stand-in-store.ts';
 
 /** The ingest service over a real event store, with stand-ins for the outside and a clock the test sets. */
 export interface IngestService {
-  readonly app: Awaited<ReturnType<typeof buildIngestApp>>;
+  readonly app: ReturnType<typeof buildIngestApp>;
   readonly log: EventLog;
   readonly store: StandInStore;
   readonly chain: SigningChain;
@@ -48,7 +48,7 @@ export interface IngestService {
   stop(): Promise<void>;
 }
 
-export async function startIngestService(): Promise<IngestService> {
+export async function startIngestService(options: Parameters<typeof buildIngestApp>[1] = {}): Promise<IngestService> {
   const eventStore = await startEventStore();
   const store = await startStandInStore();
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
@@ -65,16 +65,19 @@ export async function startIngestService(): Promise<IngestService> {
   const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
   const adServices = createAdServicesClient({ url: `${store.url}/api/v1/`, timeoutMs: 2000 });
   const clock = { now: Date.now() };
-  const app = await buildIngestApp({
-    log,
-    directory,
-    adServices,
-    lookup: createAppLookup(store.url),
-    signature: new StoreSignature([new X509Certificate(chain.root).raw]),
-    vault,
-    logger: createLogger('test', 'silent'),
-    now: () => clock.now,
-  });
+  const app = buildIngestApp(
+    {
+      log,
+      directory,
+      adServices,
+      lookup: createAppLookup(store.url),
+      signature: new StoreSignature([new X509Certificate(chain.root).raw]),
+      vault,
+      logger: createLogger('test', 'silent'),
+      now: () => clock.now,
+    },
+    options,
+  );
   return {
     app,
     log,

@@ -1,5 +1,6 @@
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
+import { asTest } from './acting.ts';
 
 export const measuredKey = 'measured-key';
 
@@ -10,6 +11,7 @@ export async function addMeasuredApplication(eventStoreUrl: string, adamId: numb
     stream: applicationStream(900),
     decider: applicationDecider,
     cause: 'measured',
+    context: asTest,
     decide: (state) =>
       createApplication(state, {
         application_id: 900,

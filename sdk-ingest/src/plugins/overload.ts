@@ -1,23 +1,50 @@
-import rateLimit from '@fastify/rate-limit';
 import { DomainError } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LogQueue } from '../log-queue.ts';
 
-/** Calls of one address in ten seconds. Generous, because a customer's own server may forward for all its users. */
-const mostPerAddress = 50_000;
-/** Calls under way at once; beyond that a caller is better told to come back than kept waiting. */
-const mostUnderWay = 4000;
+/** Calls in ten seconds. Generous, because a customer's own server may forward for all its users. */
+export const callLimits = { perAddress: 50_000, perKey: 30_000, seconds: 10 };
 
-/** Refuses with 429 what one address sends too fast, and with 503 what cannot be written down in time. Never drops. */
-export async function overloadPlugin(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { max: mostPerAddress, timeWindow: 10_000 });
-  let underWay = 0;
-  app.addHook('onRequest', async (request, reply) => {
+/** Where a call names its application: in the body, or for the store in the address. */
+interface NamesApplication {
+  readonly body?: { readonly api_key?: unknown } | null | undefined;
+  readonly params?: { readonly api_key?: unknown } | undefined;
+}
+
+/**
+ * Refuses with 429 what one address or one application sends too fast, and with 503 what could not be recorded in time.
+ * Never drops.
+ * @param isKey Whether a key is one of an application; others are refused later and must not fill the memory.
+ */
+export function overloadPlugin(
+  app: FastifyInstance,
+  {
+    queue,
+    isKey,
+    limits = callLimits,
+  }: { queue: LogQueue; isKey: (key: string) => boolean; limits?: typeof callLimits },
+): void {
+  const addresses = new RateLimiterMemory({ points: limits.perAddress, duration: limits.seconds });
+  const keys = new RateLimiterMemory({ points: limits.perKey, duration: limits.seconds });
+  app.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return;
-    if (underWay >= mostUnderWay) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-    underWay += 1;
-    // `close` comes for answered and for broken-off calls alike, exactly once.
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
+    await consume(addresses, request.ip);
+    if (!queue.admits()) throw new DomainError('unavailable', { details: { retry_after: 2 } });
   });
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'POST') return;
+    const { body, params } = request as NamesApplication;
+    const key = params?.api_key ?? body?.api_key;
+    if (typeof key === 'string' && isKey(key)) await consume(keys, key);
+  });
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new DomainError('too_many_requests', { details: { retry_after: refused.msBeforeNext / 1000 } });
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handleCommand, resolveAttribution } from '@tapwise/adapters';
+import { resolveAttribution } from '@tapwise/adapters';
 import {
   type Attribution,
   attributionWaitMs,
@@ -34,7 +34,7 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
     checkFirstLaunch(report.first_launch_at, report.received_at);
     const outcome = await askAttribution(context, report.attribution_token);
     const acting = actingFor('sdk', application, request.id);
-    const recorded = await handleCommand(context.log, {
+    const recorded = await context.queue.handle({
       stream: installStream(application.application_id, report.install_id),
       decider: installDecider,
       assume: 'new',

@@ -97,6 +97,22 @@ describe('a version 2 notification', () => {
     expect(await recorded(sent.original)).toHaveLength(1);
   });
 
+  it('sent again after another one answers with the position the first answer had', async () => {
+    const sent = payload();
+    const first = await post({ signedPayload: sent.signedPayload });
+    const { original } = sent;
+    const renewed = payload({
+      transaction: { originalTransactionId: original },
+      data: { signedRenewalInfo: undefined },
+    });
+    const later = await post({ signedPayload: renewed.signedPayload });
+    expect(await recorded(original)).toHaveLength(2);
+    const again = await post({ signedPayload: sent.signedPayload });
+    expect(again.position).toBe(first.position);
+    expect(BigInt(later.position ?? 0)).toBeGreaterThan(BigInt(first.position ?? 0));
+    expect((await post({ signedPayload: renewed.signedPayload })).position).toBe(later.position);
+  });
+
   it('proves the integration', async () => {
     await post({ signedPayload: payload().signedPayload });
     const types = (await service.events('application-521')).map((event) => event.type);
@@ -188,6 +204,13 @@ const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain)
   [
     'algorithm ES384',
     (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'ES384' }) }),
+  ],
+  [
+    'an extension that must be understood',
+    (own) =>
+      payload({
+        signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'ES256', crit: ['b64'], b64: false }),
+      }),
   ],
   [
     'a signature cut off',

@@ -1,4 +1,3 @@
-import { handleCommand } from '@tapwise/adapters';
 import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
@@ -24,7 +23,7 @@ export function transactionsRoute(app: FastifyInstance, context: IngestContext):
         purchased_at: new Date(transaction.purchased_at).toISOString(),
         linked_at: nowIso(context),
       };
-      const recorded = await handleCommand(context.log, {
+      const recorded = await context.queue.handle({
         stream: subscriptionStream(original_transaction_id),
         decider: subscriptionDecider,
         decide: (state) => linkTransaction(state, link),

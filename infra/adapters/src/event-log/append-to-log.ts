@@ -5,6 +5,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { checkDomainEvent, type DomainEvent } from '@tapwise/domain';
+import { rememberReported } from './abandoned-writes.ts';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
 import { clientOf } from './log-client.ts';
@@ -45,6 +46,7 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     });
     return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
   } catch (error) {
+    rememberReported(error);
     if (error instanceof WrongExpectedVersionError) {
       throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });
     }

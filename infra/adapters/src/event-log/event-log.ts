@@ -6,6 +6,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
+import { passOverAbandonedWrites } from './abandoned-writes.ts';
 import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
 import { keepClient } from './log-client.ts';
 
@@ -44,6 +45,7 @@ export interface EventLog {
  * @param url Connection string of the EventStoreDB client, `esdb://host:port?tls=false`.
  */
 export function openEventLog(url: string): EventLog {
+  passOverAbandonedWrites();
   const client = EventStoreDBClient.connectionString(url);
   const log: EventLog = {
     readStream: (stream, options) => readStream(client, stream, options),

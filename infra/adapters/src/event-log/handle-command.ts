@@ -4,8 +4,8 @@ import { DomainError, type DomainEvent } from '@tapwise/domain';
 import { appendToLog } from './append-to-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
-import type { EventLog } from './event-log.ts';
-import { isRetryableLogFault, StreamMovedError } from './log-fault.ts';
+import type { EventLog, RecordedEvent } from './event-log.ts';
+import { isRetryableLogFault, LogTimeoutError, StreamMovedError } from './log-fault.ts';
 
 /** Folds a stream into the state a decision needs. */
 export interface StreamDecider<State, E extends DomainEvent> {
@@ -26,6 +26,8 @@ export interface CommandOptions<State, E extends DomainEvent> {
   readonly assume?: 'new' | 'unknown';
   /** A state folded earlier and the revision it includes, for long streams written often: only what came after is read. */
   readonly since?: { readonly state: State; readonly revision: bigint };
+  /** Longest wait for the log, 20 s by default. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface CommandResult<State, E extends DomainEvent> {
@@ -33,20 +35,45 @@ export interface CommandResult<State, E extends DomainEvent> {
   /** What was appended by this call; empty when nothing had to be. */
   readonly events: readonly E[];
   readonly revision: bigint | undefined;
-  /** Commit position of the stream's last event, which is the one appended when there is one. */
+  /**
+   * Commit position of what was appended, now or by an earlier call with the same cause; where neither appended anything, of
+   * the stream's last event.
+   */
   readonly position: bigint;
 }
 
 const attempts = 8;
+const defaultTimeoutMs = 20_000;
 
 /**
  * The only way anything is written (numbers apart, see `takeNumber`): load, decide, append with the exact revision that was loaded.
  * A stream that moved meanwhile is loaded again; a passing fault of the log is tried again with the same event ids.
- * @throws whatever `decide` throws; the log's own error when it stays away.
+ * @throws whatever `decide` throws; the log's own error when it stays away; LogTimeoutError when it does not answer in time, and
+ * then an append under way may still be made.
  */
 export async function handleCommand<State, E extends DomainEvent>(
   log: EventLog,
   options: CommandOptions<State, E>,
+): Promise<CommandResult<State, E>> {
+  const expiry = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      expiry.abort();
+      reject(new LogTimeoutError(`The log has not answered about ${options.stream} in time`));
+    }, options.timeoutMs ?? defaultTimeoutMs);
+  });
+  try {
+    return await Promise.race([retryCommand(log, options, expiry.signal), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function retryCommand<State, E extends DomainEvent>(
+  log: EventLog,
+  options: CommandOptions<State, E>,
+  expiry: AbortSignal,
 ): Promise<CommandResult<State, E>> {
   let assumeNew = options.assume === 'new';
   for (let attempt = 1; ; attempt += 1) {
@@ -61,7 +88,7 @@ export async function handleCommand<State, E extends DomainEvent>(
         continue;
       }
       const moved = error instanceof StreamMovedError;
-      if (attempt >= attempts || !(moved || isRetryableLogFault(error))) throw error;
+      if (attempt >= attempts || expiry.aborted || !(moved || isRetryableLogFault(error))) throw error;
       assumeNew = assumeNew && !moved;
       await pause(moved ? attempt * 2 : attempt * 100 + Math.random() * 50);
     }
@@ -81,14 +108,28 @@ async function tryCommand<State, E extends DomainEvent>(
   let state = since?.state ?? options.decider.initialState();
   for (const { event } of recorded) state = options.decider.evolve(state, event as E);
   const events = await options.decide(state);
-  if (events.length === 0) return { state, events, revision, position: last?.position ?? 0n };
+  if (events.length === 0) return { state, events, revision, position: earlierPosition(options, recorded) };
   const at = await appendToLog(log, {
     stream: options.stream,
     expectedRevision: revision ?? NO_STREAM,
     cause: options.cause,
     context: options.context,
-    events: events.map((event, index) => ({ id: eventIdFrom(`${options.stream}|${options.cause}|${index}`), event })),
+    events: events.map((event, index) => ({ id: idOf(options, index), event })),
   });
   for (const event of events) state = options.decider.evolve(state, event);
   return { state, events, revision: at.revision, position: at.position };
+}
+
+const idOf = ({ stream, cause }: { stream: string; cause: string }, index: number): string =>
+  eventIdFrom(`${stream}|${cause}|${index}`);
+
+/** Position an earlier call with the same cause wrote at, among the events read; else that of the last event. */
+function earlierPosition(options: { stream: string; cause: string }, recorded: readonly RecordedEvent[]): bigint {
+  let position = recorded.at(-1)?.position ?? 0n;
+  for (let index = 0; ; index += 1) {
+    const id = idOf(options, index);
+    const earlier = recorded.find((event) => event.id === id);
+    if (earlier === undefined) return position;
+    position = earlier.position;
+  }
 }

@@ -1,0 +1,67 @@
+import { openEventLog } from '@tapwise/adapters';
+import type { DomainEvent } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
+import { createLogQueue } from './log-queue.ts';
+
+let eventStore: EventStoreUnderTest;
+let log: ReturnType<typeof openEventLog>;
+const clock = { now: 0 };
+
+beforeAll(async () => {
+  eventStore = await startEventStore();
+  log = openEventLog(eventStore.url);
+});
+afterAll(async () => {
+  await log.close();
+  await eventStore.stop();
+});
+
+/** A command that waits until it is let go. */
+function heldCommand(number: number) {
+  let release: (outcome: 'nothing' | Error) => void = () => undefined;
+  const held = new Promise<readonly DomainEvent[]>((resolve, reject) => {
+    release = (outcome) => (outcome === 'nothing' ? resolve([]) : reject(outcome));
+  });
+  const options = {
+    stream: `numbers-queue${number}`,
+    decider: { initialState: () => 0, evolve: (count: number) => count + 1 },
+    decide: () => held,
+    cause: 'queue',
+    context: { actor: { kind: 'system', id: 'test' } },
+  } as const;
+  return { options, release };
+}
+
+describe('the queue before the log', () => {
+  it('admits calls until the oldest command has waited too long, and again when that is done', async () => {
+    const queue = createLogQueue(log, () => clock.now);
+    const first = heldCommand(1);
+    const waiting = queue.handle(first.options);
+    clock.now += 1000;
+    expect(queue.admits()).toBe(true);
+    clock.now += 1000;
+    expect(queue.admits()).toBe(false);
+    first.release('nothing');
+    await waiting;
+    expect(queue.admits()).toBe(true);
+  });
+
+  it('does not answer later than asked, and then admits one call at a time until the log answers', async () => {
+    const queue = createLogQueue(log, () => clock.now);
+    const lost = heldCommand(2);
+    await expect(queue.handle({ ...lost.options, timeoutMs: 20 })).rejects.toMatchObject({ name: 'LogTimeoutError' });
+    expect(queue.admits()).toBe(true);
+    const probe = heldCommand(3);
+    const probing = queue.handle(probe.options);
+    expect(queue.admits()).toBe(false);
+    probe.release('nothing');
+    await probing;
+    const other = heldCommand(4);
+    const next = queue.handle(other.options);
+    expect(queue.admits()).toBe(true);
+    other.release('nothing');
+    lost.release('nothing');
+    await next;
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { ingestTimeouts } from '../app.ts';
+
+const timeouts = { headers: 400, request: 400, checkEvery: 50 };
+const limits = { perAddress: 1000, perKey: 20, seconds: 60 };
+let service: IngestService;
+let port: number;
+
+beforeAll(async () => {
+  service = await startIngestService({ timeouts, limits });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (service.app.server.address() as { port: number }).port;
+});
+afterAll(() => service.stop());
+
+const install = (api_key: string, number: number) => ({
+  api_key,
+  install_id: `overload-${number}`,
+  first_launch_at: new Date().toISOString(),
+});
+
+/** A sender whose body never comes to its end; resolves with what it was answered when it is cut off. */
+async function slowSender(): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(
+    'POST /sdk/v1/attribution HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',
+  );
+  await closed;
+  return answer;
+}
+
+describe('the ingest service under load', () => {
+  it('cuts off a hundred slow senders and answers others meanwhile', async () => {
+    const key = await service.addApplication({ id: 531, adamId: 1500000531, bundleId: 'com.example.slow' });
+    const slow = Array.from({ length: 100 }, slowSender);
+    expect((await service.post('/sdk/v1/attribution', install(key, 1))).status).toBe(200);
+    const answers = await Promise.all(slow);
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(100);
+  }, 10_000);
+
+  it('cuts off a slow sender within 15 seconds as it is shipped', () => {
+    expect(ingestTimeouts.request + ingestTimeouts.checkEvery).toBeLessThanOrEqual(15_000);
+    expect(ingestTimeouts.headers).toBeLessThanOrEqual(ingestTimeouts.request);
+  });
+
+  it('refuses with 429 and Retry-After what one application sends too fast, and no other', async () => {
+    const [busy, calm] = await Promise.all([
+      service.addApplication({ id: 532, adamId: 1500000532, bundleId: 'com.example.busy' }),
+      service.addApplication({ id: 533, adamId: 1500000533, bundleId: 'com.example.quiet' }),
+    ]);
+    const post = (key: string, number: number) =>
+      service.app.inject({ method: 'POST', url: '/sdk/v1/attribution', payload: install(key, number) });
+    const answers = await Promise.all(Array.from({ length: limits.perKey + 5 }, (_, number) => post(busy, number)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.json()).toMatchObject({ status: 'error', code: 'too_many_requests' });
+    expect((await post(calm, 1)).statusCode).toBe(200);
+  });
+
+  it('counts notifications for the application in their address, and unknown keys for none', async () => {
+    const key = await service.addApplication({ id: 534, adamId: 1500000534, bundleId: 'com.example.store' });
+    const statuses = async (path: string) => {
+      const answers = [];
+      for (let sent = 0; sent <= limits.perKey; sent += 1) answers.push((await service.post(path, {})).status);
+      return answers;
+    };
+    expect((await statuses(`/store/notifications/${key}`)).at(-1)).toBe(429);
+    expect((await statuses('/store/notifications/unknown-key')).at(-1)).toBe(401);
+  });
+});

@@ -1,0 +1,45 @@
+import { handleCommand, isRetryableLogFault, openEventLog } from '@tapwise/adapters';
+import type { DomainEvent } from '@tapwise/domain';
+import { asTest } from '../support/acting.ts';
+
+/**
+ * A process that appends until told otherwise: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
+ * in, and prints how they ended; `append-flood.ts <url> stray` rejects a promise that nobody awaits.
+ */
+const [url = '', what] = process.argv.slice(2);
+const log = openEventLog(url);
+const count = 3000;
+const reason = 'x'.repeat(15_000);
+
+async function append(number: number): Promise<void> {
+  const event: DomainEvent = {
+    type: 'StoreNotificationRefused',
+    data: { application_id: 1, reason, received_at: '2026-01-01T00:00:00.000Z' },
+  };
+  await handleCommand(log, {
+    stream: `storeNotice-1.flood-${number}`,
+    decider: { initialState: () => 0, evolve: (events: number) => events + 1 },
+    decide: (events) => (events === 0 ? [event] : []),
+    cause: 'flood',
+    context: asTest,
+    assume: 'new',
+    timeoutMs: 60_000,
+  });
+}
+
+if (what === 'stray') {
+  void Promise.reject(new Error('a stray rejection'));
+  setInterval(() => undefined, 1000);
+} else {
+  await append(0);
+  console.log('READY');
+  process.stdin.once('data', async () => {
+    const ended = await Promise.allSettled(Array.from({ length: count }, (_, number) => append(number + 1)));
+    const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    const retryable = failed.filter(isRetryableLogFault).length;
+    console.log(
+      `ENDED ${JSON.stringify({ made: ended.length - failed.length, retryable, other: failed.length - retryable })}`,
+    );
+    process.exit(0);
+  });
+}
