@@ -200,7 +200,7 @@ export {
   subscriptionDecider,
 } from './subscription/subscription.decider.ts';
 export type { StoreRenewal, StoreTransaction } from './subscription/subscription.events.ts';
-export { storeNoticeStream, subscriptionStream } from './subscription/subscription.stream.ts';
+export { storeNoticeStream, storeRequestStream, subscriptionStream } from './subscription/subscription.stream.ts';
 export {
   acceptInvitation,
   changeMemberAccess,

@@ -4,12 +4,14 @@ import {
   applicationStream,
   type DomainError,
   type DomainEvent,
+  type DomainEventOf,
   type OpenApplication,
   proveStoreNotifications,
   recordNotification,
   reportUnknownNotification,
   type StoreNotification,
   storeNoticeStream,
+  storeRequestStream,
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
@@ -24,10 +26,9 @@ interface Notice {
 
 /** Writes what one request of the store brought. Each answer is the commit position of what was written, now or by an earlier delivery. */
 export interface NotificationRecorder {
-  notification(
-    application: OpenApplication,
-    notification: Omit<StoreNotification, 'application_id' | 'received_at'>,
-  ): Promise<bigint>;
+  notification(application: OpenApplication, notification: Omit<StoreNotification, 'application_id'>): Promise<bigint>;
+  /** The bytes that came; of several deliveries the first. */
+  request(request: DomainEventOf<'StoreRequestReceived'>['data']): Promise<void>;
   notice(application: OpenApplication, notice: Notice): Promise<bigint>;
   unknownForm(application: OpenApplication, notificationId: string, excerpt: string): Promise<bigint>;
   refused(application: OpenApplication, error: DomainError, digest: string): Promise<void>;
@@ -61,7 +62,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
   return {
     notification: async (application, notification) => {
       const { application_id } = application;
-      const received = { ...notification, application_id, received_at: nowIso(ingest) };
+      const received = { ...notification, application_id };
       const recorded = await ingest.queue.handle({
         stream: subscriptionStream(notification.original_transaction_id),
         decider: subscriptionDecider,
@@ -71,6 +72,10 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       });
       await prove(application);
       return recorded.position;
+    },
+    request: async (data) => {
+      const stream = storeRequestStream(data.application_id, data.notification_id);
+      await once(stream, 'request', { type: 'StoreRequestReceived', data });
     },
     notice: async (application, notice) => {
       const { application_id } = application;

@@ -23,7 +23,7 @@ async function append(number: number): Promise<void> {
     cause: 'flood',
     context: asTest,
     assume: 'new',
-    timeoutMs: 60_000,
+    timeoutMs: 25_000,
   });
 }
 

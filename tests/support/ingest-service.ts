@@ -9,6 +9,7 @@ import {
   type EventLog,
   handleCommand,
   type KeyVault,
+  type LiveFold,
   openEventLog,
   openKeyVault,
   StoreSignature,
@@ -19,6 +20,7 @@ import {
   applicationStream,
   createApplication,
   createDirectory,
+  type Directory,
   type DomainEvent,
   directoryStreamPrefixes,
   evolveDirectory,
@@ -34,6 +36,7 @@ import { type StandInStore, startStandInStore } from './stand-in-store.ts';
 export interface IngestService {
   readonly app: ReturnType<typeof buildIngestApp>;
   readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
   readonly store: StandInStore;
   readonly chain: SigningChain;
   readonly vault: KeyVault;
@@ -81,6 +84,7 @@ export async function startIngestService(options: Parameters<typeof buildIngestA
   return {
     app,
     log,
+    directory,
     store,
     chain,
     vault,

@@ -6,7 +6,8 @@ export type TransactionLink = Extract<SubscriptionEvent, { type: 'TransactionLin
 
 /** What must be known to record nothing twice; what it all means is said by `interpretSubscription`. */
 export interface SubscriptionState {
-  notification_ids: ReadonlySet<string>;
+  /** The newest mapping of each notification. */
+  mappings: ReadonlyMap<string, number>;
   /** First link of each application. */
   links: ReadonlyMap<number, TransactionLink>;
   /** First account token the store named, per application, in lower case. */
@@ -15,20 +16,21 @@ export interface SubscriptionState {
 
 /** Fold of `subscription-<originalTransactionId>`. */
 export const subscriptionDecider: Decider<SubscriptionState, SubscriptionEvent> = {
-  initialState: () => ({ notification_ids: new Set(), links: new Map(), tokens: new Map() }),
+  initialState: () => ({ mappings: new Map(), links: new Map(), tokens: new Map() }),
   evolve(state, event) {
     if (event.type === 'StoreNotificationReceived') {
-      const notification_ids = new Set(state.notification_ids).add(notificationKey(event.data));
-      return { ...state, notification_ids, tokens: withToken(state.tokens, event.data) };
+      const mappings = new Map(state.mappings).set(notificationKey(event.data), event.data.mapping);
+      return { ...state, mappings, tokens: withToken(state.tokens, event.data) };
     }
     if (event.type !== 'TransactionLinked' || state.links.has(event.data.application_id)) return state;
     return { ...state, links: new Map(state.links).set(event.data.application_id, event.data) };
   },
 };
 
-/** Records a verified notification as received; a repeated delivery changes nothing. */
+/** Records a verified notification; a repeated delivery changes nothing, a newer mapping of it takes the place of the older. */
 export function recordNotification(state: SubscriptionState, notification: StoreNotification): SubscriptionEvent[] {
-  if (state.notification_ids.has(notificationKey(notification))) return [];
+  const known = state.mappings.get(notificationKey(notification));
+  if (known !== undefined && known >= notification.mapping) return [];
   return [{ type: 'StoreNotificationReceived', data: notification }];
 }
 

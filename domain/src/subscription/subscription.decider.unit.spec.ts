@@ -21,6 +21,18 @@ describe('a notification', () => {
       .thenNothing();
   });
 
+  it('is recorded again by a newer mapping, not by the same or an older one', () => {
+    const better = { ...bought, mapping: 2 };
+    given(subscriptionDecider, received(bought))
+      .when((state) => recordNotification(state, better))
+      .thenEvents(received(better));
+    for (const mapping of [1, 2]) {
+      given(subscriptionDecider, received(bought), received(better))
+        .when((state) => recordNotification(state, { ...bought, mapping }))
+        .thenNothing();
+    }
+  });
+
   it('is recorded once more for another application it was sent to', () => {
     const other = { ...bought, application_id: 2 };
     given(subscriptionDecider, received(bought))

@@ -47,7 +47,9 @@ export const storeNotificationReceived = defineEvent({
   type: 'StoreNotificationReceived',
   context,
   stream: 'subscription-<originalTransactionId>',
-  meaning: 'A verified production notification about one original transaction, as received; it is interpreted later.',
+  meaning:
+    'A verified production notification about one original transaction, mapped to our units; of several with one id the newest mapping holds.',
+  version: 2,
   data: {
     application_id: applicationId,
     notification_id: z.string(),
@@ -59,6 +61,26 @@ export const storeNotificationReceived = defineEvent({
     original_transaction_id: z.string(),
     transactions: z.array(storeTransactionField),
     renewal: storeRenewalField.nullable(),
+    /** Version of the mapping that read the bytes which came. */
+    mapping: z.number().int().positive(),
+  },
+});
+
+export const storeRequestReceived = defineEvent({
+  type: 'StoreRequestReceived',
+  context,
+  stream: 'storeRequest-<applicationId>.<notificationId>',
+  meaning: 'The very bytes of a verified store notification, encrypted, so that a better mapping can read them again.',
+  data: {
+    application_id: applicationId,
+    notification_id: z.string(),
+    /** Ciphertext under the application's key. */
+    body: z.string(),
+    /** Keyed hash of where and what was received; a changed or exchanged body does not fit it. */
+    digest: z.string(),
+    /** `content-type` and other headers that say how the bytes are to be read. */
+    headers: z.record(z.string(), z.string()),
+    received_at: instantField,
   },
 });
 
@@ -104,6 +126,7 @@ export const storeNotificationRefused = defineEvent({
 
 export const subscriptionEvents = [
   storeNotificationReceived,
+  storeRequestReceived,
   transactionLinked,
   storeNoticeReceived,
   storeNotificationRefused,

@@ -3,3 +3,6 @@ export const subscriptionStream = (originalTransactionId: string): string => `su
 /** Stream of one notification that changes no subscription, or of one that was refused; it can be created only once. */
 export const storeNoticeStream = (applicationId: number, noticeId: string): string =>
   `storeNotice-${applicationId}.${noticeId}`;
+/** Stream of the bytes of one notification as they came; it can be created only once. */
+export const storeRequestStream = (applicationId: number, notificationId: string): string =>
+  `storeRequest-${applicationId}.${notificationId}`;

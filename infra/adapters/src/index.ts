@@ -17,6 +17,12 @@ export type { MonthFigures, SearchTermFigures } from './apple/search-ads/extra-r
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
 export type { ShareReport } from './apple/search-ads/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/share-table.ts';
+export {
+  AlteredRequestError,
+  keepRequest,
+  openRequest,
+  storeMappingVersion,
+} from './apple/store-notifications/kept-request.ts';
 export { type NotificationV1, notificationFromV1 } from './apple/store-notifications/mapping-v1.ts';
 export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-notifications/receive.ts';
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';

@@ -157,7 +157,7 @@ export function notification(
   const data = {
     ...{ application_id: applicationId, version: 'v2', notification_type: type, subtype: null, signed_at },
     ...{ notification_id: `${type}-${original}-${signed_at}`, received_at: signed_at, renewal: null },
-    ...{ original_transaction_id: original, transactions: [...transactions] },
+    ...{ original_transaction_id: original, transactions: [...transactions], mapping: 1 },
     ...fields,
   };
   return eventOf(subscriptionStream(original), 'StoreNotificationReceived', data);

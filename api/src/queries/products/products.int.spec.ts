@@ -85,7 +85,13 @@ function trialStarted(id: string): Promise<bigint> {
   return happened(api, subscriptionStream(id), {
     type: 'StoreNotificationReceived',
     data: {
-      ...{ application_id: applicationId, notification_id: `n-${id}`, version: 'v2', notification_type: 'SUBSCRIBED' },
+      ...{
+        application_id: applicationId,
+        mapping: 1,
+        notification_id: `n-${id}`,
+        version: 'v2',
+        notification_type: 'SUBSCRIBED',
+      },
       ...{ subtype: 'INITIAL_BUY', signed_at: at(-30), received_at: at(-30), original_transaction_id: id },
       ...{ transactions: [transaction], renewal },
     },

@@ -42,6 +42,18 @@ describe('the view of a subscription', () => {
     );
   });
 
+  it('reads a notification that was mapped twice by its newest mapping, whichever comes first', () => {
+    const first = message('DID_RENEW', 7, afterTrial, { id: 'renewal' });
+    const better = message('DID_RENEW', 7, { ...afterTrial, price_micros: 12_990_000 }, { id: 'renewal', mapping: 2 });
+    const started = message('SUBSCRIBED INITIAL_BUY', 0, freeTrial);
+    for (const story of [
+      [started, first, better],
+      [better, first, started],
+    ]) {
+      expect(interpretSubscription(story, [])?.charges).toMatchObject([{ gross_micros: 12_990_000 }]);
+    }
+  });
+
   it('counts a trial that was charged as a trial, a conversion and a trial conversion', () => {
     expect(interpretSubscription(trialStory.slice(0, 2), [])).toMatchObject({
       kind: 'subscription',

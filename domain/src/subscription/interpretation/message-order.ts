@@ -2,7 +2,7 @@ import type { StoreNotification } from '../subscription.decider.ts';
 import { notificationTable } from './notification-table.ts';
 
 /**
- * Messages as the store made them, each once, whatever order they arrived in: by the time they were signed, then by what
+ * Messages as the store made them, each once and by its newest mapping, whatever order they arrived in: by the time they were signed, then by what
  * they tell of, then as the table has their types, so that a beginning precedes its end.
  */
 export function inStoreOrder(notifications: readonly StoreNotification[]): StoreNotification[] {
@@ -13,9 +13,18 @@ export function inStoreOrder(notifications: readonly StoreNotification[]): Store
       placeInTable(a) - placeInTable(b) ||
       (a.notification_id < b.notification_id ? -1 : 1),
   );
-  const seen = new Set<string>();
-  return sorted.filter(({ notification_id }) => !seen.has(notification_id) && seen.add(notification_id));
+  const newest = new Map<string, StoreNotification>();
+  for (const message of sorted) {
+    const known = newest.get(message.notification_id);
+    if (known !== undefined && mappingOf(known) >= mappingOf(message)) continue;
+    newest.delete(message.notification_id);
+    newest.set(message.notification_id, message);
+  }
+  return [...newest.values()];
 }
+
+/** Rows of tables from before mappings had versions name none: they were made by the first. */
+const mappingOf = ({ mapping = 1 }: { mapping?: number }): number => mapping;
 
 const places = new Map<string, number>();
 for (const [place, row] of notificationTable.entries()) {

@@ -83,6 +83,7 @@ export const renewal = (auto_renew: boolean | null, said: Partial<StoreRenewal> 
 });
 
 interface Said {
+  mapping?: number;
   id?: string;
   app?: number;
   renewal?: StoreRenewal | null;
@@ -108,6 +109,7 @@ export function message(
     original_transaction_id: 'o1',
     transactions,
     renewal: said.renewal ?? null,
+    mapping: said.mapping ?? 1,
   };
 }
 

@@ -8,6 +8,10 @@ export interface KeyVault {
   encrypt(subject: string, plain: string): Promise<string>;
   /** Plain text, or `undefined` when the subject's key has been deleted. */
   decrypt(cipher: string): Promise<string | undefined>;
+  /** The same for bytes. */
+  encryptBytes(subject: string, plain: Buffer): Promise<string>;
+  /** Bytes, or `undefined` when the subject's key has been deleted. @throws Error when the ciphertext was changed. */
+  decryptBytes(cipher: string): Promise<Buffer | undefined>;
   /** Keyed hash for look-ups by value (e-mail addresses, tokens): equal inputs, equal hashes, no way back without the key. */
   keyedHash(purpose: string, value: string): string;
   /** Deletes the subject's key: everything encrypted for it is unreadable from then on. */
@@ -27,17 +31,21 @@ export async function openKeyVault(directory: string, masterKey: Buffer): Promis
     if (key) known.set(subject, key);
     return key;
   };
+  const encryptBytes = async (subject: string, plain: Buffer): Promise<string> => {
+    const key = await keyOf(subject, true);
+    if (!key) throw new Error(`No key for ${subject}`);
+    return `v1.${subject}.${seal(key, plain, subject).toString('base64url')}`;
+  };
+  const decryptBytes = async (cipher: string): Promise<Buffer | undefined> => {
+    const [, subject = '', body = ''] = cipher.split('.');
+    const key = await keyOf(subject, false);
+    return key && unseal(key, Buffer.from(body, 'base64url'), subject);
+  };
   return {
-    encrypt: async (subject, plain) => {
-      const key = await keyOf(subject, true);
-      if (!key) throw new Error(`No key for ${subject}`);
-      return `v1.${subject}.${seal(key, Buffer.from(plain, 'utf8'), subject).toString('base64url')}`;
-    },
-    decrypt: async (cipher) => {
-      const [, subject = '', body = ''] = cipher.split('.');
-      const key = await keyOf(subject, false);
-      return key && unseal(key, Buffer.from(body, 'base64url'), subject).toString('utf8');
-    },
+    encryptBytes,
+    decryptBytes,
+    encrypt: (subject, plain) => encryptBytes(subject, Buffer.from(plain, 'utf8')),
+    decrypt: async (cipher) => (await decryptBytes(cipher))?.toString('utf8'),
     keyedHash: (purpose, value) => createHmac('sha256', masterKey).update(`${purpose}\0${value}`).digest('hex'),
     erase: async (subject) => {
       known.delete(subject);

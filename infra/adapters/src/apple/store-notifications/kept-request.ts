@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { DomainEventOf } from '@tapwise/domain';
+import type { KeyVault } from '../../secrets/key-vault.ts';
+
+type KeptRequest = DomainEventOf<'StoreRequestReceived'>['data'];
+
+/** Version of the code that maps notifications to our units. Raise it with every change, then run the re-mapping. */
+export const storeMappingVersion = 1;
+
+/** Headers that say how the bytes are to be read, and who made them. */
+const keptHeaders = ['content-type', 'content-encoding', 'user-agent'] as const;
+const longestHeader = 256;
+
+/** Bytes that do not fit what was written beside them when they were received. */
+export class AlteredRequestError extends Error {
+  override readonly name = 'AlteredRequestError';
+}
+
+/** What to record of a request: its bytes as they came, encrypted under the application's key. */
+export async function keepRequest(
+  vault: KeyVault,
+  request: Pick<KeptRequest, 'application_id' | 'notification_id' | 'received_at'> & {
+    readonly bytes: Buffer;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  },
+): Promise<KeptRequest> {
+  const { application_id, notification_id, received_at, bytes } = request;
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value.slice(0, longestHeader)]] : [];
+    }),
+  );
+  const body = await vault.encryptBytes(`application-${application_id}`, bytes);
+  const kept = { application_id, notification_id, headers, received_at };
+  return { ...kept, body, digest: digestOf(vault, kept, bytes) };
+}
+
+/**
+ * The bytes of a request as they came.
+ * @returns `undefined` when the application's key has been deleted.
+ * @throws AlteredRequestError when the ciphertext, or anything kept beside it, is not what was recorded.
+ */
+export async function openRequest(vault: KeyVault, kept: KeptRequest): Promise<Buffer | undefined> {
+  const altered = (cause?: unknown) =>
+    new AlteredRequestError(`The kept request ${kept.notification_id} was changed`, { cause });
+  const bytes = await vault.decryptBytes(kept.body).catch((cause: unknown) => {
+    throw altered(cause);
+  });
+  if (bytes === undefined) return undefined;
+  const [expected, found] = [kept.digest, digestOf(vault, kept, bytes)].map((text) => Buffer.from(text, 'utf8'));
+  if (expected?.length !== found?.length || !timingSafeEqual(expected ?? Buffer.of(0), found ?? Buffer.of(1)))
+    throw altered();
+  return bytes;
+}
+
+/** Keyed, so that after an erasure nothing about the bytes can be guessed from it. */
+function digestOf(vault: KeyVault, kept: Omit<KeptRequest, 'body' | 'digest'>, bytes: Buffer): string {
+  const { application_id, notification_id, headers, received_at } = kept;
+  const named = Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return vault.keyedHash(
+    'store-request',
+    JSON.stringify([application_id, notification_id, received_at, named, digest]),
+  );
+}

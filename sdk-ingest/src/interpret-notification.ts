@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  type AppLookup,
+  type KeyVault,
+  notificationFromV1,
+  notificationV1WireSchema,
+  receiveV2,
+  type StoreSignature,
+  storeMappingVersion,
+} from '@tapwise/adapters';
+import { DomainError, type OpenApplication, type StoreNotification } from '@tapwise/domain';
+import { type NotificationPayload, notificationPayload } from './payloads/notification.payload.ts';
+
+/** What a verified notification says, by the present mapping. */
+export type InterpretedNotification =
+  | { readonly form: 'unknown'; readonly notificationId: string; readonly excerpt: string }
+  | {
+      readonly form: 'notice';
+      readonly notificationId: string;
+      readonly type: string;
+      readonly subtype: string | null;
+      readonly environment: string;
+    }
+  | {
+      readonly form: 'notification';
+      readonly notificationId: string;
+      readonly notification: Omit<StoreNotification, 'application_id'>;
+    };
+
+export interface InterpretationParts {
+  readonly lookup: AppLookup;
+  readonly signature: StoreSignature;
+  readonly vault: KeyVault;
+}
+
+/** What was posted, and whether its password was compared when it came in: it may be another one by now. */
+export interface PostedNotification {
+  readonly body: unknown;
+  readonly receivedAt: string;
+  readonly passwordVerified: boolean;
+}
+
+/**
+ * Verifies a notification and maps it to our units.
+ * @throws DomainError `not_verifiable`; `unavailable` while the look-up of the app is away.
+ */
+export async function interpretNotification(
+  parts: InterpretationParts,
+  application: OpenApplication,
+  posted: PostedNotification,
+): Promise<InterpretedNotification> {
+  const parsed = notificationPayload.safeParse(posted.body);
+  if (!parsed.success) throw new DomainError('not_verifiable', { cause: parsed.error });
+  const payload = parsed.data;
+  return isSigned(payload)
+    ? interpretSigned(parts, application, payload.signedPayload, posted.receivedAt)
+    : interpretV1(parts, application, payload as { password: string }, posted);
+}
+
+const isSigned = (payload: NotificationPayload): payload is { signedPayload: string } =>
+  'signedPayload' in payload && typeof payload.signedPayload === 'string';
+
+async function interpretSigned(
+  parts: InterpretationParts,
+  application: OpenApplication,
+  signedPayload: string,
+  receivedAt: string,
+): Promise<InterpretedNotification> {
+  const app = await publishedApp(parts, application);
+  const expected = { bundleId: app.bundleId, adamId: application.adam_id };
+  const received = await receiveV2(parts.signature, signedPayload, expected);
+  const { notificationId } = received;
+  if (received.form === 'unknown') {
+    return { form: 'unknown', notificationId, excerpt: 'version 2 without a known content' };
+  }
+  const { type, subtype, environment } = received;
+  if (received.form === 'notice' || environment !== 'Production') {
+    return { form: 'notice', notificationId, type, subtype, environment };
+  }
+  return {
+    form: 'notification',
+    notificationId,
+    notification: {
+      notification_id: notificationId,
+      version: 'v2',
+      notification_type: type,
+      subtype,
+      signed_at: received.signedAt,
+      received_at: receivedAt,
+      original_transaction_id: received.transaction.original_transaction_id,
+      transactions: [received.transaction],
+      renewal: received.renewal,
+      mapping: storeMappingVersion,
+    },
+  };
+}
+
+async function interpretV1(
+  parts: InterpretationParts,
+  application: OpenApplication,
+  payload: { password: string },
+  { receivedAt, passwordVerified }: PostedNotification,
+): Promise<InterpretedNotification> {
+  if (!passwordVerified) await demandPassword(parts.vault, application, payload.password);
+  const unknown = (excerpt: string): InterpretedNotification => ({
+    form: 'unknown',
+    notificationId: `v1-${bodyDigest(payload)}`,
+    excerpt,
+  });
+  const parsed = notificationV1WireSchema.safeParse(payload);
+  if (!parsed.success) return unknown('version 1 of another shape');
+  const wire = parsed.data;
+  const app = await publishedApp(parts, application);
+  if (wire.bid != null && wire.bid !== app.bundleId) throw new DomainError('not_verifiable');
+  const mapped = notificationFromV1(wire, receivedAt);
+  if (mapped === undefined) return unknown('version 1 without latest_receipt_info');
+  const { notificationId, type, signedAt, originalTransactionId, transactions, renewal } = mapped;
+  if (wire.environment === 'Sandbox') {
+    return { form: 'notice', notificationId, type, subtype: null, environment: 'Sandbox' };
+  }
+  return {
+    form: 'notification',
+    notificationId,
+    notification: {
+      notification_id: notificationId,
+      version: 'v1',
+      notification_type: type,
+      subtype: null,
+      signed_at: signedAt,
+      received_at: receivedAt,
+      original_transaction_id: originalTransactionId,
+      transactions,
+      renewal,
+      mapping: storeMappingVersion,
+    },
+  };
+}
+
+/** The store tries again later; by then an app that it does not know yet may be published. */
+async function publishedApp({ lookup }: InterpretationParts, application: OpenApplication) {
+  const app = await lookup.find(application.adam_id);
+  if (app === undefined) throw new DomainError('unavailable', { message: 'The store does not know this app yet.' });
+  return app;
+}
+
+/** Compares in constant time; before a shared secret is set nothing old-style can be verified. */
+async function demandPassword(vault: KeyVault, application: OpenApplication, given: string): Promise<void> {
+  const cipher = application.store_password;
+  const secret = cipher === null ? undefined : await vault.decrypt(cipher);
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const equal = timingSafeEqual(hash(given), hash(secret ?? ''));
+  if (secret === undefined || !equal) throw new DomainError('not_verifiable');
+}
+
+/** Names a body that has no id of its own. */
+export const bodyDigest = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
+    .slice(0, 32);
