@@ -7,9 +7,10 @@ import { simulatorAt } from '../support/truth.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL !== undefined) return async () => undefined;
-  // Half of the demo's people: its months of history are told sooner, and while they are, two cores have little left for a
-  // browser.
-  const product = await startProduct({ environment: { SIMULATOR_SCALE: '0.5' } });
+  // A busy present that stories can wait for, and two months of history instead of fifteen: while history is posted, two cores
+  // have little left for a browser.
+  const environment = { SIMULATOR_SCALE: '2', SIMULATOR_HISTORY_MONTHS: '1' };
+  const product = await startProduct({ environment });
   const { status } = simulatorAt(product.simulatorUrl ?? '');
   await eventually(status, ({ history_done }) => history_done, { timeoutMs: 600_000, everyMs: 1000 });
   // Workers are started afterwards and read it from their environment.

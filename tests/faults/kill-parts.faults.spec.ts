@@ -22,7 +22,7 @@ let customer: Customer;
 let simulator: Simulator;
 
 beforeAll(async () => {
-  product = await startProduct({ environment: { SIMULATOR_SCALE: '0.05' } });
+  product = await startProduct({ environment: { SIMULATOR_SCALE: '0.3', SIMULATOR_HISTORY_MONTHS: '1' } });
   simulator = simulatorAt(product.simulatorUrl ?? '');
   customer = await enter(product.url);
 }, 300_000);

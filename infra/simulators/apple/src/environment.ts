@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HISTORY_MONTHS } from './market/world/market-model.ts';
 
 /** The simulator's settings; the only place that reads the process environment. */
 const schema = z.object({
@@ -7,6 +8,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data/simulator'),
   SIMULATOR_SEED: z.coerce.number().int().default(1),
   SIMULATOR_SCALE: z.coerce.number().positive().default(1),
+  SIMULATOR_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(HISTORY_MONTHS),
   SIMULATOR_MOVEMENT: z.enum(['on', 'off']).default('on'),
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
@@ -24,6 +26,8 @@ export interface SimulatorOptions {
   readonly seed: number;
   /** Factor on all volumes. */
   readonly scale: number;
+  /** Whole months of history before the present one. */
+  readonly historyMonths: number;
   /** `off`: the present moves only by what tests cause. */
   readonly movement: 'on' | 'off';
   /** Instant (ms) at which the simulator's clock starts; null = the machine's clock. */
@@ -50,6 +54,7 @@ export function readEnvironment(): SimulatorOptions {
     dataDir: env.DATA_DIR,
     seed: env.SIMULATOR_SEED,
     scale: env.SIMULATOR_SCALE,
+    historyMonths: env.SIMULATOR_HISTORY_MONTHS,
     movement: env.SIMULATOR_MOVEMENT,
     startAt: env.SIMULATOR_NOW === undefined ? null : Date.parse(env.SIMULATOR_NOW),
     product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },

@@ -24,6 +24,7 @@ import { createActivityStore } from './market/activity/activity-store.ts';
 import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';
 import { createTermDays } from './market/impression-share/term-days.ts';
 import { createBuyers } from './market/sales/buyers.ts';
+import { HISTORY_MONTHS, MARKET_VERSION } from './market/world/market-model.ts';
 import { createSettingsHistory } from './market/world/settings-history.ts';
 import { createWorld, type World } from './market/world/world.ts';
 import { toPem } from './signing/certificates.ts';
@@ -54,6 +55,7 @@ const DEFAULTS: SimulatorOptions = {
   dataDir: ':memory:',
   seed: 1,
   scale: 1,
+  historyMonths: HISTORY_MONTHS,
   movement: 'on',
   startAt: null,
   product: null,
@@ -66,8 +68,15 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   const folder = openStateFolder(wanted.dataDir);
   const clock = createClock(wanted.startAt);
   const identity = loadIdentity(folder);
-  const { seed, scale, movement } = wanted;
-  const anchor = loadAnchor(folder, { seed, scale, movement, now: clock.now() });
+  const { seed, scale, historyMonths, movement } = wanted;
+  const anchor = loadAnchor(folder, {
+    version: MARKET_VERSION,
+    seed,
+    scale,
+    historyMonths,
+    movement,
+    now: clock.now(),
+  });
   writeProviderFiles(folder, identity);
   const world = createWorld({
     ...anchor,

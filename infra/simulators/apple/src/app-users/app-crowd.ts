@@ -6,7 +6,7 @@ import { type Person, peopleOf, sourcesOf } from '../market/people/person.ts';
 import type { PurchaseStory, StoreEvent } from '../market/people/purchase.ts';
 import { isBuyer, purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
-import { PEOPLE_DAYS, type World } from '../market/world/world.ts';
+import type { World } from '../market/world/world.ts';
 import type { EarlierRun } from './acknowledgements.ts';
 import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
@@ -74,7 +74,7 @@ export class AppCrowd {
   async start(): Promise<void> {
     const { world, clock } = this.site;
     const today = dayAt('UTC', clock.now());
-    for (let day = today + 1; day >= world.anchorDay - PEOPLE_DAYS; day -= 1) await this.load(day);
+    for (let day = today + 1; day >= world.peopleFrom; day -= 1) await this.load(day);
     this.loading = false;
     for (const day of this.historyDays()) {
       if (this.site.signal.aborted) return;
@@ -109,8 +109,8 @@ export class AppCrowd {
   }
 
   private historyDays(): readonly DayNumber[] {
-    const { anchorDay } = this.site.world;
-    const all = Array.from({ length: PEOPLE_DAYS + 2 }, (_, index) => anchorDay + 1 - index);
+    const { anchorDay, peopleFrom } = this.site.world;
+    const all = Array.from({ length: anchorDay - peopleFrom + 2 }, (_, index) => anchorDay + 1 - index);
     return all.filter((day) => !this.toldDays.has(day));
   }
 

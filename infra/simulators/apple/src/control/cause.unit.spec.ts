@@ -18,7 +18,8 @@ let call: Awaited<ReturnType<typeof createCaller>>;
 
 const start = async (at = startAt) => {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  simulator = await startSimulator({ startAt: at, scale: 0.02, movement: 'off', dataDir: folder, product: addresses });
+  const world = { scale: 0.2, historyMonths: 1, movement: 'off' } as const;
+  simulator = await startSimulator({ ...world, startAt: at, dataDir: folder, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
   call = await createCaller(simulator);
 };

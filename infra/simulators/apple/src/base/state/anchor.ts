@@ -3,15 +3,20 @@ import { dayAt } from '../calendar/calendar-days.ts';
 import type { StateFolder } from './state-folder.ts';
 
 const stored = z.object({
+  /** Of the market; folders of the first one do not say it. */
+  version: z.number().int().default(1),
   seed: z.number(),
   scale: z.number(),
   anchor_day: z.number().int(),
   started_at: z.number(),
   movement: z.enum(['on', 'off']).default('on'),
+  history_months: z.number().int().default(14),
 });
 
 /** The fixed points of a world: they outlive restarts, whatever the environment says later. */
 export interface Anchor {
+  /** Of the market that the world is made by. */
+  readonly version: number;
   readonly seed: number;
   readonly scale: number;
   /** UTC day number of the first start. */
@@ -20,30 +25,36 @@ export interface Anchor {
   readonly startedAt: number;
   /** `off`: after `startedAt` only what tests cause happens. */
   readonly movement: 'on' | 'off';
+  /** Whole months of history before that of the anchor day. */
+  readonly historyMonths: number;
 }
 
-type Wanted = Pick<Anchor, 'seed' | 'scale' | 'movement'> & { now: number };
+type Wanted = Pick<Anchor, 'version' | 'seed' | 'scale' | 'movement' | 'historyMonths'> & { now: number };
 
 /** Reads the folder's anchor, or drops one at `now`. */
 export function loadAnchor(folder: StateFolder, wanted: Wanted): Anchor {
   const known = folder.read('world.json', stored);
   if (known !== null) {
     return {
+      version: known.version,
       seed: known.seed,
       scale: known.scale,
       anchorDay: known.anchor_day,
       startedAt: known.started_at,
       movement: known.movement,
+      historyMonths: known.history_months,
     };
   }
   const { now, ...chosen } = wanted;
   const anchor = { ...chosen, anchorDay: dayAt('UTC', now), startedAt: now };
   folder.write('world.json', {
+    version: anchor.version,
     seed: anchor.seed,
     scale: anchor.scale,
     anchor_day: anchor.anchorDay,
     started_at: anchor.startedAt,
     movement: anchor.movement,
+    history_months: anchor.historyMonths,
   });
   return anchor;
 }

@@ -7,7 +7,7 @@ import { bookingsOf, linesOf } from '../../market/sales/bookings.ts';
 import { downloadsOn } from '../../market/sales/downloads.ts';
 import { STORE_ZONE } from '../../market/sales/store-catalogue.ts';
 import type { App } from '../../market/world/apps.ts';
-import { PEOPLE_DAYS, type World } from '../../market/world/world.ts';
+import type { World } from '../../market/world/world.ts';
 
 /** Pacific days, both included. */
 export interface SalesQuestion {
@@ -46,7 +46,7 @@ export async function salesTruth(
   const { app, from, to, asOf } = question;
   const sales = new Map<string, SoldRow>();
   const last = Math.min(to, dayAt(STORE_ZONE, asOf));
-  for (let day = world.anchorDay - PEOPLE_DAYS; day <= last + 1; day += 1) {
+  for (let day = world.peopleFrom; day <= last + 1; day += 1) {
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
         const lines = linesOf(purchaseStoryOf(world, person) ?? { tagged: true, events: [] });
@@ -76,7 +76,7 @@ async function downloadsIn(
   last: DayNumber,
 ): Promise<readonly DownloadRow[]> {
   const rows = new Map<string, DownloadRow>();
-  for (let day = Math.max(from, world.anchorDay - PEOPLE_DAYS - 1); day <= last; day += 1) {
+  for (let day = Math.max(from, world.peopleFrom - 1); day <= last; day += 1) {
     for (const { country, device, again, units } of await downloadsOn(world, activity, app, day)) {
       const row = rows.get(`${country}/${device}`) ?? { country, device, first: 0, again: 0 };
       rows.set(`${country}/${device}`, row);

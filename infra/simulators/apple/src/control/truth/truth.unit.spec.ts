@@ -56,7 +56,8 @@ const noLateRecords = () =>
 const start = () =>
   startSimulator({
     startAt,
-    scale: 0.05,
+    scale: 0.2,
+    historyMonths: 2,
     dataDir: folder,
     product: { apiUrl: product.url, ingestUrl: product.url },
     historyRate: 20_000,
@@ -200,7 +201,7 @@ describe('truth', () => {
   });
 
   it('counts nobody for a product that was told nothing, and everybody when asked for all that happened', async () => {
-    const alone = await startSimulator({ startAt, scale: 0.05 });
+    const alone = await startSimulator({ startAt: Number((await status()).revealed), scale: 0.2, historyMonths: 2 });
     alone.clock.pause(true);
     const ask = async (people: string) =>
       (await (

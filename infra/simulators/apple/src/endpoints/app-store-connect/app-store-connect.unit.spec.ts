@@ -13,7 +13,7 @@ const day = (before: number) => formatDay(today - before);
 let simulator: Simulator;
 
 beforeAll(async () => {
-  simulator = await startSimulator({ startAt: BEFORE_FIVE, scale: 0.05 });
+  simulator = await startSimulator({ startAt: BEFORE_FIVE, scale: 0.3, historyMonths: 3 });
   simulator.clock.pause(true);
 });
 
@@ -111,7 +111,7 @@ describe('daily files', () => {
   it('of yesterday are there from five in the morning, Pacific time', async () => {
     const early = await connectCall(simulator, salesPath(simulator, day(1)));
     expect(await refusal(early)).toEqual([404, 'NOT_FOUND', expect.stringContaining('Report is not available yet')]);
-    const later = await startSimulator({ startAt: BEFORE_FIVE + 60_000, scale: 0.05 });
+    const later = await startSimulator({ startAt: BEFORE_FIVE + 60_000, scale: 0.3, historyMonths: 3 });
     later.clock.pause(true);
     expect((await connectCall(later, salesPath(later, day(1)))).status).toBe(200);
     expect((await connectCall(later, salesPath(later, day(0)))).status).toBe(404);

@@ -7,10 +7,8 @@ import { type CampaignDay, generateCampaignDay, RESTATEMENT_MS } from './campaig
 import { type DayCells, sumCells } from './day-cells.ts';
 import { generateOrganicDay, type OrganicDay } from './organic-day.ts';
 
-/** Raw days kept in memory; a day of a campaign takes 10 to 100 kB while volumes are those of today. */
-const KEPT_DAYS = 3_200;
-/** Sums of closed days kept in memory, about 3 kB each. */
-const KEPT_SUMS = 20_000;
+/** Bytes of raw days of campaigns, of sums of closed days, and of organic days that are kept in memory. */
+const KEPT = { campaignDays: 40_000_000, sums: 24_000_000, organicDays: 4_000_000 };
 
 /** Makes days of activity when somebody asks for them; keeps the recently used ones and, of old months, only sums. */
 export interface ActivityStore {
@@ -21,9 +19,9 @@ export interface ActivityStore {
 }
 
 export function createActivityStore(world: World): ActivityStore {
-  const campaignDays = new RecentlyUsed<CampaignDay>(KEPT_DAYS);
-  const organicDays = new RecentlyUsed<OrganicDay>(KEPT_DAYS);
-  const sums = new RecentlyUsed<DayCells>(KEPT_SUMS);
+  const campaignDays = new RecentlyUsed<CampaignDay>(KEPT.campaignDays, bytesOfCampaignDay);
+  const organicDays = new RecentlyUsed<OrganicDay>(KEPT.organicDays, ({ launch }) => 6 * launch.length);
+  const sums = new RecentlyUsed<DayCells>(KEPT.sums, ({ cells, figures }) => cells.byteLength + figures.byteLength);
   const { caused } = world;
   const campaignDay = (campaign: Campaign, day: DayNumber) => {
     const version = caused.adsOn(campaign.index, day).length;
@@ -48,14 +46,20 @@ export function createActivityStore(world: World): ActivityStore {
   };
 }
 
+const bytesOfCampaignDay = ({ impressions, taps, installs }: CampaignDay): number =>
+  8 * impressions.time.length + 16 * taps.time.length + 21 * installs.time.length;
+
+/** What a value takes beside its columns. */
+const OBJECT_BYTES = 2_000;
+
 const keyOf = (index: number, day: DayNumber): number => index * 100_000 + day;
 
 /** Values by key, the least recently used ones forgotten; one of another version counts as unknown. */
 class RecentlyUsed<T> {
   private readonly entries: LRUCache<number, { version: number; value: T }>;
 
-  constructor(limit: number) {
-    this.entries = new LRUCache({ max: limit });
+  constructor(bytes: number, sizeOf: (value: T) => number) {
+    this.entries = new LRUCache({ maxSize: bytes, sizeCalculation: ({ value }) => OBJECT_BYTES + sizeOf(value) });
   }
 
   get(key: number, version: number, make: () => T): T {

@@ -1,7 +1,7 @@
-import { type DayNumber, startOfDay, weekdayOf } from '../../base/calendar/calendar-days.ts';
+import { type DayNumber, startOfDay } from '../../base/calendar/calendar-days.ts';
 import { type Random, randomFor } from '../../base/random/prng.ts';
 import type { CausedAd } from '../caused/caused-events.ts';
-import { growthOf, KIND_FACTORS, momentOfShare, weekdayFactor } from '../world/market.ts';
+import { KIND_FACTORS, momentOfShare } from '../world/market.ts';
 import { storefrontOf } from '../world/storefronts.ts';
 import { type Campaign, cellOf, countryOfCell, type Target, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
@@ -56,7 +56,7 @@ type Row<Columns> = { readonly [Name in keyof Columns]: number };
 /** Generates a day; a function of the world and its two arguments alone. */
 export function generateCampaignDay(world: World, campaign: Campaign, day: DayNumber): CampaignDay {
   const zone = campaign.org.timeZone;
-  const draft = new DayDraft(world, campaign, startOfDay(zone, day), startOfDay(zone, day + 1));
+  const draft = new DayDraft(world, campaign, startOfDay(zone, day), startOfDay(zone, day + 1), day);
   const random = randomFor(world.seed, 'campaign-day', campaign.id, day);
   const count = random.poisson(expectedImpressions(world, campaign, day, random));
   const budget = campaign.dailyBudget * 10_000;
@@ -70,13 +70,34 @@ export function generateCampaignDay(world: World, campaign: Campaign, day: DayNu
   }
   const own = { exhaustedAt: draft.spend >= budget ? draft.lastTap : null, installs: draft.installCount };
   for (const ad of world.caused.adsOn(campaign.index, day)) draft.caused(ad);
-  return draft.finish(day, own);
+  return draft.finish(own);
 }
 
+/** A new campaign comes up to its share within so many days, where activity is shared among those that run. */
+const RAMP_DAYS = 14;
+
 function expectedImpressions(world: World, campaign: Campaign, day: DayNumber, random: Random): number {
-  if (day < campaign.firstDay || (campaign.lastDay !== null && day > campaign.lastDay)) return 0;
-  const growth = growthOf(world.anchorDay - day);
-  return campaign.impressionsPerDay * growth * weekdayFactor(weekdayOf(day)) * random.factor(0.06);
+  const { model, anchorDay } = world;
+  if (weightOn(world, campaign, day) === 0) return 0;
+  return impressionsOf(world, campaign, day) * model.growth(anchorDay, day) * model.season(day) * random.factor(0.06);
+}
+
+/** A campaign's part of the anchor day's impressions, if the campaigns of the day had them. */
+function impressionsOf(world: World, campaign: Campaign, day: DayNumber): number {
+  if (!world.model.sharedAmongRunning) return campaign.impressionsPerDay;
+  const sum = world.campaigns.reduce((total, other) => total + weightOn(world, other, day), 0);
+  return (world.model.volumes.impressions * world.scale * weightOn(world, campaign, day)) / sum;
+}
+
+/** 0 while a campaign does not run. */
+function weightOn(
+  { model, adsFrom }: World,
+  { firstDay, lastDay, impressionsPerDay }: Campaign,
+  day: DayNumber,
+): number {
+  if (day < firstDay || (lastDay !== null && day > lastDay)) return 0;
+  const isOld = !model.sharedAmongRunning || firstDay <= adsFrom;
+  return impressionsPerDay * (isOld ? 1 : Math.min(1, (day - firstDay + 1) / RAMP_DAYS));
 }
 
 class DayDraft {
@@ -97,6 +118,8 @@ class DayDraft {
     launch: [] as number[],
   };
   private readonly length: number;
+  /** Factor on the price of a tap on this day. */
+  private readonly price: number;
   /** Nothing of its own happens after this many milliseconds of the day. */
   private readonly stillFrom: number;
 
@@ -105,8 +128,10 @@ class DayDraft {
     private readonly campaign: Campaign,
     private readonly start: number,
     private readonly end: number,
+    private readonly day: DayNumber,
   ) {
     this.length = end - start;
+    this.price = world.model.price(day);
     this.stillFrom = (world.stillFrom ?? Number.POSITIVE_INFINITY) - start;
   }
 
@@ -141,7 +166,7 @@ class DayDraft {
     if (time > this.stillFrom) return;
     const price = Math.max(
       1,
-      Math.round(target.bid * 10_000 * random.between(0.65, 0.95) * localPrice(this.campaign, country)),
+      Math.round(target.bid * 10_000 * random.between(0.65, 0.95) * localPrice(this.campaign, country) * this.price),
     );
     const reported = Math.min(this.stillFrom, time + Math.floor(random.between(4_000, 30_000)));
     this.pushTap({ impression: this.impressions.cell.length - 1, time, reported, spend: price });
@@ -159,7 +184,7 @@ class DayDraft {
     const reported = Math.min(this.length + RESTATEMENT_MS - 1, time + Math.floor(delay));
     const taken = random.chance(0.004) ? Math.floor(random.between(reported, this.length + RESTATEMENT_MS)) : 0;
     const redownload = random.chance(KIND_FACTORS[this.campaign.kind].redownloads) ? INSTALL_REDOWNLOAD : 0;
-    const launched = random.chance(0.915) ? INSTALL_LAUNCHED : 0;
+    const launched = random.chance(this.world.model.launchShare) ? INSTALL_LAUNCHED : 0;
     const wait = random.chance(0.05) ? random.between(3_600_000, 72_000_000) : 8_000 + random.exponential(150_000);
     const launch = time + Math.floor(wait);
     if (time > this.stillFrom) return;
@@ -193,11 +218,11 @@ class DayDraft {
     return this.start + (this.taps.time.at(-1) ?? 0);
   }
 
-  finish(day: DayNumber, own: { exhaustedAt: number | null; installs: number }): CampaignDay {
+  finish(own: { exhaustedAt: number | null; installs: number }): CampaignDay {
     const { impressions, taps, installs } = this;
     return {
       campaign: this.campaign,
-      day,
+      day: this.day,
       start: this.start,
       end: this.end,
       exhaustedAt: own.exhaustedAt,

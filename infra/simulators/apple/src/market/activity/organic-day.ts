@@ -1,7 +1,7 @@
-import { DAY_MS, type DayNumber, weekdayOf } from '../../base/calendar/calendar-days.ts';
+import { DAY_MS, type DayNumber } from '../../base/calendar/calendar-days.ts';
 import { cumulativeOf, randomFor } from '../../base/random/prng.ts';
 import type { App } from '../world/apps.ts';
-import { ANCHOR_DAY, growthOf, momentOfShare, weekdayFactor } from '../world/market.ts';
+import { momentOfShare } from '../world/market.ts';
 import { STOREFRONTS } from '../world/storefronts.ts';
 import type { World } from '../world/world.ts';
 
@@ -23,12 +23,11 @@ const countryWeights = cumulativeOf(STOREFRONTS.map((storefront) => storefront.o
 /** Generates a day; a function of the world and its two arguments alone. */
 export function generateOrganicDay(world: World, app: App, day: DayNumber): OrganicDay {
   const random = randomFor(world.seed, 'organic-day', app.adamId, day);
+  const { model, anchorDay, scale } = world;
   const mean =
-    ANCHOR_DAY.organicInstalls *
-    world.scale *
-    app.organicShare *
-    growthOf(world.anchorDay - day) *
-    weekdayFactor(weekdayOf(day));
+    day < world.peopleFrom && model.sharedAmongRunning
+      ? 0
+      : model.volumes.organicInstalls * scale * app.organicShare * model.growth(anchorDay, day) * model.season(day);
   const count = random.poisson(mean);
   const start = day * DAY_MS;
   const stillFrom = (world.stillFrom ?? Number.POSITIVE_INFINITY) - start;

@@ -6,7 +6,7 @@ import { decileOf, rankOf, wonShare } from './market-share.ts';
 import { createTermDays } from './term-days.ts';
 
 const anchorDay = parseDay('2026-11-20') ?? 0;
-const world = createWorld({ seed: 1, scale: 1, anchorDay });
+const world = createWorld({ seed: 1, scale: 6, anchorDay });
 
 const shares = world.campaigns.flatMap((campaign) =>
   campaign.targets.flatMap((target) =>

@@ -17,16 +17,20 @@ const decode = (jws: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
 /** Decoded messages about the buyers of one campaign's day, with their inner parts. */
-const messages = peopleOf(world, activity, { kind: 'campaign', index: 1, day: anchorDay - 1 }).flatMap((person) => {
-  const story = purchaseStoryOf(world, person);
-  return (story?.events ?? []).flatMap((event) => {
-    if (event.kind !== 'notification') return [];
-    const body = decode(signedNotification(signer, { person, tagged: story?.tagged ?? true }, event));
-    const data = body.data as Record<string, unknown>;
-    const renewal = data.signedRenewalInfo === undefined ? null : decode(String(data.signedRenewalInfo));
-    return [{ event, transaction: decode(String(data.signedTransactionInfo)), renewal }];
+const messages = Array.from({ length: 20 }, (_, index) =>
+  peopleOf(world, activity, { kind: 'campaign', index: 1, day: anchorDay - 1 - index }),
+)
+  .flat()
+  .flatMap((person) => {
+    const story = purchaseStoryOf(world, person);
+    return (story?.events ?? []).flatMap((event) => {
+      if (event.kind !== 'notification') return [];
+      const body = decode(signedNotification(signer, { person, tagged: story?.tagged ?? true }, event));
+      const data = body.data as Record<string, unknown>;
+      const renewal = data.signedRenewalInfo === undefined ? null : decode(String(data.signedRenewalInfo));
+      return [{ event, transaction: decode(String(data.signedTransactionInfo)), renewal }];
+    });
   });
-});
 
 describe('notifications', () => {
   it('say what the next period will cost, in full and in the currency of the storefront', () => {

@@ -13,7 +13,7 @@ import { writeSubscription } from './subscription-story.ts';
 const SHARES = { trial: 0.085, direct: 0.02, oneTime: 0.008 };
 
 /** Stories end this long after the first launch. */
-const HORIZON_MS = 400 * DAY_MS;
+const HORIZON_MS = 1_100 * DAY_MS;
 
 /** Whether a person buys anything at all; cheap, since it is asked for everyone. */
 export const isBuyer = (world: World, person: Person): boolean =>
@@ -21,7 +21,8 @@ export const isBuyer = (world: World, person: Person): boolean =>
 
 const buysUnasked = (world: World, person: Person): boolean =>
   !person.caused &&
-  shareOf(world.seed, 'buys', person.key) < person.value * (SHARES.trial + SHARES.direct + SHARES.oneTime);
+  shareOf(world.seed, 'buys', person.key) <
+    world.model.buyers * person.value * (SHARES.trial + SHARES.direct + SHARES.oneTime);
 
 /** What a person buys over the years to come; null for those who buy nothing. A function of world and person. */
 export function purchaseStoryOf(world: World, person: Person): PurchaseStory | null {

@@ -10,7 +10,7 @@ const anchorDay = parseDay('2026-11-20') ?? 0;
 const world = createWorld({ seed: 3, scale: 1, anchorDay });
 const activity = createActivityStore(world);
 const people = world.apps.flatMap((app) =>
-  [1, 2, 3].flatMap((days) =>
+  Array.from({ length: 30 }, (_, index) => index + 1).flatMap((days) =>
     sourcesOf(world, app, anchorDay - days).flatMap((source) => peopleOf(world, activity, source)),
   ),
 );

@@ -5,7 +5,7 @@ import { type Person, peopleOf, sourcesOf } from '../people/person.ts';
 import type { StoreEvent } from '../people/purchase.ts';
 import { purchaseStoryOf } from '../people/purchase-story.ts';
 import type { App } from '../world/apps.ts';
-import { PEOPLE_DAYS, type World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { type Booking, bookingsOf, linesOf } from './bookings.ts';
 
 /** One subscription, or one single purchase, from its first message to its last, the future included. */
@@ -42,7 +42,7 @@ export function createBuyers(world: World, activity: ActivityStore): Buyers {
   };
   return {
     async linesUntil(app, day) {
-      const first = world.anchorDay - PEOPLE_DAYS;
+      const first = world.peopleFrom;
       const { revision } = world.caused;
       const known = shelves.get(app);
       const shelf =

@@ -7,7 +7,7 @@ import { type PeopleSource, personKey, sourcesOf } from '../people/person.ts';
 import type { App } from '../world/apps.ts';
 import { STOREFRONTS } from '../world/storefronts.ts';
 import { countryOfCell, isIpadCell } from '../world/structure.ts';
-import { PEOPLE_DAYS, type World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { STORE_ZONE } from './store-catalogue.ts';
 
 /** Downloads of an app on one Pacific day from one storefront to one kind of device. */
@@ -39,7 +39,7 @@ export async function downloadsOn(
     sums.set(key, sum);
   };
   // A Pacific day ends during the next day of every zone east of it.
-  for (let source = Math.max(day - 1, world.anchorDay - PEOPLE_DAYS); source <= day + 1; source += 1) {
+  for (let source = Math.max(day - 1, world.peopleFrom); source <= day + 1; source += 1) {
     for (const place of sourcesOf(world, app, source)) {
       if (place.kind === 'campaign') addPaid(world, activity, place, add);
       else addOrganic(world, activity, app, place, add);

@@ -4,7 +4,8 @@ import { MEAN_RATES } from '../rates/reference-rates.ts';
 import { buildAdGroups } from './ad-group-builder.ts';
 import { APPS, type App } from './apps.ts';
 import { CAMPAIGN_PLANS, type CampaignPlan } from './campaign-plan.ts';
-import { ANCHOR_DAY, KIND_FACTORS } from './market.ts';
+import { KIND_FACTORS } from './market.ts';
+import type { MarketModel } from './market-model.ts';
 import { ORGANIZATIONS, type Organization } from './organizations.ts';
 import { storefrontOf } from './storefronts.ts';
 import type { AdGroup, Campaign, NegativeKeyword, Target } from './structure.ts';
@@ -23,8 +24,17 @@ const RANGES = {
   creative: 740000000,
 };
 
+export interface BuildOptions {
+  readonly seed: number;
+  readonly anchorDay: DayNumber;
+  readonly scale: number;
+  readonly model: MarketModel;
+  /** First day with campaigns. */
+  readonly adsFrom: DayNumber;
+}
+
 /** Builds all campaigns of the market; the same seed and anchor day give the same objects. */
-export function buildCampaigns(seed: number, anchorDay: DayNumber, scale: number): readonly Campaign[] {
+export function buildCampaigns({ seed, anchorDay, scale, model, adsFrom }: BuildOptions): readonly Campaign[] {
   const used = new Map<string, number>();
   const ids: IdSource = {
     next(kind) {
@@ -38,8 +48,8 @@ export function buildCampaigns(seed: number, anchorDay: DayNumber, scale: number
     0,
   );
   return CAMPAIGN_PLANS.map((plan, index) => {
-    const impressions = (ANCHOR_DAY.impressions * scale * plan.weight) / totalWeight;
-    return buildCampaign(plan, index, { seed, anchorDay, ids, impressions });
+    const impressions = (model.volumes.impressions * scale * plan.weight) / totalWeight;
+    return buildCampaign(plan, index, { seed, anchorDay, ids, impressions, adsFrom });
   });
 }
 
@@ -48,6 +58,7 @@ interface Site {
   readonly anchorDay: DayNumber;
   readonly ids: IdSource;
   readonly impressions: number;
+  readonly adsFrom: DayNumber;
 }
 
 function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign {
@@ -56,7 +67,7 @@ function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign 
   const app = APPS[plan.app] as App;
   const random = randomFor(seed, 'campaign', plan.name);
   const id = ids.next('campaign');
-  const firstDay = anchorDay - plan.firstDay;
+  const firstDay = Math.max(site.adsFrom, anchorDay - plan.firstDay);
   const lastDay = plan.lastDay === null ? null : anchorDay - plan.lastDay;
   const createdAt = startOfDay(org.timeZone, firstDay) - 6 * HOUR_MS;
   const weights = plan.countries.map((code) => storefrontOf(code).organicWeight);

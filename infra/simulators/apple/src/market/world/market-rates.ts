@@ -1,4 +1,5 @@
-import { ANCHOR_DAY, KIND_FACTORS, VIEW_INSTALL_SHARE } from './market.ts';
+import { KIND_FACTORS, VIEW_INSTALL_SHARE } from './market.ts';
+import type { Volumes } from './market-model.ts';
 import { type Storefront, storefrontOf } from './storefronts.ts';
 import type { Campaign, Target } from './structure.ts';
 
@@ -13,7 +14,7 @@ export interface MarketRates {
 }
 
 /** Calibrates over all running campaigns: Σ impressions × rate equals the planned taps and installs. */
-export function marketRatesOf(campaigns: readonly Campaign[]): MarketRates {
+export function marketRatesOf(campaigns: readonly Campaign[], volumes: Volumes): MarketRates {
   const running = campaigns.filter((campaign) => campaign.lastDay === null);
   let impressions = 0;
   let taps = 0;
@@ -21,7 +22,7 @@ export function marketRatesOf(campaigns: readonly Campaign[]): MarketRates {
     impressions += campaign.impressionsPerDay;
     taps += campaign.impressionsPerDay * meanOver(campaign, (target, place) => rawTap(campaign, target, place));
   }
-  const tapScale = (ANCHOR_DAY.taps / ANCHOR_DAY.impressions) * (impressions / taps);
+  const tapScale = (volumes.taps / volumes.impressions) * (impressions / taps);
   const tapRate = (campaign: Campaign, target: Target, country: string) =>
     Math.min(0.85, rawTap(campaign, target, storefrontOf(country)) * tapScale);
   let installs = 0;
@@ -33,13 +34,13 @@ export function marketRatesOf(campaigns: readonly Campaign[]): MarketRates {
       campaign.impressionsPerDay *
       meanOver(campaign, (target, place) => rate(target, place) * rawInstall(campaign, target, place));
   }
-  const tapInstalls = ANCHOR_DAY.paidInstalls / (1 + VIEW_INSTALL_SHARE);
-  const installScale = (tapInstalls / ANCHOR_DAY.taps) * (scaledTaps / installs);
+  const tapInstalls = volumes.paidInstalls / (1 + VIEW_INSTALL_SHARE);
+  const installScale = (tapInstalls / volumes.taps) * (scaledTaps / installs);
   return {
     tapRate,
     installRate: (campaign, target, country) =>
       Math.min(0.95, rawInstall(campaign, target, storefrontOf(country)) * installScale),
-    viewRate: (tapInstalls * VIEW_INSTALL_SHARE) / (ANCHOR_DAY.impressions - ANCHOR_DAY.taps),
+    viewRate: (tapInstalls * VIEW_INSTALL_SHARE) / (volumes.impressions - volumes.taps),
   };
 }
 

@@ -1,8 +1,5 @@
 import type { CampaignKind } from './campaign-plan.ts';
 
-/** Volumes of the anchor day at scale 1, over all running campaigns and both apps. */
-export const ANCHOR_DAY = { impressions: 90_000, taps: 8_000, paidInstalls: 5_000, organicInstalls: 2_500 };
-
 /** View-through installs over tap installs. */
 export const VIEW_INSTALL_SHARE = 0.06;
 
@@ -21,19 +18,6 @@ export const KIND_FACTORS: Readonly<Record<CampaignKind, KindFactors>> = {
   competitor: { ttr: 0.5, cr: 0.7, cpt: 1.2, redownloads: 0.12, value: 0.8 },
   discovery: { ttr: 0.7, cr: 0.85, cpt: 0.8, redownloads: 0.2, value: 0.9 },
 };
-
-/**
- * Activity of a day relative to the anchor day: a long slow climb, a good quarter, and a steep last week.
- *
- * @param daysBefore days before the anchor day; negative for days after it
- */
-export function growthOf(daysBefore: number): number {
-  if (daysBefore <= 0) return Math.min(1.3, 1.004 ** -daysBefore);
-  return 0.85 * Math.exp(-daysBefore / 2.5) + 0.037 * Math.exp(-daysBefore / 60) + 0.02 * Math.exp(-daysBefore / 500);
-}
-
-/** Weekends are a little busier. */
-export const weekdayFactor = (weekday: number): number => (weekday === 0 || weekday === 6 ? 1.08 : 0.97);
 
 const KNOTS = 288;
 const cumulativeProfile = profileTable();
