@@ -23,8 +23,9 @@ const accounts = 1000;
 const sessionsOfEach = 10;
 const applications = 200;
 const rateDays = 500;
-const reportsOfDay = 8;
-const appendsAtOnce = 64;
+const reportsOfDay = 100;
+const installShare = 0.2;
+const appendsAtOnce = 128;
 const first = Date.parse('2025-01-01T00:00:00.000Z');
 const dayMs = 86_400_000;
 
@@ -58,7 +59,8 @@ function* streamsOf(wanted: number): Generator<StreamOfEvents> {
     left -= each.events.length;
     yield each;
   }
-  const installs = Math.floor(left / 4);
+  // Two events each.
+  const installs = Math.floor((left * installShare) / 2);
   for (let install = 0; install < installs; install += 1) yield installOf(install);
   left -= installs * 2;
   for (let report = 0; left > 0; report += 1) {

@@ -35,7 +35,7 @@ export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate } from './clickhouse/migrate.ts';
 export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
-export type { Actor, ActorKind, CommandContext, EventMetadata } from './event-log/command-context.ts';
+export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom } from './event-log/event-id.ts';
 export { type EventLog, openEventLog, type RecordedEvent } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/fold-snapshot.ts';

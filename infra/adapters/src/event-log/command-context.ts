@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { eventIdFrom } from './event-id.ts';
 
 /** Who can cause a change. `account` is a signed-in person, `sdk` an app's SDK, `operator` the person who runs the server. */
-export const actorKinds = ['account', 'rule', 'workflow', 'sdk', 'store', 'operator', 'system'] as const;
-export type ActorKind = (typeof actorKinds)[number];
+const actorKinds = ['account', 'rule', 'workflow', 'sdk', 'store', 'operator', 'system'] as const;
+type ActorKind = (typeof actorKinds)[number];
 
 /**
  * Who causes a change. `id` says which one: the account's number, the rule's id, the workflow's or process's name, for `sdk`
