@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,52 +73,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     tokens: [] as string[],
     tokenSeconds: 3600,
   };
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const url = new URL(request.url ?? '/', 'http://stand-in');
-    const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer));
-    if (url.pathname === '/token') {
-      service.tokens.push(`token-${service.tokens.length + 1}`);
-      return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
-    }
-    if (url.pathname.startsWith('/files/')) {
-      service.downloads.push({
-        authorization: request.headers.authorization,
-        context: request.headers['x-ap-context']?.toString(),
-      });
-      service.endedLinks -= 1;
-      if (service.endedLinks >= 0) return response.writeHead(403).end('<Error>expired</Error>');
-      const report = service.world.customReports.find(({ id }) => url.pathname === `/files/${id}`);
-      return response.writeHead(report ? 200 : 404, { 'content-type': 'text/csv' }).end(report?.file);
-    }
-    const body = text === '' ? {} : (JSON.parse(text) as Wire);
-    const path = url.pathname.replace(/^\/api\/v5/, '');
-    const context = request.headers['x-ap-context']?.toString();
-    service.calls.push({ method: request.method ?? '', path, context, body });
-    const fault = service.faults.shift();
-    if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
-    if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
-    if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));
-    if (path.startsWith('/custom-reports')) {
-      const data = customReportsAnswer(
-        service.world,
-        request.method ?? '',
-        path,
-        body,
-        `http://${request.headers.host}`,
-      );
-      return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
-    }
-    const items = answerTo(service.world, path, body);
-    if (items === undefined) return send(404, failure(404));
-    const { offset, limit } = pageOf(body, url);
-    const page = items.slice(offset, offset + limit);
-    const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
-    const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
-    return send(200, { data, pagination, error: null });
-  });
+  const server = createServer((request, response) => answer(service, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(service, {
@@ -132,6 +87,49 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
         server.close(() => resolve());
       }),
   });
+}
+
+type ServiceState = Omit<StandInAdsService, 'apiUrl' | 'tokenUrl' | 'credentials' | 'stop'>;
+
+async function answer(service: ServiceState, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer));
+  if (url.pathname === '/token') {
+    service.tokens.push(`token-${service.tokens.length + 1}`);
+    return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
+  }
+  if (url.pathname.startsWith('/files/')) {
+    service.downloads.push({
+      authorization: request.headers.authorization,
+      context: request.headers['x-ap-context']?.toString(),
+    });
+    service.endedLinks -= 1;
+    if (service.endedLinks >= 0) return response.writeHead(403).end('<Error>expired</Error>');
+    const report = service.world.customReports.find(({ id }) => url.pathname === `/files/${id}`);
+    return response.writeHead(report ? 200 : 404, { 'content-type': 'text/csv' }).end(report?.file);
+  }
+  const body = text === '' ? {} : (JSON.parse(text) as Wire);
+  const path = url.pathname.replace(/^\/api\/v5/, '');
+  const context = request.headers['x-ap-context']?.toString();
+  service.calls.push({ method: request.method ?? '', path, context, body });
+  const fault = service.faults.shift();
+  if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
+  if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
+  if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));
+  if (path.startsWith('/custom-reports')) {
+    const data = customReportsAnswer(service.world, request.method ?? '', path, body, `http://${request.headers.host}`);
+    return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
+  }
+  const items = answerTo(service.world, path, body);
+  if (items === undefined) return send(404, failure(404));
+  const { offset, limit } = pageOf(body, url);
+  const page = items.slice(offset, offset + limit);
+  const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
+  const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
+  return send(200, { data, pagination, error: null });
 }
 
 function emptyWorld(): StandInWorld {

@@ -75,16 +75,7 @@ export function ChartCanvas(props: Props) {
   }, [chart, option, dark, still, narrow, measure]);
   useHighlight(chart, props.highlighted);
   useHover(chart, props.onHover);
-  useEffect(() => {
-    if (handle === undefined) return;
-    handle.current = {
-      png: () => {
-        if (chart === null || box.current === null) return null;
-        const { sheet } = readChartTokens(box.current);
-        return chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: sheet });
-      },
-    };
-  }, [chart, handle]);
+  useHandle(chart, box, handle);
 
   function press(event: KeyboardEvent): void {
     const next = nextPlace(event.key, place, places, startAt);
@@ -130,6 +121,24 @@ export function ChartCanvas(props: Props) {
       </p>
     </div>
   );
+}
+
+/** Lets the owner of the chart save its picture. */
+function useHandle(
+  chart: ECharts | null,
+  box: RefObject<HTMLDivElement | null>,
+  handle: RefObject<ChartHandle | null> | undefined,
+): void {
+  useEffect(() => {
+    if (handle === undefined) return;
+    handle.current = {
+      png: () => {
+        if (chart === null || box.current === null) return null;
+        const { sheet } = readChartTokens(box.current);
+        return chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: sheet });
+      },
+    };
+  }, [chart, box, handle]);
 }
 
 /** Where a key leads: a place, `null` for none any more, `undefined` for keys that mean nothing here. */

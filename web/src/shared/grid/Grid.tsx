@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
@@ -82,6 +82,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   const [asked, setAsked] = useState<{ place: number; box: DOMRect } | null>(null);
   const headerCell = (place: number) =>
     viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${place + 1}"]`) ?? null;
+  const closeHelp = useCallback(() => setAsked(null), []);
   const ask = (place: number) => {
     const box = headerCell(place)?.getBoundingClientRect();
     setAsked(box === undefined || asked?.place === place ? null : { place, box });
@@ -93,33 +94,10 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
   const explained = props.explained ?? null;
-  const tracks = columns.map(({ key, width, grow }) =>
-    dragged?.key === key ? { width: dragged.width, grow: 0 } : { width, grow },
-  );
-  const template = tracks.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
-  const frozen = tracks[0]?.width ?? 0;
-  const least = tracks.reduce((sum, { width }) => sum + width, 0);
+  const { sizes, frozen, least } = geometryOf(columns, dragged, rowHeight);
   const askedColumn = asked === null ? undefined : columns[asked.place];
 
-  useEffect(() => {
-    if (viewport === null) return;
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const remember = () => {
-      memory.scrollTop = viewport.scrollTop;
-      // Marks are written only when they differ: writing makes the browser lay out anew for whoever reads next.
-      const scrolled = String(viewport.scrollLeft > 0);
-      if (viewport.dataset.scrolled !== scrolled) viewport.dataset.scrolled = scrolled;
-      if (viewport.dataset.scrolling === undefined) viewport.dataset.scrolling = 'true';
-      clearTimeout(resting);
-      resting = setTimeout(() => delete viewport.dataset.scrolling, restMs);
-      setAsked(null);
-    };
-    viewport.addEventListener('scroll', remember, { passive: true });
-    return () => {
-      clearTimeout(resting);
-      viewport.removeEventListener('scroll', remember);
-    };
-  }, [viewport, memory]);
+  useScrollMemory(viewport, memory, closeHelp);
 
   return (
     <div className={styles.frame}>
@@ -133,57 +111,25 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         aria-busy={props.loading}
         data-stale={props.stale || undefined}
         className={styles.viewport}
-        style={{
-          ['--grid-columns' as string]: template,
-          ['--grid-row-height' as string]: `${rowHeight}px`,
-          scrollPadding: `${headerHeight}px 0 0 ${frozen}px`,
-        }}
+        style={{ ...sizes, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onMouseDown={onMouseDown}
         onClick={onClick}
       >
         <div className={styles.canvas} style={{ minWidth: least }}>
-          <div role="rowgroup" data-head className={styles.head}>
-            <GridHeader
-              id={id}
-              columns={columns}
-              groups={props.groups}
-              active={active}
-              sortOf={props.sortOf}
-              onSort={props.onSort}
-              asked={askedColumn?.key ?? null}
-              onAsk={ask}
-              onGrab={props.onWidth === undefined ? undefined : start}
-            />
-            {source !== null && (
-              <GridTotals
-                columns={columns}
-                source={source}
-                view={props.totals}
-                active={active}
-                block={block}
-                explained={explained?.row === 'totals' ? explained.column : null}
-                height={rowHeight}
-              />
-            )}
-          </div>
+          <GridHead
+            grid={props}
+            help={{ asked: askedColumn?.key ?? null, onAsk: ask }}
+            {...{ id, active, block, start }}
+          />
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
           {source !== null && viewport !== null && (
             <GridBody
-              viewport={viewport}
-              order={order}
-              columns={columns}
-              source={source}
+              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, explained, span }}
               tone={props.tone}
               partedId={props.partedId}
-              rowHeight={rowHeight}
-              headerHeight={headerHeight}
               initialOffset={memory.scrollTop}
-              active={active}
-              block={block}
-              explained={explained}
-              span={span}
               onDrawn={settleFocus}
             />
           )}
@@ -193,23 +139,113 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
       {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
       <GridTooltip viewport={viewport} columns={columns} hint={props.hint} />
       {asked !== null && askedColumn !== undefined && (
-        <Suspense fallback={null}>
-          <ColumnHelp
-            key={askedColumn.key}
-            hint={props.hint(askedColumn.key, 'header') ?? { title: askedColumn.label, lines: [] }}
-            formula={props.formula && (() => props.formula?.(askedColumn.key) ?? Promise.resolve(null))}
-            box={asked.box}
-            width={askedColumn.chosen ?? 'auto'}
-            onWidth={props.onWidth && ((width) => props.onWidth?.(askedColumn.key, width))}
-            onClose={(byKey) => {
-              setAsked(null);
-              if (byKey) headerCell(asked.place)?.focus();
-            }}
-          />
-        </Suspense>
+        <AskedHelp
+          grid={props}
+          column={askedColumn}
+          box={asked.box}
+          onClose={(byKey) => {
+            setAsked(null);
+            if (byKey) headerCell(asked.place)?.focus();
+          }}
+        />
       )}
     </div>
   );
+}
+
+interface HeadProps<Row, Totals> extends Pick<ReturnType<typeof useActiveCell>, 'active' | 'block'> {
+  grid: GridProps<Row, Totals>;
+  id: string;
+  help: { asked: string | null; onAsk: (place: number) => void };
+  start: ReturnType<typeof useColumnDrag<Row>>['start'];
+}
+
+/** Groups, columns and totals, which stay in sight. */
+function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadProps<Row, Totals>) {
+  const { columns, source, explained } = grid;
+  return (
+    <div role="rowgroup" data-head className={styles.head}>
+      <GridHeader
+        {...{ id, columns, active }}
+        {...help}
+        groups={grid.groups}
+        sortOf={grid.sortOf}
+        onSort={grid.onSort}
+        onGrab={grid.onWidth === undefined ? undefined : start}
+      />
+      {source !== null && (
+        <GridTotals
+          {...{ columns, source, active, block }}
+          view={grid.totals}
+          explained={explained?.row === 'totals' ? explained.column : null}
+          height={grid.rowHeight}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AskedHelpProps<Row, Totals> {
+  grid: GridProps<Row, Totals>;
+  column: GridColumn<Row>;
+  box: DOMRect;
+  onClose: (byKey: boolean) => void;
+}
+
+function AskedHelp<Row, Totals>({ grid, column, box, onClose }: AskedHelpProps<Row, Totals>) {
+  const { hint, formula, onWidth } = grid;
+  return (
+    <Suspense fallback={null}>
+      <ColumnHelp
+        key={column.key}
+        hint={hint(column.key, 'header') ?? { title: column.label, lines: [] }}
+        formula={formula && (() => formula(column.key))}
+        box={box}
+        width={column.chosen ?? 'auto'}
+        onWidth={onWidth && ((width) => onWidth(column.key, width))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** Widths and heights as the style sheet takes them; a column that is dragged has its own. */
+function geometryOf(
+  columns: readonly Pick<GridColumn<never>, 'key' | 'width' | 'grow'>[],
+  dragged: { key: string; width: number } | null,
+  rowHeight: number,
+) {
+  const tracks = columns.map(({ key, width, grow }) =>
+    dragged?.key === key ? { width: dragged.width, grow: 0 } : { width, grow },
+  );
+  const template = tracks.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
+  const frozen = tracks[0]?.width ?? 0;
+  const least = tracks.reduce((sum, { width }) => sum + width, 0);
+  const sizes = { ['--grid-columns' as string]: template, ['--grid-row-height' as string]: `${rowHeight}px` };
+  return { sizes, frozen, least };
+}
+
+/** Keeps how far the grid is scrolled, and marks it while it moves. */
+function useScrollMemory(viewport: HTMLDivElement | null, memory: GridMemory, onScroll: () => void): void {
+  useEffect(() => {
+    if (viewport === null) return;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const remember = () => {
+      memory.scrollTop = viewport.scrollTop;
+      // Marks are written only when they differ: writing makes the browser lay out anew for whoever reads next.
+      const scrolled = String(viewport.scrollLeft > 0);
+      if (viewport.dataset.scrolled !== scrolled) viewport.dataset.scrolled = scrolled;
+      if (viewport.dataset.scrolling === undefined) viewport.dataset.scrolling = 'true';
+      clearTimeout(resting);
+      resting = setTimeout(() => delete viewport.dataset.scrolling, restMs);
+      onScroll();
+    };
+    viewport.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      clearTimeout(resting);
+      viewport.removeEventListener('scroll', remember);
+    };
+  }, [viewport, memory, onScroll]);
 }
 
 interface SkeletonProps<Row> {

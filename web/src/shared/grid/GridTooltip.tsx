@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
@@ -64,27 +64,33 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       timer = setTimeout(() => bubble.current?.matches(':hover') || hide(), hideMs);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
-    element.addEventListener('pointerover', over);
-    element.addEventListener('pointerout', left);
-    element.addEventListener('focusin', focused);
-    element.addEventListener('focusout', left);
-    element.addEventListener('click', hide);
-    element.addEventListener('scroll', hide, { passive: true });
-    document.addEventListener('keydown', key);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerover', over, { signal });
+    element.addEventListener('pointerout', left, { signal });
+    element.addEventListener('focusin', focused, { signal });
+    element.addEventListener('focusout', left, { signal });
+    element.addEventListener('click', hide, { signal });
+    element.addEventListener('scroll', hide, { passive: true, signal });
+    document.addEventListener('keydown', key, { signal });
     return () => {
       hide();
-      element.removeEventListener('pointerover', over);
-      element.removeEventListener('pointerout', left);
-      element.removeEventListener('focusin', focused);
-      element.removeEventListener('focusout', left);
-      element.removeEventListener('click', hide);
-      element.removeEventListener('scroll', hide);
-      document.removeEventListener('keydown', key);
+      listening.abort();
     };
   }, [viewport, id]);
 
-  if (shown === null) return null;
-  const { left, top, above } = shown;
+  return shown === null ? null : <Bubble id={id} shown={shown} bubble={bubble} onLeave={() => setShown(null)} />;
+}
+
+interface BubbleProps {
+  id: string;
+  shown: Shown;
+  bubble: RefObject<HTMLDivElement | null>;
+  onLeave: () => void;
+}
+
+function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
+  const { left, top, above, hint } = shown;
   return (
     <div
       ref={bubble}
@@ -92,13 +98,13 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       role="tooltip"
       className={styles.tooltip}
       style={{ left, top, transform: above ? 'translateY(-100%)' : undefined }}
-      onPointerLeave={() => setShown(null)}
+      onPointerLeave={onLeave}
     >
       <div className={styles.tooltipTitle}>
-        <strong>{shown.hint.title}</strong>
-        {shown.hint.value !== undefined && <strong>{shown.hint.value}</strong>}
+        <strong>{hint.title}</strong>
+        {hint.value !== undefined && <strong>{hint.value}</strong>}
       </div>
-      {shown.hint.lines.map((line) => (
+      {hint.lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </div>

@@ -70,25 +70,13 @@ export function ChartPanel(props: Props) {
     if (address !== null) saveAddress(address, `${fileName}.png`);
   }
   function saveCsv(): void {
-    const columns = columnsOf(model);
-    const told = eventTexts(model);
-    const head = ['Date', ...columns.map(({ name }) => name), ...(told === null ? [] : [markMessages.changed])];
-    const rows = model.dates.map((date, place) => [
-      ...[date, ...columns.map(({ values }) => values[place] ?? null)],
-      ...(told === null ? [] : [told[place]?.join('; ') ?? '']),
-    ]);
-    saveFile(new Blob([head, ...rows].map(csvLine), { type: 'text/csv' }), `${fileName}.csv`);
+    saveFile(new Blob(csvOf(model).map(csvLine), { type: 'text/csv' }), `${fileName}.csv`);
   }
 
-  const lane = (layout: ChartLayout) => (
-    <MarkLane
-      clusters={clusterMarks(places, layout.places)}
-      layout={layout}
-      titles={model.titles}
-      opened={drawer.opened}
-      onOpen={drawer.openAt}
-    />
-  );
+  const lane = (layout: ChartLayout) => {
+    const clusters = clusterMarks(places, layout.places);
+    return <MarkLane {...{ clusters, layout }} titles={model.titles} opened={drawer.opened} onOpen={drawer.openAt} />;
+  };
 
   return (
     <>
@@ -114,24 +102,7 @@ export function ChartPanel(props: Props) {
           >
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
-          <Menu>
-            <MenuTrigger disableButtonEnhancement>
-              <Button
-                size="small"
-                appearance="subtle"
-                icon={<ArrowDownload20Regular />}
-                aria-label="Download"
-                title="Download"
-                disabledFocusable={model.lines.length === 0}
-              />
-            </MenuTrigger>
-            <MenuPopover>
-              <MenuList>
-                {!asTable && <MenuItem onClick={savePng}>Picture (PNG)</MenuItem>}
-                <MenuItem onClick={saveCsv}>Values (CSV)</MenuItem>
-              </MenuList>
-            </MenuPopover>
-          </Menu>
+          <DownloadMenu empty={model.lines.length === 0} onPng={asTable ? null : savePng} onCsv={saveCsv} />
         </div>
         {model.lines.length === 0 && <p className={styles.nothing}>{words.tickRows}</p>}
         {model.lines.length > 0 && asTable && <ChartValues title={title} model={model} />}
@@ -157,6 +128,48 @@ export function ChartPanel(props: Props) {
       )}
     </>
   );
+}
+
+interface DownloadProps {
+  empty: boolean;
+  /** `null` while the values are shown as a table: then there is no picture. */
+  onPng: (() => void) | null;
+  onCsv: () => void;
+}
+
+function DownloadMenu({ empty, onPng, onCsv }: DownloadProps) {
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<ArrowDownload20Regular />}
+          aria-label="Download"
+          title="Download"
+          disabledFocusable={empty}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {onPng !== null && <MenuItem onClick={onPng}>Picture (PNG)</MenuItem>}
+          <MenuItem onClick={onCsv}>Values (CSV)</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+/** The values drawn, a line per date, with what was changed then. */
+function csvOf(model: ChartModel) {
+  const columns = columnsOf(model);
+  const changed = eventTexts(model);
+  const head = ['Date', ...columns.map(({ name }) => name), ...(changed === null ? [] : [markMessages.changed])];
+  const rows = model.dates.map((date, place) => [
+    ...[date, ...columns.map(({ values }) => values[place] ?? null)],
+    ...(changed === null ? [] : [changed[place]?.join('; ') ?? '']),
+  ]);
+  return [head, ...rows];
 }
 
 /** While a chart is read, under the pointer or with keys, it stands still; what came meanwhile follows at the end. */

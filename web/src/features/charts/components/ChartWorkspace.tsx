@@ -51,18 +51,7 @@ const runningWords = { day: 'today so far', week: 'this week so far', month: 'th
 export function ChartWorkspace({ screen, chart, data }: Props) {
   const { choice, view } = screen.url;
   const { one } = reportTypes[choice.type];
-  const metrics = useMemo(() => carriedMetrics(choice.type, data.items), [choice.type, data.items]);
-  const metric = metrics.find(({ name }) => name === view.metric) ?? metrics.find(({ name }) => name === defaultMetric);
-  const element = data.items.find(({ id }) => String(id) === view.element) ?? data.items[0] ?? null;
-  const elements = view.mode === 'elements';
-  const present = useMemo(() => {
-    if (elements) return metric === undefined ? [] : elementRows(data, metric);
-    return element === null ? [] : propertyRows(data, element, metrics);
-  }, [elements, data, metric, element, metrics]);
-  const { rows, moved, resort } = useKeptOrder(
-    present,
-    `${chart.question} ${view.mode} ${elements ? metric?.name : element?.id}`,
-  );
+  const { metrics, metric, element, elements, rows, moved, resort } = useTableRows({ screen, chart, data });
   const starting = elements ? rows.slice(0, firstLines).map(({ id }) => id) : defaultProperties;
   const comparing = choice.compare !== 'none';
   const drawn = (view.drawn ?? starting).filter((id) => rows.some((row) => row.id === id));
@@ -130,6 +119,24 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
       />
     </div>
   );
+}
+
+/** What can be drawn: objects by one figure, or the figures of one object. */
+function useTableRows({ screen, chart, data }: Props) {
+  const { choice, view } = screen.url;
+  const metrics = useMemo(() => carriedMetrics(choice.type, data.items), [choice.type, data.items]);
+  const metric = metrics.find(({ name }) => name === view.metric) ?? metrics.find(({ name }) => name === defaultMetric);
+  const element = data.items.find(({ id }) => String(id) === view.element) ?? data.items[0] ?? null;
+  const elements = view.mode === 'elements';
+  const present = useMemo(() => {
+    if (elements) return metric === undefined ? [] : elementRows(data, metric);
+    return element === null ? [] : propertyRows(data, element, metrics);
+  }, [elements, data, metric, element, metrics]);
+  const { rows, moved, resort } = useKeptOrder(
+    present,
+    `${chart.question} ${view.mode} ${elements ? metric?.name : element?.id}`,
+  );
+  return { metrics, metric, element, elements, rows, moved, resort };
 }
 
 function TooMany({ count, onKeep }: { count: number; onKeep: () => void }) {

@@ -1,4 +1,4 @@
-import type { Application, Organization } from '@tapwise/contract';
+import type { Application, AsOf, Organization } from '@tapwise/contract';
 import { useState } from 'react';
 import { formatClock, olderOf } from '../../../../shared/format/ages.ts';
 import {
@@ -64,15 +64,7 @@ export function LiveStrip({ application, organization, today, question, flowing,
   const elapsed = course === null ? 0 : elapsedHours(course, minute, zones);
   const older = olderOf(asOf.ads, asOf.store);
   const sign = currencySymbol(application.currency);
-  const strip: StripCourse = {
-    ...{ course, elapsed, sign },
-    known: {
-      // The store is silent while nobody buys, and that is known.
-      store: asOf.store === null ? null : elapsed,
-      ads: knownHours(elapsed, asOf.ads, minute),
-      both: knownHours(elapsed, older, minute),
-    },
-  };
+  const strip: StripCourse = { ...{ course, elapsed, sign }, known: knownParts(elapsed, asOf, minute) };
   // Until any prediction has come the figures so far are shown, under their own names.
   const predicted = predictions && (figures.predicted_income !== null || figures.current_income === null);
   const kind = predicted ? 'predicted' : 'current';
@@ -107,18 +99,7 @@ export function LiveStrip({ application, organization, today, question, flowing,
             {...{ label: label('result'), column: `${kind}_result`, figure: result, strip }}
             value={result === null ? gain : gain.replace(/^[+−]?/, (lead) => lead + sign)}
             tone={({ '+': 'gain', '−': 'loss' } as const)[gain.charAt(0)]}
-            age={
-              older === null ? (
-                <Age instant={null} />
-              ) : (
-                <>
-                  <span className={styles.clock}>{`${toClock}: `}</span>
-                  <Age instant={asOf.store} push plain before="income " />
-                  {' · '}
-                  <Age instant={asOf.ads} before="spend " />
-                </>
-              )
-            }
+            age={older === null ? <Age instant={null} /> : <ResultAge clock={toClock} asOf={asOf} />}
           />
           <StripTile
             {...{ label: label('ROAS'), column: `${kind}_roas`, figure: roas, strip, after: '%' }}
@@ -142,5 +123,27 @@ export function LiveStrip({ application, organization, today, question, flowing,
         bare={!restricted}
       />
     </section>
+  );
+}
+
+/** Hours of today that each source has reported. */
+function knownParts(elapsed: number, asOf: AsOf, minute: number): StripCourse['known'] {
+  return {
+    // The store is silent while nothing is bought, and that is known.
+    store: asOf.store === null ? null : elapsed,
+    ads: knownHours(elapsed, asOf.ads, minute),
+    both: knownHours(elapsed, olderOf(asOf.ads, asOf.store), minute),
+  };
+}
+
+/** A result is made of two sources, each with its age. */
+function ResultAge({ clock, asOf }: { clock: string; asOf: AsOf }) {
+  return (
+    <>
+      <span className={styles.clock}>{`${clock}: `}</span>
+      <Age instant={asOf.store} push plain before="income " />
+      {' · '}
+      <Age instant={asOf.ads} before="spend " />
+    </>
   );
 }

@@ -67,35 +67,49 @@ export function MonthGrid({ month, range, refusal, onMonth, onRange }: Props) {
         onClick={() => onMonth(addMonths(month, 1))}
       />
       {[month, addMonths(month, 1)].map((first) => (
-        <div key={first} className={styles.month}>
-          <div className={styles.monthName} aria-live="polite">
-            {formatMonth(first)}
-          </div>
-          {weeksOfMonth(first).map((week) => (
-            <div key={week[0]} className={styles.week}>
-              {week.map((day) =>
-                day.slice(0, 7) === first.slice(0, 7) ? (
-                  <button
-                    key={day}
-                    type="button"
-                    data-day={day}
-                    tabIndex={day === focusDay ? 0 : -1}
-                    aria-label={formatLongDay(day)}
-                    aria-pressed={range !== null && day >= range.from && day <= range.to}
-                    aria-disabled={refusal(day) !== null}
-                    title={refusal(day) ?? undefined}
-                    data-edge={day === range?.from || day === range?.to || undefined}
-                    onClick={() => press(day)}
-                    onKeyDown={(event) => onKeyDown(event, day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                ) : (
-                  <span key={day} />
-                ),
-              )}
-            </div>
-          ))}
+        <Month key={first} {...{ first, range, focusDay, refusal }} onPress={press} onKeyDown={onKeyDown} />
+      ))}
+    </div>
+  );
+}
+
+interface MonthProps extends Pick<Props, 'range' | 'refusal'> {
+  first: string;
+  /** The one day that Tab reaches. */
+  focusDay: string;
+  onPress: (day: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, day: string) => void;
+}
+
+function Month({ first, range, focusDay, refusal, onPress, onKeyDown }: MonthProps) {
+  return (
+    <div className={styles.month}>
+      <div className={styles.monthName} aria-live="polite">
+        {formatMonth(first)}
+      </div>
+      {weeksOfMonth(first).map((week) => (
+        <div key={week[0]} className={styles.week}>
+          {week.map((day) =>
+            day.slice(0, 7) === first.slice(0, 7) ? (
+              <button
+                key={day}
+                type="button"
+                data-day={day}
+                tabIndex={day === focusDay ? 0 : -1}
+                aria-label={formatLongDay(day)}
+                aria-pressed={range !== null && day >= range.from && day <= range.to}
+                aria-disabled={refusal(day) !== null}
+                title={refusal(day) ?? undefined}
+                data-edge={day === range?.from || day === range?.to || undefined}
+                onClick={() => onPress(day)}
+                onKeyDown={(event) => onKeyDown(event, day)}
+              >
+                {Number(day.slice(8))}
+              </button>
+            ) : (
+              <span key={day} />
+            ),
+          )}
         </div>
       ))}
     </div>

@@ -46,7 +46,7 @@ export type RowStore = ReturnType<typeof createRowStore>;
  */
 export function createRowStore(seed: RowStoreSeed) {
   const rows = new Map<number, RowSnapshot<ReportRow>>(seed.rows.map((row) => [row.id, still(row)]));
-  const rowListeners = new Map<number, Set<() => void>>();
+  const listeners = createRowListeners();
   const storeListeners = new Set<() => void>();
   let totals: RowSnapshot<ReportTotals> = { row: seed.totals, flash: null, gone: false };
   let asOf = seed.asOf;
@@ -70,7 +70,7 @@ export function createRowStore(seed: RowStoreSeed) {
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
       if (before?.gone === true) gone -= 1;
-      rows.set(row.id, { row, flash: rowListeners.has(row.id) ? flashOf(columns) : null, gone: false });
+      rows.set(row.id, { row, flash: listeners.has(row.id) ? flashOf(columns) : null, gone: false });
       touched.push(row.id);
     }
     for (const id of update.removed) {
@@ -86,11 +86,7 @@ export function createRowStore(seed: RowStoreSeed) {
     position = update.position;
     for (const listener of storeListeners) listener();
     // A row that is drawn anew for another reason meanwhile shows its newest state too: only hearing of it may come later.
-    tell(touched.filter((id) => rowListeners.has(id)).map((id) => () => tellRow(id)));
-  }
-
-  function tellRow(id: number): void {
-    for (const listener of rowListeners.get(id) ?? []) listener();
+    tell(touched.filter(listeners.has).map((id) => () => listeners.notify(id)));
   }
 
   return {
@@ -105,24 +101,33 @@ export function createRowStore(seed: RowStoreSeed) {
     present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
     /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
     since(order: readonly number[]): { kept: ReportRow[]; cameOrLeft: number } {
-      const kept: ReportRow[] = [];
-      for (const id of order) {
-        const snapshot = rows.get(id);
-        if (snapshot !== undefined && !snapshot.gone) kept.push(snapshot.row);
-      }
+      const snapshots = order.flatMap((id) => rows.get(id) ?? []);
+      const kept = snapshots.flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row]));
       return { kept, cameOrLeft: order.length - kept.length + (rows.size - gone - kept.length) };
     },
-    subscribeRow(id: number, listener: () => void): () => void {
-      const listeners = rowListeners.get(id) ?? new Set();
-      rowListeners.set(id, listeners.add(listener));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && rowListeners.get(id) === listeners) rowListeners.delete(id);
-      };
-    },
+    subscribeRow: listeners.subscribe,
     subscribe(listener: () => void): () => void {
       storeListeners.add(listener);
       return () => storeListeners.delete(listener);
+    },
+  };
+}
+
+/** Who is to hear of changes, row by row. */
+function createRowListeners() {
+  const ofRows = new Map<number, Set<() => void>>();
+  return {
+    has: (id: number): boolean => ofRows.has(id),
+    notify(id: number): void {
+      for (const listener of ofRows.get(id) ?? []) listener();
+    },
+    subscribe(id: number, listener: () => void): () => void {
+      const listeners = ofRows.get(id) ?? new Set();
+      ofRows.set(id, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && ofRows.get(id) === listeners) ofRows.delete(id);
+      };
     },
   };
 }
