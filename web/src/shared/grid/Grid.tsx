@@ -87,10 +87,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
     const box = headerCell(place)?.getBoundingClientRect();
     setAsked(box === undefined || asked?.place === place ? null : { place, box });
   };
-  const { active, block, settleFocus, onKeyDown, onFocus, onMouseDown, onClick } = useActiveCell(viewport, {
-    ...props,
-    onAsk: ask,
-  });
+  const { active, block, settleFocus, ...listeners } = useActiveCell(viewport, { ...props, onAsk: ask });
   const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
   const explained = props.explained ?? null;
@@ -112,10 +109,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         data-stale={props.stale || undefined}
         className={styles.viewport}
         style={{ ...sizes, scrollPadding: `${headerHeight}px 0 0 ${frozen}px` }}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        onMouseDown={onMouseDown}
-        onClick={onClick}
+        {...listeners}
       >
         <div className={styles.canvas} style={{ minWidth: least }}>
           <GridHead
