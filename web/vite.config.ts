@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
-const api = 'http://127.0.0.1:8080';
+/** The running product; `npm run dev` says where it is. */
+const api =
+  loadEnv('development', fileURLToPath(new URL('.', import.meta.url)), 'TAPWISE_').TAPWISE_API ??
+  'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

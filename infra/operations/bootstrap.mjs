@@ -12,6 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const programs = {
   start: 'infra/operations/start/start.ts',
   test: 'infra/operations/test/test.ts',
+  'test:level': 'infra/operations/test/level.ts',
+  dev: 'infra/operations/dev/dev.ts',
+  seed: 'infra/operations/seed/seed.ts',
   check: 'infra/operations/check/check.ts',
   bench: 'infra/operations/bench/bench.ts',
   'bench:predictions': 'tests/predictions/predictions.bench.ts',

@@ -1,0 +1,35 @@
+/** The running product that data are made in, through the calls anybody can make. */
+export interface Target {
+  readonly url: string;
+  readonly ingestUrl: string;
+  /** Only says what would be made. */
+  readonly dryRun: boolean;
+  /** Milliseconds; days are counted back from here. */
+  readonly now: number;
+}
+
+export interface Seeded {
+  /** What is made, a line each. */
+  readonly planned: readonly string[];
+  readonly email: string;
+  readonly password: string;
+  /** Page to look at. */
+  readonly path: string;
+}
+
+const answerMs = 15_000;
+
+/**
+ * A call with a JSON body, or without one a question.
+ * @throws Error with the server's words for any answer but 2xx.
+ */
+export async function call(address: string, body?: object): Promise<{ status: number; body: unknown }> {
+  const sent =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(address, { ...sent, signal: AbortSignal.timeout(answerMs) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${new URL(address).pathname} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return { status: answer.status, body: JSON.parse(text) };
+}

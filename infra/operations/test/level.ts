@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { childEnvironment } from '@tapwise/adapters';
+import { obtainChromium } from './chromium.ts';
+
+/** One level of the tests, all of it or the specs whose path contains one of the names given. */
+const [level = '', ...names] = process.argv.slice(2);
+
+function run(command: string, args: readonly string[], own: Record<string, string> = {}): never {
+  const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment(own) });
+  process.exit(ended.status ?? 1);
+}
+
+/** Specs of the level, as git knows them or will. */
+function specs(): string[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', `*.${level}.spec.ts`];
+  const found = spawnSync('git', list, { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((file) => file !== '');
+  return names.length === 0 ? found : found.filter((file) => names.some((name) => file.includes(name)));
+}
+
+if (level === 'e2e') {
+  const args = ['test', '-c', 'tests/e2e/playwright.config.ts', ...names];
+  run('node_modules/.bin/playwright', args, { CHROMIUM: obtainChromium() });
+}
+const chosen = specs();
+if (chosen.length === 0) {
+  console.error(`There is no ${level} spec${names.length > 0 ? ` with ${names.join(' or ')} in its path` : ''}.`);
+  process.exit(2);
+}
+run('node_modules/.bin/vitest', ['run', '--project', 'node', ...chosen]);

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpus, freemem, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { enter } from '../support/customer.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
+import { type FirstPage, openFirstPage } from './first-page.ts';
+
+/**
+ * What a newcomer sees on a machine without Go and without the download of Temporal: from the printed address to the first
+ * figures, to 30 whole days, to all of the past; then the same of a second start. The first argument bounds the seconds.
+ */
+const boundSeconds = Number(process.argv[2] ?? 180);
+const aims: Readonly<Record<keyof Moments, number>> = { firstFigures: 5, lastThirtyDays: 30, allHistory: 120 };
+const shots = [10, 30, 120] as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'tapwise-first-minute-'));
+const dataDir = join(folder, 'data');
+/** Only Node and the system's commands; nothing kept of earlier starts. */
+const bare = { PATH: `${bareFolder()}:/usr/bin:/bin`, XDG_CACHE_HOME: join(folder, 'cache') };
+
+function bareFolder(): string {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, 'node'));
+  return bin;
+}
+
+const load = () => loadavg().map((value) => value.toFixed(1));
+const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(0);
+console.log(
+  `first-minute: ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${gigabytes(totalmem())} GB (${gigabytes(freemem())} free), load ${load().join(' ')}`,
+);
+
+function report(name: string, seconds: number | undefined, aim: number): void {
+  console.log(
+    `${name}: ${seconds === undefined ? `not within ${boundSeconds} s` : `${seconds.toFixed(1)} s`} (aim ≤ ${aim} s)`,
+  );
+}
+
+/** Takes pictures of the page at their seconds, each named by its second. */
+async function takeShots(page: FirstPage, since: number): Promise<void> {
+  for (const second of shots.filter((each) => each <= boundSeconds)) {
+    await pause(Math.max(0, since + second * 1000 - Date.now()));
+    await page.screenshot(join(folder, `${second}-s.png`));
+  }
+}
+
+async function measureFirstStart(): Promise<void> {
+  const began = Date.now();
+  const product = await startProduct({ dataDir, environment: bare });
+  const since = Date.now();
+  console.log(`start to address: ${((since - began) / 1000).toFixed(1)} s`);
+  try {
+    const page = await openFirstPage(product.url);
+    const [moments, seen] = await Promise.all([
+      untilAllIn(await enter(product.url), since, boundSeconds),
+      page.firstFigure(since, boundSeconds),
+      takeShots(page, since),
+    ]);
+    report('first figures on the page', seen, aims.firstFigures);
+    report('first figures in the API', moments.firstFigures, aims.firstFigures);
+    report('last 30 days complete', moments.lastThirtyDays, aims.lastThirtyDays);
+    report('all history', moments.allHistory, aims.allHistory);
+    await page.close();
+  } finally {
+    await product.stop({ remove: false });
+  }
+}
+
+async function measureSecondStart(): Promise<void> {
+  const product: Product = await startProduct({ dataDir, environment: bare });
+  const since = Date.now();
+  try {
+    const customer = await enter(product.url);
+    const page = await openFirstPage(product.url);
+    const [api, seen] = await Promise.all([
+      askFirstFigures(customer, since, boundSeconds),
+      page.firstFigure(since, boundSeconds),
+    ]);
+    report('second start: figures in the API', api, 1);
+    report('second start: figures on the page', seen, aims.firstFigures);
+    await page.close();
+  } finally {
+    await product.stop({ remove: false });
+  }
+}
+
+try {
+  await measureFirstStart();
+  await measureSecondStart();
+} finally {
+  for (const each of ['data', 'cache', 'bin']) rmSync(join(folder, each), { recursive: true, force: true });
+}
+console.log(`load at the end ${load().join(' ')}; pictures are in ${folder}`);
