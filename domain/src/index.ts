@@ -28,7 +28,7 @@ export {
   impressionShareStream,
   searchTermStream,
 } from './ads-report/ads-report.stream.ts';
-export { type HistoryFacts, type HistoryProgress, historyProgress } from './ads-report/history-progress.ts';
+export { type HistoryProgress, historyProgress } from './ads-report/history-progress.ts';
 export { adOrganizationDecider, claimAdOrganization } from './application/ad-organization.decider.ts';
 export type { CreateApplication } from './application/application.decider.ts';
 export {
