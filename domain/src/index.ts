@@ -35,9 +35,12 @@ export {
   changeSmallBusiness,
   confirmSdk,
   createApplication,
+  decideOrganizationLink,
   linkAdOrganization,
+  proveOwnership,
   proveSdk,
   proveStoreNotifications,
+  reportFoundOrganization,
   reportUnknownNotification,
   setStoreConnection,
   setStorePassword,
@@ -48,7 +51,12 @@ export type {
   LinkedOrganization,
   OpenApplication,
 } from './application/application.state.ts';
-export { applicationDecider, integrationStates } from './application/application.state.ts';
+export {
+  applicationDecider,
+  integrationStates,
+  linkCodeOf,
+  waitingOrganizations,
+} from './application/application.state.ts';
 export { adOrganizationStream, applicationStream } from './application/application.stream.ts';
 export type { LinkingDecision, VisibleOrganization } from './application/linking.ts';
 export { decideLinks } from './application/linking.ts';

@@ -20,11 +20,14 @@ export type InterpretedNotification =
       readonly type: string;
       readonly subtype: string | null;
       readonly environment: string;
+      /** Signed by the store for the app's bundle; a version 1 body only knows a password that the team chose. */
+      readonly signed: boolean;
     }
   | {
       readonly form: 'notification';
       readonly notificationId: string;
       readonly notification: Omit<StoreNotification, 'application_id'>;
+      readonly signed: boolean;
     };
 
 export interface InterpretationParts {
@@ -75,11 +78,12 @@ async function interpretSigned(
   }
   const { type, subtype, environment } = received;
   if (received.form === 'notice' || environment !== 'Production') {
-    return { form: 'notice', notificationId, type, subtype, environment };
+    return { form: 'notice', notificationId, type, subtype, environment, signed: true };
   }
   return {
     form: 'notification',
     notificationId,
+    signed: true,
     notification: {
       notification_id: notificationId,
       version: 'v2',
@@ -116,11 +120,12 @@ async function interpretV1(
   if (mapped === undefined) return unknown('version 1 without latest_receipt_info');
   const { notificationId, type, signedAt, originalTransactionId, transactions, renewal } = mapped;
   if (wire.environment === 'Sandbox') {
-    return { form: 'notice', notificationId, type, subtype: null, environment: 'Sandbox' };
+    return { form: 'notice', notificationId, type, subtype: null, environment: 'Sandbox', signed: false };
   }
   return {
     form: 'notification',
     notificationId,
+    signed: false,
     notification: {
       notification_id: notificationId,
       version: 'v1',

@@ -1,11 +1,13 @@
 import type { CommandContext } from '@tapwise/adapters';
 import {
+  type ApplicationState,
   applicationDecider,
   applicationStream,
   type DomainError,
   type DomainEvent,
   type DomainEventOf,
   type OpenApplication,
+  proveOwnership,
   proveStoreNotifications,
   recordNotification,
   reportUnknownNotification,
@@ -30,8 +32,34 @@ export interface NotificationRecorder {
   /** The bytes that came; of several deliveries the first. */
   request(request: DomainEventOf<'StoreRequestReceived'>['data']): Promise<void>;
   notice(application: OpenApplication, notice: Notice): Promise<bigint>;
+  /** A notification signed for the app's bundle came to this application's own address. */
+  ownership(application: OpenApplication): Promise<void>;
   unknownForm(application: OpenApplication, notificationId: string, excerpt: string): Promise<bigint>;
   refused(application: OpenApplication, error: DomainError, digest: string): Promise<void>;
+}
+
+/** What a good notification proves about its application; recorded once each. */
+function recordProofs(ingest: IngestContext, context: CommandContext) {
+  const record = async (
+    application: OpenApplication,
+    cause: string,
+    decide: (state: ApplicationState) => ReturnType<typeof proveOwnership>,
+  ): Promise<void> => {
+    const stream = applicationStream(application.application_id);
+    await ingest.queue.handle({ stream, decider: applicationDecider, decide, cause, context });
+  };
+  return {
+    integration: async (application: OpenApplication): Promise<void> => {
+      if (application.store_notifications === 'integrated') return;
+      const at = nowIso(ingest);
+      await record(application, `store-proof|${at}`, (state) => proveStoreNotifications(state, { at }));
+    },
+    ownership: async (application: OpenApplication): Promise<void> => {
+      if (application.ownership_proof !== null) return;
+      const proven = { proof: 'store_notification', at: nowIso(ingest) } as const;
+      await record(application, 'ownership-proof|store_notification', (state) => proveOwnership(state, proven));
+    },
+  };
 }
 
 /** Streams that hold one event, whatever it is. */
@@ -49,16 +77,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
     });
     return recorded.position;
   };
-  const prove = async (application: OpenApplication): Promise<void> => {
-    if (application.store_notifications === 'integrated') return;
-    await ingest.queue.handle({
-      stream: applicationStream(application.application_id),
-      decider: applicationDecider,
-      decide: (state) => proveStoreNotifications(state, { at: nowIso(ingest) }),
-      cause: `store-proof|${nowIso(ingest)}`,
-      context,
-    });
-  };
+  const { integration: prove, ownership } = recordProofs(ingest, context);
   return {
     notification: async (application, notification) => {
       const { application_id } = application;
@@ -93,6 +112,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       if (notice.type === 'TEST' || notice.environment === 'Production') await prove(application);
       return position;
     },
+    ownership,
     unknownForm: async (application, notificationId, excerpt) => {
       const recorded = await ingest.queue.handle({
         stream: applicationStream(application.application_id),

@@ -8,6 +8,7 @@ import {
   directoryStreamPrefixes,
   evolveDirectory,
   linkAdOrganization,
+  proveOwnership,
   submitAdsAccountName,
 } from '@tapwise/domain';
 import { asTest } from './acting.ts';
@@ -47,6 +48,18 @@ export async function addApplication(
       }),
   });
   return added.position;
+}
+
+/** Lets the team of an application prove that it runs the app. */
+export async function proveRunning(log: EventLog, applicationId: number): Promise<bigint> {
+  const proven = await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: 'proven',
+    context: asTest,
+    decide: (state) => proveOwnership(state, { proof: 'store_notification', at }),
+  });
+  return proven.position;
 }
 
 /** Gives the name of the ad account of an application. */

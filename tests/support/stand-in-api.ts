@@ -131,6 +131,7 @@ function answerSession(app: FastifyInstance): void {
       {
         ...{ id: ids.application, name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' },
         ...{ adam_id: 1500000001, currency, api_key: 'key', small_business: false, asa_account_name: 'Moonvale' },
+        ...{ link_code: 'tapwise-key', asa_problem: null },
         ...{ asa_integration: 'integrated', asc_integration: 'integrated', sdk_integration: 'integrated' },
         ...{ asc_notifications_integration: 'integrated', paymentModel: null, first_sdk_event_date: null },
         asaOrganizations: [{ organization_id: ids.organization, name: 'Moonvale EU', currency, time_zone: 'UTC' }],

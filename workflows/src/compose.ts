@@ -94,7 +94,7 @@ function keepRates({ log, facts, environment, logger, signal }: Composition): Pr
 async function keepLinks({ log, facts, environment, searchAds, logger, signal }: Composition): Promise<void> {
   if (searchAds === undefined) return;
   const intervalMs = pullIntervalSeconds(environment) * 1000;
-  const { directory, nameSubmitted: submitted } = facts;
+  const { directory, linkingChanged: submitted } = facts;
   await keepLinking({ log, directory, searchAds, logger, intervalMs, submitted, signal });
 }
 

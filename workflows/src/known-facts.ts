@@ -14,11 +14,18 @@ import { type ChangeSignal, createChangeSignal } from './linking/change-signal.t
 export interface KnownFacts {
   readonly directory: LiveFold<Directory>;
   readonly rateDays: LiveFold<Set<string>>;
-  readonly nameSubmitted: ChangeSignal;
+  readonly linkingChanged: ChangeSignal;
   readonly organizationLinked: ChangeSignal;
   /** An application was added, or the key of its store reports was given. */
   readonly applicationChanged: ChangeSignal;
 }
+
+/** What can make an ad organization linkable at once. */
+const wakesLinking: ReadonlySet<string> = new Set([
+  'AdsAccountNameSubmitted',
+  'ApplicationOwnershipProven',
+  'AdOrganizationLinkAllowed',
+]);
 
 /** Follows the log until the signal aborts. */
 export function followKnownFacts(
@@ -30,7 +37,7 @@ export function followKnownFacts(
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
   const onReady = (fold: string) => (start: FoldStart) =>
     logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
-  const nameSubmitted = createChangeSignal();
+  const linkingChanged = createChangeSignal();
   const organizationLinked = createChangeSignal();
   const applicationChanged = createChangeSignal();
   const directory = startLiveFold(log, {
@@ -38,7 +45,7 @@ export function followKnownFacts(
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, recorded);
       const { type } = recorded.event;
-      if (type === 'AdsAccountNameSubmitted') nameSubmitted.notify();
+      if (wakesLinking.has(type)) linkingChanged.notify();
       if (type === 'AdOrganizationLinked') organizationLinked.notify();
       if (type === 'ApplicationCreated' || type === 'StoreConnectionSet') applicationChanged.notify();
     },
@@ -59,5 +66,5 @@ export function followKnownFacts(
     onReady: onReady('rate days'),
     onFault,
   });
-  return { directory, rateDays, nameSubmitted, organizationLinked, applicationChanged };
+  return { directory, rateDays, linkingChanged, organizationLinked, applicationChanged };
 }

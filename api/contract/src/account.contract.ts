@@ -18,6 +18,10 @@ export const applicationSchema = z.object({
   api_key: z.string(),
   small_business: z.boolean(),
   asa_account_name: z.string().nullable(),
+  /** Contained in a campaign's name it proves that the team runs the app. */
+  link_code: z.string(),
+  /** `proof_needed`: an ad organization of the account name waits until the team proves that it runs the app. */
+  asa_problem: z.enum(['proof_needed']).nullable(),
   asa_integration: z.enum(['invitation_sent', 'integrated']).nullable(),
   asc_integration: z.enum(['not_integrated', 'partially_integrated', 'integrated']),
   asc_notifications_integration: z.enum(['waiting_for_events', 'integrated', 'error']).nullable(),

@@ -1,6 +1,6 @@
 import { isReportingCurrency } from '../exchange-rate/currencies.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ApplicationEvent } from './application.events.ts';
+import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
 import type { ApplicationState, LinkedOrganization, StoreConnection } from './application.state.ts';
 import { adamIdFromUrl } from './store-url.ts';
 
@@ -66,6 +66,43 @@ export function linkAdOrganization(
   const described = { org_id, name, account_name, currency, time_zone, payment_model };
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(described)) return [];
   return [{ type: 'AdOrganizationLinked', data: { application_id, ...described, linked_at } }];
+}
+
+/** The team proved that it runs the app; the first proof is recorded, further ones change nothing. */
+export function proveOwnership(
+  state: ApplicationState,
+  command: { proof: OwnershipProof; at: string },
+): ApplicationEvent[] {
+  const { application_id, ownership_proof } = openApplication(state);
+  if (ownership_proof !== null) return [];
+  return [{ type: 'ApplicationOwnershipProven', data: { application_id, ...command } }];
+}
+
+/** An ad organization of the submitted name is visible and cannot be linked yet; recorded once. */
+export function reportFoundOrganization(
+  state: ApplicationState,
+  command: { org_id: number; name: string; found_at: string },
+): ApplicationEvent[] {
+  const { application_id, found_organizations } = openApplication(state);
+  if (found_organizations.some(({ org_id }) => org_id === command.org_id)) return [];
+  return [{ type: 'AdOrganizationFound', data: { application_id, ...command } }];
+}
+
+/**
+ * An operator's decision about a found ad organization; the same again changes nothing.
+ * @throws DomainError `not_found` for an organization that does not wait for this application.
+ */
+export function decideOrganizationLink(
+  state: ApplicationState,
+  command: { org_id: number; allowed: boolean; decided_at: string },
+): ApplicationEvent[] {
+  const application = openApplication(state);
+  const { application_id, found_organizations, allowed_org_ids, refused_org_ids } = application;
+  const { org_id, allowed, decided_at } = command;
+  if (!found_organizations.some((found) => found.org_id === org_id)) throw new DomainError('not_found');
+  if ((allowed ? allowed_org_ids : refused_org_ids).includes(org_id)) return [];
+  const type = allowed ? 'AdOrganizationLinkAllowed' : 'AdOrganizationLinkRefused';
+  return [{ type, data: { application_id, org_id, decided_at } }];
 }
 
 /** Takes the shared secret of old-style notifications, encrypted; the setup counts as closed from then on. */

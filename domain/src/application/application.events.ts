@@ -60,6 +60,42 @@ export const adOrganizationClaimed = defineEvent({
   data: { org_id: adsIdField, team_id: z.number().int().positive(), claimed_at: instantField },
 });
 
+/** How a team can prove that it runs the app. */
+export const ownershipProofs = ['store_notification', 'store_reports', 'campaign_code', 'operator'] as const;
+export type OwnershipProof = (typeof ownershipProofs)[number];
+
+export const applicationOwnershipProven = defineEvent({
+  type: 'ApplicationOwnershipProven',
+  context,
+  stream,
+  meaning: 'The team proved that it runs the app, so ad organizations of its account name may be linked.',
+  data: { application_id: applicationId, proof: z.enum(ownershipProofs), at: instantField },
+});
+
+export const adOrganizationFound = defineEvent({
+  type: 'AdOrganizationFound',
+  context,
+  stream,
+  meaning: 'An ad organization of the submitted name is visible; it waits for a proof or for an operator.',
+  data: { application_id: applicationId, org_id: adsIdField, name: z.string(), found_at: instantField },
+});
+
+export const adOrganizationLinkAllowed = defineEvent({
+  type: 'AdOrganizationLinkAllowed',
+  context,
+  stream,
+  meaning: 'An operator decided that the ad organization belongs to this application.',
+  data: { application_id: applicationId, org_id: adsIdField, decided_at: instantField },
+});
+
+export const adOrganizationLinkRefused = defineEvent({
+  type: 'AdOrganizationLinkRefused',
+  context,
+  stream,
+  meaning: 'An operator decided that the ad organization does not belong to this application.',
+  data: { application_id: applicationId, org_id: adsIdField, decided_at: instantField },
+});
+
 export const storePasswordSet = defineEvent({
   type: 'StorePasswordSet',
   context,
@@ -128,6 +164,10 @@ export const applicationEvents = [
   adsAccountNameSubmitted,
   adOrganizationLinked,
   adOrganizationClaimed,
+  applicationOwnershipProven,
+  adOrganizationFound,
+  adOrganizationLinkAllowed,
+  adOrganizationLinkRefused,
   storePasswordSet,
   storeConnectionSet,
   storeNotificationsProven,

@@ -1,6 +1,6 @@
 import type { Day } from '../shared/calendar.ts';
 import type { Decider } from '../shared/decider.ts';
-import type { ApplicationEvent } from './application.events.ts';
+import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
 import { foldName } from './linking.ts';
 
 export interface LinkedOrganization {
@@ -12,6 +12,12 @@ export interface LinkedOrganization {
   /** IANA name; days of reports are calendar days in it. */
   time_zone: string;
   payment_model: string | null;
+}
+
+/** An ad organization that waits for a proof or for an operator. */
+export interface FoundOrganization {
+  org_id: number;
+  name: string;
 }
 
 export interface StoreConnection {
@@ -39,6 +45,13 @@ export interface OpenApplication {
   /** Names of ad accounts given so far, oldest first. */
   submitted_names: readonly string[];
   organizations: readonly LinkedOrganization[];
+  /** How the team proved that it runs the app; `null` while it has not. */
+  ownership_proof: OwnershipProof | null;
+  /** Ad organizations of a submitted name that were visible when they could not be linked. */
+  found_organizations: readonly FoundOrganization[];
+  /** Decided by an operator; the last decision about an organization counts. */
+  allowed_org_ids: readonly number[];
+  refused_org_ids: readonly number[];
   /** Ciphertext of the shared secret of old-style notifications. */
   store_password: string | null;
   /** Opens the store's sales reports; the key is ciphertext. */
@@ -87,6 +100,19 @@ function storeIntegration({ store_connection, store_password }: OpenApplication)
   return store_password === null ? 'partially_integrated' : 'integrated';
 }
 
+/** Found ad organizations that are neither linked nor refused. */
+export function waitingOrganizations(application: OpenApplication): FoundOrganization[] {
+  const settled = new Set([...application.organizations.map(({ org_id }) => org_id), ...application.refused_org_ids]);
+  return application.found_organizations.filter(({ org_id }) => !settled.has(org_id));
+}
+
+/**
+ * What a campaign's name must contain to prove that the team of the application runs its ad organization. Made from the key that
+ * apps ship with: knowing the code of another application helps nobody, because it would have to be in one's own campaign.
+ */
+export const linkCodeOf = ({ api_key }: Pick<OpenApplication, 'api_key'>): string =>
+  `tapwise-${api_key.slice(0, 8).toLowerCase()}`;
+
 /** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */
 export function awaitedNames(application: OpenApplication): string[] {
   const linked = new Set(application.organizations.map((organization) => foldName(organization.account_name)));
@@ -97,6 +123,10 @@ const nothingIntegrated = {
   status: 'open',
   submitted_names: [],
   organizations: [],
+  ownership_proof: null,
+  found_organizations: [],
+  allowed_org_ids: [],
+  refused_org_ids: [],
   store_password: null,
   store_connection: null,
   store_notifications: null,
@@ -112,6 +142,17 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return { submitted_names: withLast(state.submitted_names, event.data.asa_account_name) };
     case 'AdOrganizationLinked':
       return { organizations: withOrganization(state.organizations, event.data) };
+    case 'ApplicationOwnershipProven':
+      return { ownership_proof: state.ownership_proof ?? event.data.proof };
+    case 'AdOrganizationFound': {
+      const { org_id, name } = event.data;
+      const others = state.found_organizations.filter((found) => found.org_id !== org_id);
+      return { found_organizations: [...others, { org_id, name }] };
+    }
+    case 'AdOrganizationLinkAllowed':
+      return { ownership_proof: state.ownership_proof ?? 'operator', ...decided(state, event.data.org_id, true) };
+    case 'AdOrganizationLinkRefused':
+      return decided(state, event.data.org_id, false);
     case 'StorePasswordSet':
       return {
         store_password: event.data.password,
@@ -137,6 +178,18 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     default:
       return {};
   }
+}
+
+function decided(
+  { allowed_org_ids, refused_org_ids }: OpenApplication,
+  orgId: number,
+  allowed: boolean,
+): Pick<OpenApplication, 'allowed_org_ids' | 'refused_org_ids'> {
+  const without = (ids: readonly number[]) => ids.filter((id) => id !== orgId);
+  return {
+    allowed_org_ids: allowed ? [...without(allowed_org_ids), orgId] : without(allowed_org_ids),
+    refused_org_ids: allowed ? without(refused_org_ids) : [...without(refused_org_ids), orgId],
+  };
 }
 
 function withLast(known: readonly string[], last: string): string[] {

@@ -14,7 +14,11 @@ const applicant = (
   team_id: number,
   names: string[],
   linked_org_ids: number[] = [],
-): LinkingApplicant => ({ application_id, team_id, submitted_names: names, linked_org_ids });
+  own: Partial<LinkingApplicant> = {},
+): LinkingApplicant => ({
+  ...{ application_id, team_id, submitted_names: names, linked_org_ids },
+  ...{ found_org_ids: [], proven: true, allowed_org_ids: [], refused_org_ids: [], ...own },
+});
 
 /** Links as `application>organization`, claims as `team=organization`. */
 function decide(
@@ -88,5 +92,53 @@ describe('an ad organization', () => {
 
   it('that its owner never asked for by name is not linked to the owner’s applications', () => {
     expect(decide([organization(9, 'Acme')], [applicant(3, 7, ['Other'])], [[9, 7]]).links).toEqual([]);
+  });
+});
+
+describe('without a proof', () => {
+  const unproven = { proven: false };
+
+  it('a name alone links nothing: the organization is reported once and its campaigns may prove', () => {
+    const decision = decideLinks([organization(9, 'Acme')], [applicant(1, 7, ['Acme'], [], unproven)], new Map());
+    expect(decision).toMatchObject({ claims: [], links: [], found: [{ application_id: 1 }] });
+    expect(decision.unproven).toMatchObject([{ application_id: 1, organization: { org_id: 9 } }]);
+    const reported = applicant(1, 7, ['Acme'], [], { ...unproven, found_org_ids: [9] });
+    expect(decideLinks([organization(9, 'Acme')], [reported], new Map()).found).toEqual([]);
+  });
+
+  it('whoever typed the name first does not hold up the team that has a proof', () => {
+    const applicants = [applicant(1, 7, ['Acme'], [], unproven), applicant(2, 8, ['Acme'])];
+    expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: ['2>9'], claims: ['8=9'] });
+  });
+
+  it('a further application of the owner waits too', () => {
+    const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 7, ['Acme'], [], unproven)];
+    expect(decide([organization(9, 'Acme')], applicants, [[9, 7]]).links).toEqual([]);
+  });
+
+  it('campaigns of an organization that belongs to another team are not looked at', () => {
+    const decision = decideLinks(
+      [organization(9, 'Acme')],
+      [applicant(2, 8, ['Acme'], [], unproven)],
+      new Map([[9, 7]]),
+    );
+    expect(decision.unproven).toEqual([]);
+  });
+});
+
+describe('an operator', () => {
+  it('decides between two teams that both have proofs', () => {
+    const contested = [applicant(1, 7, ['Acme']), applicant(2, 8, ['Acme'], [], { allowed_org_ids: [9] })];
+    expect(decide([organization(9, 'Acme')], contested)).toEqual({ links: ['2>9'], claims: ['8=9'] });
+  });
+
+  it('can refuse an organization, which then goes to the other team', () => {
+    const contested = [applicant(1, 7, ['Acme'], [], { refused_org_ids: [9] }), applicant(2, 8, ['Acme'])];
+    expect(decide([organization(9, 'Acme')], contested)).toEqual({ links: ['2>9'], claims: ['8=9'] });
+  });
+
+  it('cannot take an organization from the team it belongs to', () => {
+    const late = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'], [], { allowed_org_ids: [9] })];
+    expect(decide([organization(9, 'Acme')], late, [[9, 7]])).toEqual({ links: [], claims: [] });
   });
 });

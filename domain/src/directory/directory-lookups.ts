@@ -71,10 +71,14 @@ export function waitingApplications(directory: Directory): OpenApplication[] {
 export function linkingApplicants(directory: Directory): LinkingApplicant[] {
   return [...directory.applications.values()]
     .filter((application) => application.submitted_names.length > 0)
-    .map(({ application_id, team_id, submitted_names, organizations }) => ({
-      application_id,
-      team_id,
-      submitted_names,
-      linked_org_ids: organizations.map((organization) => organization.org_id),
+    .map((application) => ({
+      application_id: application.application_id,
+      team_id: application.team_id,
+      submitted_names: application.submitted_names,
+      linked_org_ids: application.organizations.map(({ org_id }) => org_id),
+      found_org_ids: application.found_organizations.map(({ org_id }) => org_id),
+      proven: application.ownership_proof !== null,
+      allowed_org_ids: application.allowed_org_ids,
+      refused_org_ids: application.refused_org_ids,
     }));
 }

@@ -119,6 +119,19 @@ describe('a version 2 notification', () => {
     expect(types.filter((type) => type === 'StoreNotificationsProven')).toHaveLength(1);
   });
 
+  it('proves that the team runs the app, from the sandbox too, but not without known content', async () => {
+    const proofs = async (id: number) =>
+      (await service.events(`application-${id}`)).filter(({ type }) => type === 'ApplicationOwnershipProven');
+    const key = await service.addApplication({ ...app, id: 529, adamId: 1500000529 });
+    const ofApp = { appAppleId: 1500000529 };
+    await post({ signedPayload: payload({ notification: { data: undefined } }).signedPayload }, key);
+    expect(await proofs(529)).toEqual([]);
+    const sandbox = { environment: 'Sandbox', signedRenewalInfo: undefined, signedTransactionInfo: undefined };
+    const answers = [payload({ data: { ...ofApp, ...sandbox } }), payload({ data: ofApp })];
+    for (const { signedPayload } of answers) expect((await post({ signedPayload }, key)).status).toBe(200);
+    expect(await proofs(529)).toMatchObject([{ data: { application_id: 529, proof: 'store_notification' } }]);
+  });
+
   it('of an unknown type is recorded like any other', async () => {
     const sent = payload({ notification: { notificationType: 'SOMETHING_NEW', subtype: 'WHO_KNOWS' } });
     expect((await post({ signedPayload: sent.signedPayload })).status).toBe(200);
@@ -348,7 +361,7 @@ describe('a version 1 notification', () => {
   });
 
   it('is refused before a secret is set', async () => {
-    const key = await service.addApplication({ id: 524, adamId: 1500000524, bundleId: app.bundleId });
+    const key = await service.addApplication({ id: 529, adamId: 1500000529, bundleId: app.bundleId });
     expect(await post(body(), key)).toMatchObject(refusal);
     expect(await post(body({ password: '' }), key)).toMatchObject(refusal);
   });

@@ -16,6 +16,7 @@ export function application(own: Partial<Application> = {}): Application {
     ...{ id: 1, name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001', adam_id: 1500000001 },
     ...{ currency: 'USD', api_key: 'a'.repeat(40), small_business: false, asa_account_name: 'Moonvale Apps' },
     ...{ asa_integration: 'integrated', asc_integration: 'integrated', asc_notifications_integration: 'integrated' },
+    ...{ link_code: 'tapwise-aaaaaaaa', asa_problem: null },
     ...{ sdk_integration: 'integrated', paymentModel: 'PAYG', first_sdk_event_date: '2026-01-01' },
     asaOrganizations: [{ organization_id: 40, name: 'Moonvale Apps', currency: 'USD', time_zone: 'UTC' }],
     ...own,

@@ -9,7 +9,12 @@ import {
 import { adOrganizationStream, type Directory } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory, submitName } from '../../../tests/support/linked-application.ts';
+import {
+  addApplication,
+  followDirectory,
+  proveRunning,
+  submitName,
+} from '../../../tests/support/linked-application.ts';
 import { eventually } from '../../../tests/support/product.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
 import { createChangeSignal } from './change-signal.ts';
@@ -22,6 +27,12 @@ const acl = (orgId: number, orgName: string, displayName = orgName) => ({
   currency: 'EUR',
   paymentModel: 'PAYG',
   timeZone: 'Europe/Berlin',
+});
+
+const campaign = (id: number, name: string, deleted = false) => ({
+  ...{ id, name, deleted, adamId: 1, orgId: 1, status: 'ENABLED', displayStatus: deleted ? 'DELETED' : 'RUNNING' },
+  ...{ countriesOrRegions: ['US'], supplySources: ['APPSTORE_SEARCH_RESULTS'], modificationTime: null },
+  ...{ budgetAmount: null, dailyBudgetAmount: null },
 });
 
 let node: EventStoreUnderTest;
@@ -54,11 +65,12 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** An application of an account of its own, or of the one given. */
-async function applicationAwaiting(name: string, accountId?: number): Promise<number> {
+/** An application of a team of its own, or of the one given; its team has proved that it runs the app unless `proven` says no. */
+async function applicationAwaiting(name: string, accountId?: number, proven = true): Promise<number> {
   last += 1;
   const id = last;
   await addApplication(log, { id, accountId: accountId ?? id, adamId: 1500000000 + id });
+  if (proven) await proveRunning(log, id);
   await directory.reached(await submitName(log, id, name));
   return id;
 }
@@ -115,6 +127,29 @@ describe('linking', () => {
     await Promise.all([link(), link(), link()]);
     expect(await log.readStream(adOrganizationStream(40))).toHaveLength(1);
     expect(linkedTo(id)).toEqual([40]);
+  });
+
+  it('links nothing by a name alone, until a campaign of the organization carries the code', async () => {
+    service.world.acls = [acl(60, 'Coded')];
+    const stranger = await applicationAwaiting('Coded', undefined, false);
+    const publisher = await applicationAwaiting('Coded', undefined, false);
+    expect(await link()).toBe(0);
+    expect(directory.state.applications.get(publisher)).toMatchObject({
+      ownership_proof: null,
+      found_organizations: [{ org_id: 60, name: 'Coded' }],
+    });
+    service.world.campaigns = [campaign(601, 'Brand US'), campaign(602, `Old TAPWISE-KEY-${publisher} one`, true)];
+    expect(await link()).toBe(1);
+    expect([linkedTo(publisher), linkedTo(stranger)]).toEqual([[60], []]);
+    expect(directory.state.applications.get(publisher)?.ownership_proof).toBe('campaign_code');
+  });
+
+  it('links at once what was found, when a proof comes from elsewhere', async () => {
+    service.world.acls = [acl(70, 'Proof')];
+    const id = await applicationAwaiting('Proof', undefined, false);
+    expect(await link()).toBe(0);
+    await directory.reached(await proveRunning(log, id));
+    expect(await link()).toBe(1);
   });
 
   it('goes on after the ad service was away, as soon as a name is submitted', async () => {

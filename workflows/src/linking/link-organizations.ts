@@ -7,9 +7,13 @@ import {
   claimAdOrganization,
   type Directory,
   decideLinks,
+  findApplication,
   type LinkingDecision,
   linkAdOrganization,
+  linkCodeOf,
   linkingApplicants,
+  proveOwnership,
+  reportFoundOrganization,
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
@@ -19,11 +23,12 @@ import type { ChangeSignal } from './change-signal.ts';
 export interface LinkingDependencies {
   readonly log: EventLog;
   readonly directory: LiveFold<Directory>;
-  readonly searchAds: Pick<SearchAdsClient, 'acls'>;
+  readonly searchAds: Pick<SearchAdsClient, 'acls' | 'campaignNames'>;
 }
 
 /**
- * Asks which organizations are visible and links those that applications wait for.
+ * Asks which organizations are visible and links those that proven applications wait for. An application without a proof gets one
+ * when a campaign in a free organization of its account name carries its code.
  * @returns how many links were recorded. Nobody is asked while nobody waits.
  */
 export async function linkOrganizations(dependencies: LinkingDependencies, signal: AbortSignal): Promise<number> {
@@ -31,7 +36,10 @@ export async function linkOrganizations(dependencies: LinkingDependencies, signa
   await directory.caughtUp;
   if (waitingApplications(directory.state).length === 0) return 0;
   const visible = await searchAds.acls(signal);
-  const decision = decideLinks(visible, linkingApplicants(directory.state), directory.state.ownersByOrganization);
+  const decide = () => decideLinks(visible, linkingApplicants(directory.state), directory.state.ownersByOrganization);
+  const proven = await proveByCampaigns(dependencies, decide().unproven, signal);
+  await directory.reached(proven);
+  const decision = decide();
   const lost = await claim(log, decision.claims);
   let last = 0n;
   let links = 0;
@@ -41,8 +49,51 @@ export async function linkOrganizations(dependencies: LinkingDependencies, signa
     links += recorded.events.length;
     if (recorded.position > last) last = recorded.position;
   }
+  for (const found of decision.found) {
+    const { position } = await recordFound(log, found);
+    if (position > last) last = position;
+  }
   await directory.reached(last);
   return links;
+}
+
+/** Looks for the codes of applications in the names of campaigns. @returns commit position of the last proof, 0 without one. */
+async function proveByCampaigns(
+  { log, directory, searchAds }: LinkingDependencies,
+  unproven: LinkingDecision['unproven'],
+  signal: AbortSignal,
+): Promise<bigint> {
+  const namesOf = new Map<number, Promise<readonly string[]>>();
+  let last = 0n;
+  for (const { application_id, organization } of unproven) {
+    const application = findApplication(directory.state, application_id);
+    if (application === undefined) continue;
+    const { org_id: orgId, currency } = organization;
+    const names = namesOf.get(orgId) ?? searchAds.campaignNames({ orgId, currency }, signal);
+    namesOf.set(orgId, names);
+    const code = linkCodeOf(application);
+    if (!(await names).some((name) => name.toLowerCase().includes(code))) continue;
+    const { position } = await handleCommand(log, {
+      stream: applicationStream(application_id),
+      decider: applicationDecider,
+      context: actingWorkflow('link-organizations'),
+      cause: 'ownership-proof|campaign_code',
+      decide: (state) => proveOwnership(state, { proof: 'campaign_code', at: new Date().toISOString() }),
+    });
+    if (position > last) last = position;
+  }
+  return last;
+}
+
+function recordFound(log: EventLog, { application_id, organization, name }: LinkingDecision['found'][number]) {
+  const { org_id } = organization;
+  return handleCommand(log, {
+    stream: applicationStream(application_id),
+    decider: applicationDecider,
+    context: actingWorkflow('link-organizations'),
+    cause: `found ${org_id}`,
+    decide: (state) => reportFoundOrganization(state, { org_id, name, found_at: new Date().toISOString() }),
+  });
 }
 
 /** @returns organizations that another team claimed in the meantime. */

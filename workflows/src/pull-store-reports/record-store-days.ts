@@ -9,6 +9,8 @@ import {
   salesOfApplication,
 } from '@tapwise/adapters';
 import {
+  applicationDecider,
+  applicationStream,
   type Day,
   daysBetween,
   diffStoreSales,
@@ -16,6 +18,7 @@ import {
   fold,
   type OpenApplication,
   type PulledStoreReport,
+  proveOwnership,
   type StoreReportsPullState,
   type StoreSaleRow,
   storeDayDecider,
@@ -64,6 +67,7 @@ export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysD
   const missing = storeDaysToAsk(state, key.vendor_number, yesterday);
   const asked = missing.slice(0, daysTried);
   const appSku = await appSkuOf(scope, state, asked);
+  if (appSku !== null) await proveByReports(scope);
   const results = new Map<Day, Settled>();
   for (const day of asked) {
     const settled = [...results.values()].filter((result) => result === 'settled').length;
@@ -74,6 +78,18 @@ export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysD
   if (days.length > 0) await complete(scope, stream, { days, app_sku: appSku });
   const unreadable = [...results.values()].filter((result) => result === 'unreadable').length;
   return { settled: days.length, unreadable, left: missing.length - results.size };
+}
+
+/** Reports that name the app open only to whoever sells it. */
+async function proveByReports({ log, application }: StoreDaysScope): Promise<void> {
+  if (application.ownership_proof !== null) return;
+  await handleCommand(log, {
+    stream: applicationStream(application.application_id),
+    decider: applicationDecider,
+    context: actingWorkflow('pull-store-reports'),
+    cause: 'ownership-proof|store_reports',
+    decide: (state) => proveOwnership(state, { proof: 'store_reports', at: new Date().toISOString() }),
+  });
 }
 
 async function pullStateOf(log: EventLog, stream: string): Promise<StoreReportsPullState> {

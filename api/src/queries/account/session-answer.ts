@@ -1,11 +1,14 @@
 import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import {
   applicationsOfTeam,
+  type Directory,
   DomainError,
   findMembership,
   integrationStates,
+  linkCodeOf,
   type Membership,
   type OpenApplication,
+  waitingOrganizations,
 } from '@tapwise/domain';
 import { trialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -14,7 +17,9 @@ import type { ApiDependencies } from '../../dependencies.ts';
 export async function sessionAnswer(deps: ApiDependencies, accountId: number, token: string): Promise<SessionAnswer> {
   const membership = findMembership(deps.directory.state, accountId);
   if (membership === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  const applications = applicationsOfTeam(deps.directory.state, membership.team.team_id).map(applicationAnswer);
+  const applications = applicationsOfTeam(deps.directory.state, membership.team.team_id).map((application) =>
+    applicationAnswer(application, deps.directory.state.ownersByOrganization),
+  );
   return { status: 'ok', token, account: await accountAnswer(deps, membership), applications };
 }
 
@@ -41,7 +46,10 @@ async function accountAnswer(deps: ApiDependencies, { account, team, access }: M
 }
 
 /** An application with how far its integrations have come. */
-export function applicationAnswer(application: OpenApplication): Application {
+export function applicationAnswer(
+  application: OpenApplication,
+  owners: Directory['ownersByOrganization'],
+): Application {
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
   return {
     id: application.application_id,
@@ -52,7 +60,9 @@ export function applicationAnswer(application: OpenApplication): Application {
     api_key: application.api_key,
     small_business: application.small_business,
     asa_account_name: application.submitted_names.at(-1) ?? null,
+    link_code: linkCodeOf(application),
     ...integrationStates(application),
+    asa_problem: proofNeeded(application, owners) ? 'proof_needed' : null,
     asaOrganizations: application.organizations.map(({ org_id, name, currency, time_zone }) => ({
       organization_id: org_id,
       name,
@@ -62,4 +72,12 @@ export function applicationAnswer(application: OpenApplication): Application {
     paymentModel: lineOfCredit ? 'LOC' : (application.organizations[0]?.payment_model ?? null),
     first_sdk_event_date: application.first_sdk_event_date,
   };
+}
+
+/** Whether an ad organization waits for a proof. One that belongs to another team shows nothing but waiting. */
+function proofNeeded(application: OpenApplication, owners: Directory['ownersByOrganization']): boolean {
+  if (application.ownership_proof !== null) return false;
+  return waitingOrganizations(application).some(
+    ({ org_id }) => (owners.get(org_id) ?? application.team_id) === application.team_id,
+  );
 }

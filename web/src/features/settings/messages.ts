@@ -16,6 +16,10 @@ export const settingsMessages = {
   vendorMissing: 'Vendor number is required',
   keysStored: 'Keys and vendor number are stored',
   noApplications: 'Please create your first applicaiton to start using Tapwise',
+  proofNeeded: 'Proof needed',
+  /** Ways to prove that the team runs the app, the quickest first. */
+  howToProve: (code: string) =>
+    `Prove that you run this app: put ${code} into the name of any campaign of this account, or connect the store, or add our notification address in App Store Connect`,
   ads: 'Search-ads service',
   store: 'Store connection',
   notifications: 'Subscription notifications',

@@ -43,6 +43,8 @@ export interface SearchAdsClientOptions extends SearchAdsTransportOptions {
 export interface SearchAdsClient {
   /** Organizations that this API user may act for. */
   acls(signal?: AbortSignal): Promise<readonly VisibleOrganization[]>;
+  /** Names of all campaigns of an organization, of any app. */
+  campaignNames(scope: OrganizationScope, signal?: AbortSignal): Promise<readonly string[]>;
   /** Campaigns of one app. */
   findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<readonly CampaignSettings[]>;
   findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly AdGroupSettings[]>;
@@ -87,6 +89,13 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
         Number.POSITIVE_INFINITY,
         { schema: aclWire, translate: organizationFromAcl },
       ),
+    campaignNames: async ({ orgId, currency }, signal) => {
+      const campaigns = await lists.find(
+        { path: '/campaigns/find', orgId, conditions, signal },
+        { schema: campaignWire, translate: (wire) => campaignFromWire(wire, currency), dependsOn: currency },
+      );
+      return campaigns.map(({ name }) => name);
+    },
     findCampaigns: async ({ orgId, currency }, adamId, signal) => {
       const ofApp = { field: 'adamId', operator: 'EQUALS', values: [String(adamId)] };
       const campaigns = await lists.find(

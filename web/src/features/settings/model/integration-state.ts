@@ -29,9 +29,20 @@ export function integrationsOf(application: Application): Integration[] {
 function adsIntegration({
   asa_integration: state,
   asa_account_name: name,
+  asa_problem: problem,
+  link_code: code,
   asaOrganizations,
 }: Application): Integration {
   const common = { key: 'ads' as const, title: words.ads };
+  if (problem === 'proof_needed') {
+    return {
+      ...common,
+      state: 'partial',
+      badge: words.proofNeeded,
+      text: words.howToProve(code),
+      action: 'Change name',
+    };
+  }
   if (state === 'integrated') {
     const names = asaOrganizations.map((organization) => organization.name).join(', ');
     return { ...common, state: 'active', badge: 'Active', text: names, action: 'Add account' };

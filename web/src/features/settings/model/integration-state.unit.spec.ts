@@ -12,6 +12,8 @@ const application: Application = {
   small_business: false,
   asa_account_name: 'Moonvale GmbH',
   asa_integration: null,
+  link_code: 'tapwise-0123abcd',
+  asa_problem: null,
   asc_integration: 'not_integrated',
   asc_notifications_integration: null,
   sdk_integration: null,
@@ -46,6 +48,12 @@ describe('integrations', () => {
         sdk_integration: 'integrated',
       }),
     ).toEqual(['Active', 'Active', 'Active', 'Active']);
+  });
+
+  it('say how to prove that one runs the app, with the code for a campaign', () => {
+    const [ads] = integrationsOf({ ...application, asa_integration: 'invitation_sent', asa_problem: 'proof_needed' });
+    expect(ads).toMatchObject({ badge: 'Proof needed', state: 'partial' });
+    expect(ads?.text).toContain('tapwise-0123abcd');
   });
 
   it('say what to invite, and whom it concerns', () => {

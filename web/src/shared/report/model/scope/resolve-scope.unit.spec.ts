@@ -10,6 +10,8 @@ const application = (id: number, organizations: number[]): Application => ({
   adam_id: id,
   currency: 'USD',
   api_key: 'key',
+  link_code: 'tapwise-key',
+  asa_problem: null,
   small_business: false,
   asa_account_name: null,
   asa_integration: 'integrated',
