@@ -104,7 +104,7 @@ export {
 export type { Attribution } from './install/install.events.ts';
 export { installStream } from './install/install.stream.ts';
 export type { BaseSums, ComputedRow, RowOptions, RowPlan } from './metrics/compute-row.ts';
-export { computeRow, fillRow, planRows, sumBase, withoutAds, zeroBase } from './metrics/compute-row.ts';
+export { computeRow, fillRow, planRows, sumBase, withoutAds, withoutPeople, zeroBase } from './metrics/compute-row.ts';
 export type { ComputedMetricName } from './metrics/computed-metrics.ts';
 export { formatMetric } from './metrics/format-metric.ts';
 export type {

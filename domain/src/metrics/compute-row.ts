@@ -62,6 +62,12 @@ export function withoutAds(people: Partial<BaseSums>): BaseSums {
   return { ...zero, ...people, ...ads };
 }
 
+/** The same row where the SDK was not yet heard of: what users did, and what they paid, is not known. */
+export function withoutPeople(base: BaseSums): BaseSums {
+  const people = { first_launches: null, trials: null, trial_conversions: null, conversions: null };
+  return { ...base, ...people, refunded_conversions: null, current_income_micros: null, predicted_income_micros: null };
+}
+
 /** Adds rows up. A quantity is `null` only when no row knows it; no rows at all are zeros. */
 export function sumBase(rows: Iterable<BaseSums>): BaseSums {
   const sums = { ...unknown };

@@ -88,5 +88,6 @@ export function reportScope(application: OpenApplication, organization: LinkedOr
     currency: application.currency,
     smallBusiness: application.small_business,
     linkedOrgIds: application.organizations.map((linked) => linked.org_id),
+    firstSdkDay: application.first_sdk_event_date,
   };
 }

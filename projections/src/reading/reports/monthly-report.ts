@@ -10,6 +10,8 @@ import {
   type ReportGaps,
   sumBase,
   tellGaps,
+  withoutAds,
+  withoutPeople,
   zeroBase,
 } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
@@ -29,7 +31,8 @@ interface Month {
 
 /**
  * A year by calendar month of install, from January up to the current month, summed over organizations and applications, each
- * at its own calendar; months without anything are zeros. Users without a campaign are left out.
+ * at its own calendar; months without anything are zeros. Users without a campaign are left out. Of months that were over
+ * before the application's SDK was first heard of, figures of users are `null`.
  * @throws the engine's error.
  */
 export async function monthlyReport(
@@ -97,7 +100,8 @@ async function monthsOfScope(
   for (const date of bucketsOfRange(from, to, 'month')) {
     const facts = buckets.get(date)?.get('');
     const nothing = adsArePulled ? zeroBase() : undefined;
-    const base = facts === undefined ? nothing : adsArePulled ? baseOf(facts) : baseWithoutAds(facts);
+    const counted = facts === undefined ? nothing : adsArePulled ? baseOf(facts) : baseWithoutAds(facts);
+    const base = isBeforeSdk(scope, date) ? withoutPeople(counted ?? withoutAds({})) : counted;
     if (base !== undefined) byMonth.set(date, { base, products: facts === undefined ? {} : productCells(facts) });
   }
   // Days before the first one that is known are missing only where their month is not known as a whole either.
@@ -106,6 +110,11 @@ async function monthsOfScope(
   const shown = [...buckets.values()].flatMap((one) => one.get('') ?? []);
   const options = { level: 'month', coverage: covered, warnsOfUsers: false } as const;
   return { byMonth, to, gaps: gapsOf({ ...read, ...options, shown, question: asked }) };
+}
+
+/** Whether a month was over before the SDK was first heard of. */
+function isBeforeSdk({ firstSdkDay }: ReportScope, month: string): boolean {
+  return firstSdkDay !== undefined && (firstSdkDay === null || lastOfMonth(month) < firstSdkDay);
 }
 
 function firstUnknownMonth(from: string, knownFrom: string, whole: readonly string[]): boolean {

@@ -203,6 +203,33 @@ describe('the warning', () => {
   });
 });
 
+describe('months before the first day of the SDK', () => {
+  it('have spend, and no figures of users', async () => {
+    const client = await written(
+      ...[rates('2026-01-01', { USD: 1 }), campaign(1), pullCompleted('2026-03-10T12:00:00.000Z')],
+      ...['2026-01-10', '2026-02-10', '2026-03-05'].map((day) =>
+        figures('campaign', 1, day, [{ country: 'US', tap_installs: 4, spend_micros: 9_000_000 }]),
+      ),
+    );
+    const { now, countries, claimType } = question;
+    const monthsOf = async (firstSdkDay: string | null) => {
+      const scopes = [{ ...scope, firstSdkDay }];
+      const { rows, totals } = await monthlyReport(client, { scopes, year: 2026, countries, claimType, now, currency: 'EUR' });
+      return { rows, totals };
+    };
+    const { rows, totals } = await monthsOf('2026-02-28');
+    const [january, february] = rows;
+    expect(january).toMatchObject({ month: '2026-01', spend: 9, installs: 4 });
+    for (const column of ['current_income', 'current_result', 'current_roas', 'predicted_income', 'trials']) {
+      expect([column, january?.[column]]).toEqual([column, null]);
+    }
+    expect(february).toMatchObject({ spend: 9, current_income: 0, current_result: -9, trials: 0 });
+    expect(totals).toMatchObject({ spend: 27, current_income: 0 });
+    const never = await monthsOf(null);
+    expect(never.rows.map(({ current_result }) => current_result)).toEqual(never.rows.map(() => null));
+  });
+});
+
 describe('states', () => {
   it('are those the domain tells, at every instant', async () => {
     const random = randomOf(77);

@@ -25,6 +25,8 @@ export interface ReportScope {
   smallBusiness: boolean;
   /** Every ad organization linked to the application, the one asked for included. */
   linkedOrgIds: readonly number[];
+  /** First day of the application's SDK: nothing is known of users before. `null` when it was never heard of. */
+  firstSdkDay?: string | null;
 }
 
 export type ClaimTypeFilter = 'click' | 'view' | 'total';

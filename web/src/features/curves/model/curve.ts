@@ -32,12 +32,15 @@ export function dataOf(answer: IapInfoAnswer, country: string | null): CountryLt
   return answer.countries.find((entry) => entry.country === country) ?? worldwideOf(answer);
 }
 
-/** The curve of one country beside the worldwide one. */
+/**
+ * The curve of one country beside the worldwide one. Chances are of trials that are running: the last hour of the answer is the
+ * end of the introduction, when those that convert have done so and only late payments are left.
+ */
 export function curveOf(kind: CurveKind, data: CountryLtvData, worldwide: CountryLtvData | null): CurvePoint[] {
   const other = worldwide === null || worldwide === data ? null : worldwide;
   if (kind === 'trial_conversion') {
     const observedTo = data.trialsAtHour.findLastIndex((count) => count >= fewestTrials);
-    return data.conversionProbability.map((value, hour) => ({
+    return data.conversionProbability.slice(0, -1).map((value, hour) => ({
       x: hour,
       value,
       low: data.conversionLow[hour] ?? null,

@@ -50,9 +50,23 @@ describe('a curve', () => {
     expect(observedEnd(points)).toBe(1);
   });
 
+  it('of trials ends with the last hour of the introduction: after it only late payments are left', () => {
+    const chances = { conversionProbability: [0.4, 0.5, 0.94, 0.54], trialsAtHour: [200, 100, 90, 3] };
+    const points = curveOf('trial_conversion', data(chances), null);
+    expect(points.map(({ x, value }) => [x, value])).toEqual([
+      [0, 0.4],
+      [1, 0.5],
+      [2, 0.94],
+    ]);
+  });
+
   it('of trials begins at hour 0 and is observed as far as twenty trials were seen, also behind a gap', () => {
     const observed = (trialsAtHour: number[]) =>
-      curveOf('trial_conversion', data({ trialsAtHour }), null).map((point) => [point.x, point.observed]);
+      curveOf(
+        'trial_conversion',
+        data({ trialsAtHour: [...trialsAtHour, 0], conversionProbability: [0.4, 0.5, 0.7, 0.2] }),
+        null,
+      ).map((point) => [point.x, point.observed]);
     expect(observed([200, 100, 19])).toEqual([
       [0, true],
       [1, true],
