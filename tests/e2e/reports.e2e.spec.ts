@@ -7,7 +7,7 @@ test('a campaign opens into its ad groups, an ad group into its keywords, and th
   const { rows, grid } = await openDemo(page);
   const campaign = rows.first();
   const campaignId = await campaign.getAttribute('data-row-id');
-  const name = (await campaign.getByRole('rowheader').locator('span').first().textContent()) ?? '';
+  const name = (await campaign.getByRole('rowheader').locator('a, span').first().textContent()) ?? '';
   await campaign.getByRole('rowheader').click();
   await expect(page).toHaveURL(new RegExp(`campaign_id=${campaignId}`));
   await expect(grid.getByRole('columnheader', { name: 'Ad group' })).toBeVisible();
@@ -97,7 +97,7 @@ test('a chosen range waits for Update, and a filter shows as a tag that takes it
 
 test('the row filter finds rows by name and says when there are none', async ({ page }) => {
   const { rows } = await openDemo(page);
-  const name = (await rows.first().getByRole('rowheader').locator('span').first().textContent()) ?? '';
+  const name = (await rows.first().getByRole('rowheader').locator('a, span').first().textContent()) ?? '';
   const box = page.getByRole('searchbox', { name: 'Filter rows' });
   await box.fill(name);
   await expect(rows.first().getByRole('rowheader')).toContainText(name);

@@ -12,10 +12,9 @@ interface OwnTokens {
   twChipBlueText: string;
 }
 
-const fonts = {
-  fontFamilyBase: "'Segoe UI Variable Text', 'Segoe UI', -apple-system, system-ui, sans-serif",
-  fontFamilyNumeric: "'Segoe UI Variable Text', 'Segoe UI', -apple-system, system-ui, sans-serif",
-};
+const family =
+  "'Inter Variable', 'Inter Fallback', 'Inter Fallback Wide', 'Segoe UI Variable Text', 'Segoe UI', -apple-system, system-ui, sans-serif";
+const fonts = { fontFamilyBase: family, fontFamilyNumeric: family };
 
 /** The light theme: a white sheet on a cool canvas. */
 export const lightTheme: Theme & OwnTokens = {

@@ -53,10 +53,21 @@ function firstLine(view: CellView) {
   return (
     <>
       {view.expanded !== undefined && <ChevronRight12Regular className={styles.chevron} aria-hidden />}
-      <span className={view.link ? styles.link : styles.name}>{view.text}</span>
+      {nameOf(view)}
       {view.suffix !== undefined && <span className={styles.suffix}>{view.suffix}</span>}
       {view.note !== undefined && <span className={styles.note}>{view.note}</span>}
     </>
+  );
+}
+
+/** A real link where there is an address, so that it can be opened in another tab. The cell is the tab stop. */
+function nameOf({ text, link, href }: CellView) {
+  if (link !== true) return <span className={styles.name}>{text}</span>;
+  if (href === undefined) return <span className={styles.link}>{text}</span>;
+  return (
+    <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
+      {text}
+    </a>
   );
 }
 

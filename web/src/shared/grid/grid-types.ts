@@ -10,6 +10,8 @@ export interface CellView {
   note?: string;
   /** Opens what lies below the row. */
   link?: boolean;
+  /** The address of what a link opens; without one it opens in place only. */
+  href?: string;
   chip?: 'running' | 'paused' | 'deleted' | 'other';
   /** Share of a daily cap already used, 0 to 1, drawn as a small bar; `null` where there is no cap. */
   pace?: number | null;

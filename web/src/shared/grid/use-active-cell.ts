@@ -131,6 +131,10 @@ export function useActiveCell<Row, Totals>(
 
   function onClick(event: MouseEvent<HTMLElement>): void {
     const cell = cellOf(event.target);
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    // With Ctrl or Cmd the browser opens the address in a tab of its own.
+    if (link !== null && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    if (link !== null) event.preventDefault();
     if (cell === null || event.shiftKey) return;
     if ((window.getSelection()?.toString() ?? '') !== '') return;
     if (anchor !== null) setAnchor(null);

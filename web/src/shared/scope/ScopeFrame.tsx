@@ -1,6 +1,7 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useMediaQuery } from '../ui/browser-state.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './scope.module.css';
@@ -33,6 +34,9 @@ export function ScopeFrame(props: ScopeFrameProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const takesFocusBack = useRestoreFocusTarget();
+  const { search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever sent the choice, another address is shown behind the drawer.
+  useEffect(() => setOpen(false), [search]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && refusal === null) onUpdate();

@@ -71,7 +71,7 @@ export function ChartScopeBar({ screen, applications, live }: BarProps) {
         today={today}
         firstDay={firstDay}
         timeZone={targets[0]?.organization.time_zone ?? 'UTC'}
-        onChange={(next) => screen.change({ range: next })}
+        onApply={(next) => screen.update({ range: next })}
       />
       <ComparePicker value={choice.compare} onChange={(compare) => screen.change({ compare })} />
     </>

@@ -73,11 +73,16 @@ export function useChartUrl(applications: readonly Application[]) {
       setDraft(null);
       void navigate(-1);
     },
-    update(): void {
-      if (choiceRefusal(choice) !== null) return;
-      const same = choice.type === url.choice.type;
+    /** Sends what was chosen, and `part` with it; keeps it for later while something is missing. */
+    update(part: Partial<ChartChoice> = {}): void {
+      const next = { ...choice, ...part };
+      if (choiceRefusal(next) !== null) {
+        setDraft(next);
+        return;
+      }
+      const same = next.type === url.choice.type;
       const view = same ? { ...url.view, drawn: null, element: null } : freshView(url.view);
-      go({ choice, loaded: true, view }, false);
+      go({ choice: next, loaded: true, view }, false);
       setDraft(null);
     },
     show(part: Partial<ChartView>): void {

@@ -59,7 +59,7 @@ export function KeywordsComparisonScreen() {
       ) : question === null ? (
         <Message
           title={words.empty}
-          text="Choose campaigns above and press Update: their keywords stand in one table."
+          text="Choose campaigns above and press Update: their keywords appear in one table."
         />
       ) : (
         <ReportTable
@@ -156,7 +156,7 @@ function ComparisonScopeBar({ screen, applications, end }: BarProps) {
             today={today}
             firstDay={firstDay}
             timeZone={organization?.time_zone ?? 'UTC'}
-            onChange={(next) => screen.change({ range: next })}
+            onApply={(next) => screen.update({ range: next })}
           />
         </>
       }

@@ -46,9 +46,14 @@ export function useComparisonUrl(applications: readonly Application[]) {
     changeAccount(applicationId: number | null, organizationId: number | null): void {
       setDraft(complete({ ...scope, applicationId, organizationId, campaignIds: [] }, applications));
     },
-    update(): void {
-      if (comparisonRefusal(scope) !== null) return;
-      go({ ...url, scope }, false);
+    /** Sends what was chosen, and `part` with it; keeps it for later while something is missing. */
+    update(part: Partial<ComparisonScope> = {}): void {
+      const next = { ...scope, ...part };
+      if (comparisonRefusal(next) !== null) {
+        setDraft(next);
+        return;
+      }
+      go({ ...url, scope: next }, false);
       setDraft(null);
     },
     group(grouped: boolean): void {

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@tapwise/contract';
+import { useCallback } from 'react';
 import { LiveSwitch } from '../../../shared/report/components/live/LiveSwitch.tsx';
 import { useReportScope } from '../../../shared/report/components/scope/use-report-scope.ts';
 import { ReportBanners, ReportError } from '../../../shared/report/components/states/ReportBanners.tsx';
@@ -14,6 +15,7 @@ import {
 import { reportMessages as words } from '../../../shared/report/messages.ts';
 import { levelOf } from '../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../shared/report/model/scope/resolve-scope.ts';
+import type { ReportsUrl } from '../../../shared/report/model/scope/url-state.ts';
 import { partsOf, searchOf } from '../../../shared/report/model/views/saved-views.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
@@ -40,11 +42,12 @@ export function ReportsScreen() {
   const level = levelOf(url.campaignId, url.adGroupId);
   const memory = gridMemoryOf(url);
 
+  const { addressOf } = scope;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses differ with what the present one says.
+  const rowAddress = useCallback((row: ReportRow) => addressOf(levelBelow(url, row)), [url]);
+
   function openRow(row: ReportRow): void {
-    const next =
-      level === 'campaign'
-        ? { campaignId: row.id, adGroupId: null }
-        : { campaignId: url.campaignId, adGroupId: row.id };
+    const next = levelBelow(url, row);
     const path =
       level === 'campaign' ? { campaignName: row.name } : { ...namesToKeep(names.campaign), adGroupName: row.name };
     forgetGrid({ ...url, ...next });
@@ -108,7 +111,7 @@ export function ReportsScreen() {
             compare={url.scope.compare}
             memory={memory}
             takeFocus={step.focusGrid === true}
-            {...(level === 'keyword' ? {} : { onOpen: openRow })}
+            {...(level === 'keyword' ? {} : { onOpen: openRow, addressOf: rowAddress })}
             onUp={() => {
               if (level === 'keyword') toAdGroups();
               else if (level === 'ad_group') toCampaigns();
@@ -130,6 +133,13 @@ export function ReportsScreen() {
       )}
     </>
   );
+}
+
+/** What lies below a row: a campaign's ad groups, an ad group's keywords. */
+function levelBelow({ campaignId, adGroupId }: ReportsUrl, row: ReportRow) {
+  return levelOf(campaignId, adGroupId) === 'campaign'
+    ? { campaignId: row.id, adGroupId: null }
+    : { campaignId, adGroupId: row.id };
 }
 
 function namesToKeep(campaignName: string | null | undefined): { campaignName?: string } {

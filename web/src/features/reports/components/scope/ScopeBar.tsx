@@ -23,7 +23,15 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
   const application = applications.find(({ id }) => id === shown.applicationId);
   return (
     <ScopeFrame
-      pickers={<ScopePickers applications={applications} draft={scope.draft} today={today} onChange={scope.change} />}
+      pickers={
+        <ScopePickers
+          applications={applications}
+          draft={scope.draft}
+          today={today}
+          onChange={scope.change}
+          onApply={scope.update}
+        />
+      }
       unsent={scope.unsent}
       onUpdate={scope.update}
       folded={

@@ -12,10 +12,12 @@ interface Props {
   draft: Scope;
   today: string;
   onChange: (part: Partial<Scope>) => void;
+  /** Sends what was chosen, and this with it. */
+  onApply: (part: Partial<Scope>) => void;
 }
 
 /** Application, organization, range, compare and filter: one joined control in this order on every screen. */
-export function ScopePickers({ applications, draft, today, onChange }: Props) {
+export function ScopePickers({ applications, draft, today, onChange, onApply }: Props) {
   const application = applications.find(({ id }) => id === draft.applicationId);
   const organizations = application?.asaOrganizations ?? [];
   const organization = organizations.find(({ organization_id }) => organization_id === draft.organizationId);
@@ -38,7 +40,7 @@ export function ScopePickers({ applications, draft, today, onChange }: Props) {
         today={today}
         firstDay={application?.first_sdk_event_date ?? null}
         timeZone={organization?.time_zone ?? 'UTC'}
-        onChange={(range) => onChange({ range })}
+        onApply={(range) => onApply({ range })}
       />
       <ComparePicker value={draft.compare} onChange={(compare) => onChange({ compare })} />
       <FilterPicker filters={draft.filters} onChange={(filters: Filters) => onChange({ filters })} />

@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** How many rows there are, and how many would stand elsewhere by now. */
+/** How many rows there are, and how many have another place by now. */
 export function BottomBar({ level, store, pending, order, matching, sort, onResort, children }: Props) {
   const outside = order.filter((id) => isOutside(level, { id })).length;
   const groups = order.filter((id) => isKeywordGroup(level, { id })).length;
@@ -35,7 +35,9 @@ export function BottomBar({ level, store, pending, order, matching, sort, onReso
       <span role="status" className={styles.count}>
         {pending ? words.loading : store === null ? '' : count}
       </span>
-      {store !== null && <ResortPill level={level} store={store} order={order} sort={sort} onResort={onResort} />}
+      {store !== null && order.length > 0 && (
+        <ResortPill level={level} store={store} order={order} sort={sort} onResort={onResort} />
+      )}
     </footer>
   );
 }
@@ -46,7 +48,7 @@ interface PillProps extends Pick<Props, 'level' | 'order' | 'sort' | 'onResort'>
 
 /** New and moved rows wait here: nothing changes its place by itself. */
 function ResortPill({ level, store, order, sort, onResort }: PillProps) {
-  // Counted after the rows are drawn: it looks at all rows of the table, and nobody waits for it.
+  // Counted after the rows are drawn: it looks at all rows of the table, and is not urgent.
   const version = useDeferredValue(useSyncExternalStore(store.subscribe, store.version));
   const moved = useMemo(() => {
     if (version === 0) return 0;

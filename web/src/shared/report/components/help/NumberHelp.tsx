@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How one figure was made: beside the table where there is room, over it elsewhere. */
+/** How one figure was calculated: beside the table where there is room, over it elsewhere. */
 export function NumberHelp(props: Props) {
   const { level, question, figure, takeFocus } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +67,8 @@ export function NumberHelp(props: Props) {
           {name}, installs {formatDayRange(from, to, props.today)}
         </p>
       </header>
-      <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label={words.helpTitle}>
         {body}
         {isImmature(cells) && <p className={styles.immature}>{maturityText(maturityOf(cells) ?? 0)}</p>}
         <p className={styles.definition}>{metric.definition}</p>

@@ -14,11 +14,12 @@ interface Props {
   /** First day the application's SDK was heard of. */
   firstDay: string | null;
   timeZone: string;
-  onChange: (choice: RangeChoice) => void;
+  /** The range was applied: it takes effect without another press. */
+  onApply: (choice: RangeChoice) => void;
 }
 
 /** The button that says the range, and the dialog behind it. */
-export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Props) {
+export function RangePicker({ choice, today, firstDay, timeZone, onApply }: Props) {
   // Fetched when the pointer or the focus comes to the button, so that it is there at the press.
   const { Part: RangeDialog, shown, fetchAhead, close } = usePopoverPart(loadDialog);
   const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
@@ -40,8 +41,8 @@ export function RangePicker({ choice, today, firstDay, timeZone, onChange }: Pro
             firstDay={firstDay}
             timeZone={timeZone}
             onApply={(next) => {
-              onChange(next);
               close();
+              onApply(next);
             }}
             onCancel={close}
           />

@@ -73,21 +73,25 @@ export function useReportScope(applications: readonly Application[], beginWith: 
       const next = { ...(draft ?? url.scope), ...part };
       setDraft(sameScope(next, url.scope) ? null : next);
     },
-    /** Sends what was chosen. Another application or organization begins at its campaigns. */
-    update(): void {
-      if (draft === null) return;
-      const same = draft.applicationId === applicationId && draft.organizationId === organizationId;
+    /** Sends what was chosen, and `part` with it. Another application or organization begins at its campaigns. */
+    update(part: Partial<Scope> = {}): void {
+      const next = { ...(draft ?? url.scope), ...part };
+      setDraft(null);
+      if (sameScope(next, url.scope)) return;
+      const same = next.applicationId === applicationId && next.organizationId === organizationId;
       go(
-        { scope: draft, ...(same ? {} : { campaignId: null, adGroupId: null }) },
+        { scope: next, ...(same ? {} : { campaignId: null, adGroupId: null }) },
         { replace: false, state: same ? step : {} },
       );
-      setDraft(null);
     },
     /** Applies a scope at once, without Update. */
     apply(scope: Scope): void {
       go({ scope }, { replace: false });
       setDraft(null);
     },
+    /** The address of another level, with everything else as it is. */
+    addressOf: (level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>): string =>
+      `?${serializeReportsUrl({ ...url, ...level }).toString()}`,
     /** A step between levels is a page of the history; the way rows are looked at is not. */
     open(level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>, state: StepState): void {
       go(level, { replace: false, state: { ...state, focusGrid: true } });

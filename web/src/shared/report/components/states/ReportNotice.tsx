@@ -1,6 +1,7 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useOnline } from '../../../ui/browser-state.ts';
 import { useIncompleteHistory } from '../../api/history-api.ts';
 import { usePartsAway } from '../../api/readiness-api.ts';
@@ -14,7 +15,7 @@ interface Props {
 
 /**
  * What limits the numbers and comes and goes by itself: one line at the end of the title row, which is as high without it, so
- * that nothing below ever moves. A press shows all of it over the table.
+ * that nothing below ever moves. Where the line does not say it all, a press shows the rest over the table.
  */
 export function ReportNotice({ warnings }: Props) {
   const online = useOnline();
@@ -29,14 +30,25 @@ export function ReportNotice({ warnings }: Props) {
     ...(away.withoutTemporal ? [{ intent: 'info', text: words.withoutTemporal }] : []),
   ];
   const [first] = notices;
+  const { text, isCut } = useCutText(first?.text);
   return (
     <div role="status" className={styles.slot}>
-      {first !== undefined && (
+      {first !== undefined && notices.length === 1 && !isCut && (
+        <div className={styles.line} data-intent={first.intent} data-whole>
+          <NoticeIcon intent={first.intent} />
+          <span ref={text} className={styles.text}>
+            {first.text}
+          </span>
+        </div>
+      )}
+      {first !== undefined && (notices.length > 1 || isCut) && (
         <Popover positioning="below-end">
           <PopoverTrigger disableButtonEnhancement>
             <button type="button" className={styles.line} data-intent={first.intent}>
-              {first.intent === 'warning' ? <Warning16Filled /> : <Info16Regular />}
-              <span className={styles.text}>{first.text}</span>
+              <NoticeIcon intent={first.intent} />
+              <span ref={text} className={styles.text}>
+                {first.text}
+              </span>
               <span className={styles.more}>{words.readAll(notices.length)}</span>
             </button>
           </PopoverTrigger>
@@ -49,4 +61,25 @@ export function ReportNotice({ warnings }: Props) {
       )}
     </div>
   );
+}
+
+function NoticeIcon({ intent }: { intent: string }) {
+  return intent === 'warning' ? <Warning16Filled /> : <Info16Regular />;
+}
+
+/** Whether an element's text has more than its line shows. */
+function useCutText(shown: string | undefined) {
+  const text = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or the other form of the line, is measured anew.
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (element === null) return;
+    const measure = () => setCut(element.scrollWidth > element.clientWidth);
+    measure();
+    const box = new ResizeObserver(measure);
+    box.observe(element);
+    return () => box.disconnect();
+  }, [shown, isCut]);
+  return { text, isCut };
 }

@@ -43,13 +43,15 @@ export interface ReportTableProps {
   path?: readonly string[];
   /** Opens what lies below a row; without it rows do not open. */
   onOpen?: (row: ReportRow) => void;
+  /** The address of what a row opens. Keep the function the same between renderings. */
+  addressOf?: (row: ReportRow) => string;
   onUp?: () => void;
   memory: GridMemory;
   /** The grid was reached by opening a row or by going back: it takes the focus. */
   takeFocus?: boolean;
   /** What stands where rows would, if anything. */
   instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
-  /** Keywords of one text are told in one row that opens to them. */
+  /** Keywords of one text share a row that opens to them. */
   grouped?: boolean;
   /** Further controls beside the column picker. */
   tools?: ReactNode;

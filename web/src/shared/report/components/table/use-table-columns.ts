@@ -23,20 +23,21 @@ interface TableScope {
   view: ReportView;
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   opens?: boolean | undefined;
+  addressOf?: ((row: ReportRow) => string) | undefined;
   /** Groups of keywords that are open; `null` where nothing is grouped. */
   groups: ReadonlySet<number> | null;
 }
 
 /** The columns of a table as the view says, and what they were made from. */
 export function useTableColumns(scope: TableScope, compared: Compared | null) {
-  const { level, question, rows, application, organization, view, beside, opens, groups } = scope;
+  const { level, question, rows, application, organization, view, beside, opens, addressOf, groups } = scope;
   const compact = useMediaQuery('(max-width: 639px)');
   const { tab, columns: chosen, widths, predictions } = view;
   const rangeDays = daysOf(question);
   const { report } = rows;
   const context = useMemo<LayoutContext>(
     () => ({
-      ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens },
+      ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens, addressOf },
       currencySign: currencySymbol(report?.answer.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,
@@ -52,6 +53,7 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
       compact,
       beside,
       opens,
+      addressOf,
       report,
       application,
       organization,

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { filterRows } from '../../model/rows/filter-rows.ts';
 import { isKeywordGroup, nestGroups } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
@@ -23,6 +23,15 @@ export function useTableOrder(
     () => (store === null ? [] : sortRows(store.present(), parseSort(sortText), (row) => isOutside(level, row))),
     [store, sortText, level, resorted],
   );
+  // Rows that come to an empty report move no other: they are shown at once.
+  const empty = order.length === 0;
+  const arrived = useSyncExternalStore(
+    store?.subscribe ?? noUpdates,
+    () => empty && store !== null && store.present().length > 0,
+  );
+  useEffect(() => {
+    if (arrived) setResorted((times) => times + 1);
+  }, [arrived]);
   const wanted = useDeferredValue(filter);
   const matching = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
   const shown = useMemo(
@@ -42,5 +51,7 @@ export function useTableOrder(
     resort: () => setResorted((times) => times + 1),
   };
 }
+
+const noUpdates = () => () => undefined;
 
 export type TableOrder = ReturnType<typeof useTableOrder>;

@@ -7,6 +7,7 @@ import { canOpen, isOutside, isRunning, levels, type ReportLevel, statusSuffix }
 import type { ReportView } from '../views/view-state.ts';
 import { cellOf, valueView } from './cell-views.ts';
 import { type ChoiceContext, type ColumnChoice, type LayoutRows, shownColumns } from './column-choice.ts';
+import { cellIn, changeBeside, columnWidth, letterWidth, narrowWidth } from './column-width.ts';
 import { readProductColumn, valueIn } from './product-columns.ts';
 
 export interface LayoutContext extends ChoiceContext {
@@ -25,6 +26,8 @@ export interface LayoutContext extends ChoiceContext {
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   /** Whether names lead somewhere; without it, whether their level has one below. */
   opens?: boolean | undefined;
+  /** The address of what a row opens. */
+  addressOf?: ((row: ReportRow) => string) | undefined;
 }
 
 /**
@@ -37,11 +40,25 @@ export function layoutColumns(context: LayoutContext, shown: LayoutRows | null):
     toColumn(choice, choices[index - 1]?.group ?? 'object', context, shown),
   );
   const own = [nameColumn(context, shown), ...(context.beside ?? []), ...columns.map(roomForGroup)];
-  return own.map((column, place) =>
+  return own.map(withOuterPadding).map((column, place) =>
     // On a narrow screen the column that never scrolls away would leave no room for the others.
     context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),
   );
 }
+
+/** The last cell keeps a wider distance to the table's edge; its figures need their room all the same. */
+function withOuterPadding(
+  column: GridColumn<ReportRow>,
+  place: number,
+  all: readonly GridColumn<ReportRow>[],
+): GridColumn<ReportRow> {
+  if (place !== all.length - 1) return column;
+  const { width, narrow } = column;
+  return { ...column, width: width + outerPadding, ...(narrow === undefined ? {} : { narrow: narrow + outerPadding }) };
+}
+
+/** Pixels that the last cell has beyond the padding of the others. */
+const outerPadding = 10;
 
 /** A group of one column needs room for its name and age. */
 function roomForGroup(
@@ -72,7 +89,7 @@ export function measureOf(level: ReportLevel, column: string): Metric | undefine
 /** A long suffix is never cut, so it gets room beside the name. */
 function nameWidth(shown: LayoutRows | null): number {
   const suffix = (shown?.rows ?? []).reduce((most, row) => Math.max(most, statusSuffix(row.status).length), 0);
-  return 210 + Math.max(0, suffix - 10) * charWidth;
+  return 210 + Math.max(0, suffix - 10) * letterWidth;
 }
 
 function nameColumn(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow> {
@@ -89,11 +106,16 @@ function nameColumn(context: LayoutContext, shown: LayoutRows | null): GridColum
     align: 'start',
     cell: (row) => ({
       text: row.name,
-      link: context.opens !== false && canOpen(level, row),
+      ...linkOf(row, context),
       suffix: statusSuffix(row.status),
       ...(isOutside(level, row) && row.id === 0 ? { note: 'not in total' } : {}),
     }),
   };
+}
+
+function linkOf(row: ReportRow, { level, opens, addressOf }: LayoutContext): Pick<CellView, 'link' | 'href'> {
+  const link = opens !== false && canOpen(level, row);
+  return link && addressOf !== undefined ? { link, href: addressOf(row) } : { link };
 }
 
 function toColumn(
@@ -142,71 +164,12 @@ function cellMaker(metric: Metric, key: string, context: LayoutContext): (row: R
   };
 }
 
-function changeBeside(metric: Metric, key: string, now: ReportRow, before: ReportRow | undefined): string | null {
-  return changeText(metric, cellIn(now, key), before === undefined ? undefined : cellIn(before, key));
-}
-
-function cellIn(cells: Parameters<typeof valueIn>[0], key: string): number | undefined {
-  return numberIn(valueIn(cells, key)) ?? undefined;
-}
-
 function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
 /** Names are cut with an ellipsis; less of them could not be told apart. */
 const narrowName = 120;
-const cellPadding = 20;
-const charWidth = 7;
-const chipWidth = 24;
-const paceWidth = 38;
-const shareWidth = 66;
-/** The second line is smaller: absolute change and percent. */
-const secondCharWidth = 6;
-
-/**
- * Room for the header and for the widest figure of the answer with a digit to spare, so that no update widens a column.
- */
-function columnWidth(metric: Metric, unit: string | null, context: LayoutContext, shown: LayoutRows | null): number {
-  const header = metric.label.length + (unit === null ? 0 : unit.length + 1);
-  const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
-  if (metric.name === 'status') return narrowWidth(metric, context, shown);
-  const first = Math.max(header, longest + 1) * charWidth + extraWidth(metric);
-  return Math.max(64, cellPadding + first, narrowWidth(metric, context, shown));
-}
-
-/** Room for the widest figure of the answer and no more: a header may be cut, a figure never. */
-function narrowWidth(metric: Metric, context: LayoutContext, shown: LayoutRows | null): number {
-  const longest = shown === null ? 0 : longestText(metric, shown, context.timeZone);
-  if (metric.name === 'status') return cellPadding + chipWidth + Math.max(6, longest) * charWidth;
-  const second = context.before === undefined ? 0 : longestChange(metric, context.before, shown);
-  return cellPadding + Math.max(longest * charWidth + extraWidth(metric), second * secondCharWidth);
-}
-
-function extraWidth({ name }: Metric): number {
-  return name === 'daily_spend' ? paceWidth : name === 'impression_share' ? shareWidth : 0;
-}
-
-/** Length of the longest text of a column: figures by their largest size, words one by one. */
-function longestText(metric: Metric, { rows, totals }: LayoutRows, timeZone: string): number {
-  const total = valueIn(totals, metric.name);
-  let size = Math.abs(typeof total === 'number' ? total : 0);
-  let words = 0;
-  for (const row of rows) {
-    const value = valueIn(row, metric.name);
-    if (typeof value === 'number') size = Math.max(size, Math.abs(value));
-    else if (typeof value === 'string') words = Math.max(words, cellOf(metric, row, timeZone).text.length);
-  }
-  const sign = metric.name.endsWith('_result') ? 1 : 0;
-  return Math.max(words, metric.name === 'status' ? 0 : valueView(metric, size).text.length + sign);
-}
-
-/** Length of the longest second line. */
-function longestChange(metric: Metric, before: NonNullable<LayoutContext['before']>, shown: LayoutRows | null): number {
-  return (shown?.rows ?? []).reduce((most, row) => {
-    return Math.max(most, changeBeside(metric, metric.name, row, before(row))?.length ?? 0);
-  }, 0);
-}
 
 function unitSign(metric: Metric, context: Pick<LayoutContext, 'currencySign' | 'settingsSign'>): string | null {
   if (metric.unit === 'percent') return '%';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportLevel } from '../scope/report-level.ts';
 import type { ReportTab } from '../views/view-state.ts';
 import { type LayoutContext, layoutColumns, rowTone, totalsView } from './column-layout.ts';
+import { figureWidth } from './column-width.ts';
 
 const context = (level: ReportLevel, tab: ReportTab = 'short_report'): LayoutContext => ({
   level,
@@ -51,7 +52,7 @@ describe('columns', () => {
     const width = (key: string, chosen: Partial<typeof widths>) =>
       layoutColumns({ ...context('campaign'), widths: chosen }, answer).find((column) => column.key === key)?.width ??
       0;
-    const digits = '1,234,567'.length * 7 + 20;
+    const digits = Math.ceil(20 + figureWidth('1,234,567'));
     expect(width('taps', widths)).toBe(digits);
     expect(width('taps', {})).toBeGreaterThan(digits);
     expect(width('spend', widths)).toBe(Math.round(width('spend', {}) * 1.5));
