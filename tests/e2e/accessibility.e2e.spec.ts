@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'saved views', '[role=dialog]');
       await page.keyboard.press('Escape');
       await (await cell(rows.first(), 'spend')).click();
-      await expect(page.getByRole('heading', { name: 'How it is made' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'How it is calculated' })).toBeVisible();
       await expectAccessible(page, 'number help beside the table');
       await page.setViewportSize({ width: 1100, height: 900 });
       await expectAccessible(page, 'number help over the table');

@@ -73,7 +73,7 @@ test('a figure is explained by Enter and by Ctrl+I, and Esc leads back to its ce
   for (const key of ['Enter', 'Control+i']) {
     await cell.focus();
     await page.keyboard.press(key);
-    const title = page.getByRole('region', { name: 'How the number is made' }).getByRole('heading', { level: 2 });
+    const title = page.getByRole('region', { name: 'How the number is calculated' }).getByRole('heading', { level: 2 });
     await expect(title).toHaveText('Spend');
     await expect(title).toBeFocused();
     await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ async function chooseAll(page: Page): Promise<void> {
   await list.getByRole('button', { name: 'Done' }).click();
 }
 
-test('keywords of several campaigns stand in one table once campaigns are chosen', async ({ page }) => {
+test('keywords of several campaigns appear in one table once campaigns are chosen', async ({ page }) => {
   await openSignedIn(page, '/client/keywordscomparison');
   await expect(page.getByRole('heading', { level: 1, name: 'Keywords Comparison' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keywords Optimization' })).toHaveAttribute('aria-current', 'page');
@@ -41,7 +41,7 @@ test('keywords of several campaigns stand in one table once campaigns are chosen
 
 test('campaigns are found by name and chosen with keys alone', async ({ page }) => {
   await openSignedIn(page, '/client/keywordscomparison');
-  const button = page.getByRole('button', { name: /^Campaigns: 0 chosen/ });
+  const button = page.getByRole('button', { name: /^Campaigns: / });
   await button.focus();
   await page.keyboard.press('Enter');
   const search = page.getByRole('searchbox', { name: 'Search campaigns' });
@@ -54,7 +54,7 @@ test('campaigns are found by name and chosen with keys alone', async ({ page }) 
   await page.getByRole('checkbox', { name: /brand/i }).first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Campaigns: 1 chosen' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Campaigns: .*1 chosen$/ })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(grid(page).locator('[data-row-id]').first()).toBeVisible({ timeout: firstFiguresMs });
 });

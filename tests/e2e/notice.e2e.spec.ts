@@ -7,7 +7,7 @@ test('what an answer warns of moves nothing when it comes, and can be read whole
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const warning = `${'Predictions for one product rest on little data. '.repeat(8)}The end.`;
+  const warning = `${'Predictions for one product are based on little data. '.repeat(8)}The end.`;
   await page.route(
     (address) => address.pathname === '/api/asa/campaigns',
     async (route) => {

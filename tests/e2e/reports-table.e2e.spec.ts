@@ -215,7 +215,7 @@ test('a number says how it was made: formula, parts, what was counted, and how o
   const figure = await cell(rows.first(), 'cpa');
   const shown = (await figure.textContent()) ?? '';
   await figure.click();
-  const help = page.getByRole('region', { name: 'How the number is made' });
+  const help = page.getByRole('region', { name: 'How the number is calculated' });
   await expect(help.getByRole('heading', { name: 'CPA' })).toBeVisible();
   await expect(help.getByText('Spend ÷ Installs')).toBeVisible();
   await expect(help.getByRole('row', { name: /^CPA/ })).toContainText(shown);

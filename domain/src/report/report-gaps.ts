@@ -87,12 +87,15 @@ function inPart(gaps: ReportGaps): readonly string[] {
 function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
   return said([
     ads_known_from !== null &&
-      `Figures of the ad service are known by day from ${ads_known_from} on; earlier days are missing.`,
+      `Figures of the ad service are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
     lacks_shares && 'Impression share has not been pulled yet.',
     lacks_search_terms && 'Search terms have not been pulled yet.',
-    unsure.length > 0 && `Predictions for ${unsure.join(', ')} rest on little data.`,
+    unsure.length > 0 && `Predictions for ${unsure.join(', ')} are based on little data.`,
   ]);
 }
 
 const said = (sentences: readonly (string | false)[]): string[] => sentences.filter((sentence) => sentence !== false);
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+/** `23 Aug 2026`. */
+const writtenDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -15,13 +15,13 @@ describe('gaps of several answers', () => {
       '3 sales have no known price yet. VAT is not known for XK; none was taken out. ' +
         'There is no exchange rate for TWD; such sales are left out of the income. ' +
         'There is no exchange rate for SEK; such spend is left out. ' +
-        'Predictions for a.monthly, a.weekly, b.weekly rest on little data.',
+        'Predictions for a.monthly, a.weekly, b.weekly are based on little data.',
     );
   });
 
   it('are known of all from the latest first day on', () => {
     expect(told({ ads_known_from: '2026-02-01' }, { ads_known_from: '2026-03-01' }, {})).toBe(
-      'Figures of the ad service are known by day from 2026-03-01 on; earlier days are missing.',
+      'Figures of the ad service are known by day from 1 Mar 2026 on; earlier days are missing.',
     );
   });
 

@@ -80,12 +80,19 @@ function ofPredictions(world: World, people: readonly Person[], isPartial: boole
   return [
     unpriced === 1 && '1 live subscription has no known price and adds nothing to predictions.',
     unpriced > 1 && `${unpriced} live subscriptions have no known price and add nothing to predictions.`,
-    isPartial && `Figures of the ad service are known by day from ${pulledFrom} on; earlier days are missing.`,
-    unsure.length > 0 && `Predictions for ${unsure.join(', ')} rest on little data.`,
+    isPartial && `Figures of the ad service are known by day from ${writtenDay(pulledFrom)} on; earlier days are missing.`,
+    unsure.length > 0 && `Predictions for ${unsure.join(', ')} are based on little data.`,
   ];
 }
 
 function beginsBefore({ from, timeZone }: Asked): boolean {
   const today = Date.parse(installDay({ firstLaunchAt: worldNow }, timeZone));
   return Date.parse(from) < today - firstPullDays * 86_400_000;
+}
+
+/** `1 Mar 2026`, put together in plain code. */
+function writtenDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+  return `${date} ${names[(month ?? 1) - 1]} ${year}`;
 }

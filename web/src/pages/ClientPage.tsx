@@ -7,13 +7,22 @@ import { SignedIn } from './SignedIn.tsx';
 export function ClientPage() {
   return (
     <SignedIn>
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<Waiting />}>
         <AppShell>
-          <Suspense fallback={<p role="status">Loading...</p>}>
+          <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>
         </AppShell>
       </Suspense>
     </SignedIn>
+  );
+}
+
+/** Announced and not drawn: what comes takes its place at once and must not move. */
+function Waiting() {
+  return (
+    <p role="status" className="visually-hidden">
+      Loading...
+    </p>
   );
 }

@@ -151,7 +151,7 @@ describe('sales without a price', () => {
     expect(totals).toMatchObject({ conversions: 1, current_income: 0 });
     expect(warning).toBe(
       '1 sale has no known price yet. 1 live subscription has no known price and adds nothing to predictions. ' +
-        'Predictions for monthly rest on little data.',
+        'Predictions for monthly are based on little data.',
     );
   });
 
@@ -177,7 +177,7 @@ describe('the warning', () => {
       '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 7.00 USD and is in no row. ' +
         'VAT is not known for XK; none was taken out. ' +
         'There is no exchange rate for TWD; such sales are left out of the income. ' +
-        'Predictions for monthly rest on little data.',
+        'Predictions for monthly are based on little data.',
     );
     expect(
       (await campaignReport(client, { ...question, from: '2026-04-01', to: '2026-04-02' })).warning,
@@ -198,7 +198,7 @@ describe('the warning', () => {
     const asked = { scopes, year: 2026, countries, claimType, now, currency: 'USD' };
     expect((await monthlyReport(client, asked)).warning).toBe(
       '2 sales have no known price yet. 2 live subscriptions have no known price and add nothing to predictions. ' +
-        'Predictions for weekly, yearly rest on little data.',
+        'Predictions for weekly, yearly are based on little data.',
     );
   });
 });

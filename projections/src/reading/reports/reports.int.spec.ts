@@ -126,7 +126,7 @@ function expectWarning(found: string | undefined, expected: string | undefined, 
 
 const kindsOfWarning = [
   ...['came from ad organizations that are not linked', 'of unknown users', 'VAT is not known for XK', 'rate for TWD'],
-  ...['no known price and', 'known by day from 2026-03-01 on', 'rest on little data'],
+  ...['no known price and', 'known by day from 1 Mar 2026 on', 'are based on little data'],
 ];
 
 /** Notes when somebody counts, or not, only because a day at an end of the range is not that of UTC. */

@@ -4,14 +4,14 @@ export const chartMessages = {
   empty: 'Choose a report and press Update',
   tickRows: 'Tick rows to draw lines',
   tooMany: (count: number) =>
-    `${count} lines are drawn and only 13 colours are told apart. Keep the first by value to read them well.`,
+    `${count} lines are drawn and only 13 colours can be told apart. Keep the first by value to read them well.`,
   keepFirst: 'Keep the first five',
   noRows: 'No data for this period',
   loading: 'Loading...',
   integrateAds: 'Please integrate the search-ads service for this application in Settings',
   noApplications: 'Please create your first applicaiton to start using Tapwise',
   otherCurrencies: (names: string, currency: string) =>
-    `${names} ${names.includes(',') ? 'count' : 'counts'} in another currency than ${currency} and can be chosen alone.`,
+    `${names} ${names.includes(',') ? 'use' : 'uses'} another currency than ${currency}; choose it alone to chart it.`,
   back: 'Back to previous',
   tableWidth: 'Width of the table',
   before: (days: string) => `before: ${days}`,
@@ -40,9 +40,9 @@ export const markMessages = {
   nothing: 'Nothing was changed in this range',
   noMatch: 'No change matches the marks shown',
   showAll: 'Show all marks',
-  more: 'Only the newest 1,000 changes of this range are told.',
+  more: 'Only the newest 1,000 changes of this range are shown.',
   origin:
-    'Seen when the ad service was asked, in the days and times of the ad organization. It does not tell what was changed before it was first asked.',
+    'Changes found when the ad service was asked, in the days and times of the ad organization. Changes before the first request are not known.',
   changed: 'Changed',
   several: (count: number) => `${count} changes`,
   none: 'none',

@@ -35,13 +35,13 @@ export const curveMessages = {
     return `${formatCount(count)} ${count === 1 ? 'trial' : 'trials'} lasted ${hours} h`;
   },
   dueAgain: (due: number, again: number) =>
-    due === 0 ? 'none yet: the curve is an estimate' : `${formatCount(again)} came up once more`,
+    due === 0 ? 'none yet: the curve is an estimate' : `${formatCount(again)} renewed`,
   observedTo: (charge: number, all: boolean) => {
     if (charge === 0) return 'no charge has 20 renewals due yet';
     return all ? 'the whole curve' : 'later ones have under 20 renewals due';
   },
-  lowConfidence: 'Few subscriptions so far: the curve leans on what is usual and its band is wide.',
-  hatched: 'Hatched: few subscriptions, so the value leans on the worldwide curve.',
+  lowConfidence: 'Few subscriptions so far: the curve follows typical values and its band is wide.',
+  hatched: 'Hatched: few subscriptions, so the value is close to the worldwide curve.',
   loading: 'Loading...',
   tableOpen: 'Show curve as table',
   tableClose: 'Show curve as chart',

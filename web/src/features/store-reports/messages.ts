@@ -4,9 +4,9 @@ export const storeMessages = {
   noApplications:
     'You should create an application and integrate App Store Connect to see in-app purchases statistics.',
   openSettings: 'Open Settings',
-  /** The store tells of a day after it has ended: nothing here is live. */
-  updated: 'The store’s daily reports, last update',
-  never: 'not yet',
+  /** The store reports a day after it has ended: nothing here is live. */
+  reports: 'The store’s daily reports',
+  never: 'not received yet',
   setAside: (count: number) =>
     `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is not known.`,
 } as const;

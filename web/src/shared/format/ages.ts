@@ -1,13 +1,20 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** `4 min old` as a figure's age, `updated 4 min ago` as a sentence of its own. */
+export type AgeForm = 'old' | 'updated';
+
 /** `< 1 min old`, `4 min old`, `2 h old`, `3 days old`: how long ago an instant was. */
-export function formatAge(instant: string, now: number): string {
-  const age = Math.max(0, now - Date.parse(instant));
-  if (age < minute) return '< 1 min old';
-  if (age < hour) return `${Math.floor(age / minute)} min old`;
-  if (age < 48 * hour) return `${Math.floor(age / hour)} h old`;
-  return `${Math.floor(age / (24 * hour))} days old`;
+export function formatAge(instant: string, now: number, form: AgeForm = 'old'): string {
+  const age = spanOf(Math.max(0, now - Date.parse(instant)));
+  return form === 'old' ? `${age} old` : `updated ${age} ago`;
+}
+
+function spanOf(age: number): string {
+  if (age < minute) return '< 1 min';
+  if (age < hour) return `${Math.floor(age / minute)} min`;
+  if (age < 48 * hour) return `${Math.floor(age / hour)} h`;
+  return `${Math.floor(age / (24 * hour))} days`;
 }
 
 /** Whether a source that sends by itself has been heard of so lately that it may be called live. */

@@ -11,6 +11,10 @@ describe('ages of sources', () => {
     expect(formatAge('2026-11-18T14:40:00Z', now)).toBe('3 days old');
   });
 
+  it('say as a sentence how long ago something was updated', () => {
+    expect(formatAge('2026-11-21T15:40:00Z', now, 'updated')).toBe('updated 1 h ago');
+  });
+
   it('of clocks that run ahead are not negative', () => {
     expect(formatAge('2026-11-21T16:41:00Z', now)).toBe('< 1 min old');
   });

@@ -104,8 +104,10 @@ export function FoldedScope({ name, details }: { name: string; details: string }
   return (
     <>
       <span className="visually-hidden">Scope: </span>
-      <strong>{name}</strong>
-      <span className={styles.second}>{details}</span>
+      <span className={styles.foldedLines}>
+        <strong>{name}</strong>
+        <span className={styles.second}>{details}</span>
+      </span>
     </>
   );
 }

@@ -19,7 +19,13 @@ import styles from './curves.module.css';
 export function CurveScreen({ kind }: { kind: CurveKind }) {
   useTitle(words[kind].title);
   return (
-    <Suspense fallback={<p role="status">{words.loading}</p>}>
+    <Suspense
+      fallback={
+        <p role="status" className="visually-hidden">
+          {words.loading}
+        </p>
+      }
+    >
       <SignedInCurve kind={kind} />
     </Suspense>
   );

@@ -118,7 +118,7 @@ describe('words of the figures', () => {
       '1,200 trials lasted 84 h',
     ]);
     expect(words.dueAgain(0, 0)).toBe('none yet: the curve is an estimate');
-    expect(words.dueAgain(40, 8)).toBe('8 came up once more');
+    expect(words.dueAgain(40, 8)).toBe('8 renewed');
     expect([words.observedTo(0, false), words.observedTo(3, false), words.observedTo(25, true)]).toEqual([
       'no charge has 20 renewals due yet',
       'later ones have under 20 renewals due',

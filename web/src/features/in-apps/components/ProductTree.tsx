@@ -169,8 +169,9 @@ function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowP
       </span>
       <span role="gridcell" className={styles.cell}>
         {curve && row.trial_conversion !== null ? (
-          <Link to={`/trial_conversion?${query}`} aria-label={`Trial conversion of ${product}`}>
+          <Link to={`/trial_conversion?${query}`}>
             {formatPercent(row.trial_conversion)}
+            <span className="visually-hidden"> %, trial conversion of {product}</span>
           </Link>
         ) : (
           formatPercent(row.trial_conversion)
@@ -178,8 +179,9 @@ function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowP
       </span>
       <span role="gridcell" className={styles.cell}>
         {curve && row.cltv !== null ? (
-          <Link to={`/cltv?${query}`} aria-label={`Lifetime value of ${product}`}>
+          <Link to={`/cltv?${query}`}>
             {formatMoney(row.cltv)}
+            <span className="visually-hidden">, lifetime value of {product}</span>
           </Link>
         ) : (
           formatMoney(row.cltv)

@@ -29,15 +29,16 @@ export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) 
   return (
     <Popover open={open} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
-        <button
-          type="button"
-          className={`${bar.segment} ${styles.segment}`}
-          aria-label={`Campaigns: ${chosen.length} chosen`}
-          title={text}
-        >
+        <button type="button" className={`${bar.segment} ${styles.segment}`} title={text}>
           <Megaphone16Regular />
+          <span className="visually-hidden">Campaigns: </span>
           <span className={styles.names}>{text}</span>
-          {chosen.length > 0 && <span className={bar.count}>{chosen.length}</span>}
+          {chosen.length > 0 && (
+            <span className={bar.count}>
+              {chosen.length}
+              <span className="visually-hidden"> chosen</span>
+            </span>
+          )}
           <ChevronDown12Regular />
         </button>
       </PopoverTrigger>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { Application, Organization } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -18,6 +18,7 @@ import {
   useReportRows,
 } from '../../../shared/report/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
+import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
@@ -37,12 +38,8 @@ export function KeywordsComparisonScreen() {
   const rows = useReportRows(question, today);
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const end = (
-    <div className={styles.end}>
-      <Checkbox
-        label={words.groupByKeyword}
-        checked={screen.url.grouped}
-        onChange={(_, data) => screen.group(data.checked === true)}
-      />
+    <div className={styles.end} data-own-line>
+      <LabelledBox label={words.groupByKeyword} checked={screen.url.grouped} onChange={screen.group} />
       <LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />
     </div>
   );

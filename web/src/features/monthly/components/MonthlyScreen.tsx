@@ -1,7 +1,8 @@
-import { Button, Checkbox } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { useClock } from '../../../shared/ui/browser-state.ts';
+import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { type MonthlyQuestion, useMonthlyReport } from '../api/monthly-api.ts';
@@ -37,10 +38,10 @@ export function MonthlyScreen() {
       {ready ? (
         <>
           <div className={styles.toggles}>
-            <Checkbox
+            <LabelledBox
               label={words.predictions}
               checked={screen.url.predictions}
-              onChange={(_, data) => screen.show({ predictions: data.checked === true })}
+              onChange={(predictions) => screen.show({ predictions })}
             />
             {all && answer !== null && <span className={styles.note}>{words.currencies(answer.currency)}</span>}
           </div>

@@ -1,5 +1,6 @@
-import { Checkbox, Field, Select } from '@fluentui/react-components';
+import { Field, Select } from '@fluentui/react-components';
 import { useState } from 'react';
+import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { settingsMessages as words } from '../messages.ts';
 import { CommandForm } from './CommandForm.tsx';
 
@@ -31,10 +32,10 @@ export function NewApplicationForm({ onDone }: { onDone: () => void }) {
           ))}
         </Select>
       </Field>
-      <Checkbox
+      <LabelledBox
         label="In the store's small business program (15 % fee)"
         checked={smallBusiness}
-        onChange={(_, data) => setSmallBusiness(data.checked === true)}
+        onChange={setSmallBusiness}
       />
     </CommandForm>
   );

@@ -1,15 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Age, Processing, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
+import { Processing, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { storeMessages as words } from '../messages.ts';
 import { NotSetUp } from './NotSetUp.tsx';
+import { UpdatedAge } from './UpdatedAge.tsx';
 import type { StoreScope } from './use-store-scope.ts';
-
-/** A daily report is usually a day old; twice that is worth a warning. In milliseconds. */
-export const storeStaleAfter = 2 * 86_400_000;
 
 interface Props {
   title: string;
@@ -31,9 +29,7 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
   const { application, applicationId, change } = scope;
   const answer = query.data;
   const choose = (app: string) => change({ ...Object.fromEntries(forget.map((name) => [name, null])), app });
-  const age = answer !== undefined && (
-    <Age instant={answer.last_updated} before={`${words.updated} `} none={words.never} staleAfter={storeStaleAfter} />
-  );
+  const age = answer === undefined ? '\u00a0' : <UpdatedAge instant={answer.last_updated} />;
   const setAside = answer === undefined || answer.set_aside === 0 ? null : words.setAside(answer.set_aside);
   return (
     <>

@@ -37,7 +37,7 @@ export function Explanation({ metric, answer, timeZone }: Props) {
         {metric.unit === 'percent' && <small> %</small>}
       </p>
       <HelpBand metric={metric} answer={answer} />
-      <h3>How it is made</h3>
+      <h3>How it is calculated</h3>
       {formula !== null && <p className={styles.formula}>{formula}</p>}
       <Ledger lines={ledgerOf(metric, answer)} />
       {answer.cut !== null && <p>{words.explanationCut(answer.cut.listed, answer.cut.live)}</p>}
@@ -64,7 +64,7 @@ export function Explanation({ metric, answer, timeZone }: Props) {
 function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
   return (
     <table className={styles.ledger}>
-      <caption className="visually-hidden">How it is made</caption>
+      <caption className="visually-hidden">How it is calculated</caption>
       <tbody>
         {lines.map(({ key, label, detail, amount, sum }) => (
           <tr key={key} data-sum={sum || undefined}>

@@ -68,11 +68,11 @@ export function NumberHelp(props: Props) {
         </p>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label={words.helpTitle}>
+      <section className={styles.body} tabIndex={0} aria-label={words.calculation}>
         {body}
         {isImmature(cells) && <p className={styles.immature}>{maturityText(maturityOf(cells) ?? 0)}</p>}
         <p className={styles.definition}>{metric.definition}</p>
-      </div>
+      </section>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { formatAge, formatClock, isLive } from '../../../format/ages.ts';
+import { type AgeForm, formatAge, formatClock, isLive } from '../../../format/ages.ts';
 import { useClock } from '../../../ui/browser-state.ts';
 import styles from './age.module.css';
 
@@ -12,6 +12,7 @@ interface Props {
   /** Said when nothing has come yet. */
   none?: string;
   before?: string;
+  form?: AgeForm;
   /** Adds the clock time in this zone. */
   timeZone?: string;
   /** More than this is worth a warning, in milliseconds: twice the usual lag. */
@@ -25,12 +26,13 @@ export function Age({
   plain = false,
   none = 'nothing yet',
   before = '',
+  form = 'old',
   timeZone,
   staleAfter,
 }: Props) {
   const text = useClock((now) => {
     if (instant === null) return none;
-    return push && isLive(instant, now) ? 'live' : formatAge(instant, now);
+    return push && isLive(instant, now) ? 'live' : formatAge(instant, now, form);
   });
   const stale = useClock(
     (now) => instant !== null && staleAfter !== undefined && now - Date.parse(instant) > staleAfter,

@@ -82,7 +82,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
           </Field>
         </div>
         <div className={styles.foot}>
-          <span>Days are those of {timeZone}</span>
+          <span>{datesIn(timeZone)}</span>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
             appearance="primary"
@@ -95,6 +95,12 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
       </div>
     </div>
   );
+}
+
+/** `Dates in Los Angeles time`. */
+function datesIn(timeZone: string): string {
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  return `Dates in ${place} time`;
 }
 
 function fieldProblem(day: string, today: string, firstDay: string | null): string | null {

@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle 
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '../../../http/api-error.ts';
+import { useMediaQuery } from '../../../ui/browser-state.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -29,8 +30,10 @@ interface BannerProps {
 }
 
 function Banner({ text, onDismiss }: BannerProps) {
+  // Said beforehand: measured by itself, a bar changes its height after it was drawn.
+  const narrow = useMediaQuery('(max-width: 839px)');
   return (
-    <MessageBar intent="info" className={styles.banner}>
+    <MessageBar intent="info" className={styles.banner} layout={narrow ? 'multiline' : 'singleline'}>
       <MessageBarBody>{text}</MessageBarBody>
       {onDismiss !== undefined && (
         <MessageBarActions

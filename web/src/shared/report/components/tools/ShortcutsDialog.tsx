@@ -18,7 +18,7 @@ const shortcuts: [string, string][] = [
   ['Enter on a header', 'Sort; with Shift as a second key'],
   ['Ctrl + I on a header', 'What the column means, and how wide it is'],
   ['Enter on a name', 'Open the row; Backspace leads back up'],
-  ['Enter on a figure, Ctrl + I on it', 'How the number is made'],
+  ['Enter on a figure, Ctrl + I on it', 'How the number is calculated'],
   ['/', 'Filter rows'],
   ['Ctrl + Enter', 'Update'],
   ['Esc', 'Close what is open'],

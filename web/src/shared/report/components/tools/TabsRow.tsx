@@ -1,5 +1,6 @@
 import { SearchBox, Tab, TabList } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { LabelledBox } from '../../../ui/LabelledBox.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import { type ReportTab, reportTabs } from '../../model/views/view-state.ts';
@@ -60,14 +61,9 @@ export function TabsRow(props: Props) {
         )}
       </div>
       <div className={styles.tabsEnd} data-end>
-        <label className={styles.predictions}>
-          <input
-            type="checkbox"
-            checked={props.predictions}
-            onChange={(event) => props.onPredictions(event.target.checked)}
-          />
-          {words.includePredictions}
-        </label>
+        <span className={styles.predictions}>
+          <LabelledBox label={words.includePredictions} checked={props.predictions} onChange={props.onPredictions} />
+        </span>
         {props.children}
         <SearchBox
           className={styles.search}

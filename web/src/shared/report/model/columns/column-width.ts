@@ -15,8 +15,8 @@ const digitWidth = 8.5;
 const pointWidth = 3.6;
 /** A letter of a word, on average. */
 export const letterWidth = 7;
-const capitalWidth = 8;
-const headerLetterWidth = 6.2;
+const capitalWidth = 7.6;
+const headerLetterWidth = 6;
 const secondLetterWidth = 6.5;
 
 const cellPadding = 20;
@@ -25,7 +25,7 @@ const paceWidth = 38;
 const shareWidth = 66;
 /** The arrow of a sorted column stands before its label and must not touch the header beside it. */
 const arrowWidth = 8;
-const leastWidth = 64;
+const leastWidth = 56;
 
 /** Pixels of a figure: all digits are equally wide, points and commas narrow. */
 export function figureWidth(text: string): number {
@@ -52,8 +52,8 @@ export function columnWidth(
 ): number {
   if (metric.name === 'status') return narrowWidth(metric, context, shown);
   const header = labelWidth(unit === null ? metric.label : `${metric.label} ${unit}`) + arrowWidth;
-  const figures = shown === null ? 0 : widestText(metric, shown, context.timeZone) + digitWidth;
-  const first = Math.max(header, figures) + extraWidth(metric);
+  const figures = shown === null ? 0 : widestText(metric, shown, context.timeZone) + digitWidth + extraWidth(metric);
+  const first = Math.max(header, figures);
   return Math.max(leastWidth, Math.ceil(cellPadding + first), narrowWidth(metric, context, shown));
 }
 

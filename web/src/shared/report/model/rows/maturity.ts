@@ -15,7 +15,7 @@ export function isImmature(cells: Record<string, unknown>): boolean {
 }
 
 export function maturityText(maturity: number): string {
-  return `about ${Math.round(maturity * 100)} % of 30-day income in so far`;
+  return `About ${Math.round(maturity * 100)} % of 30-day income received so far`;
 }
 
 /** Quantities that keep growing while a cohort ages. */

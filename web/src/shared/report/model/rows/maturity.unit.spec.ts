@@ -9,7 +9,7 @@ describe('maturity', () => {
   });
 
   it('is said in whole percent', () => {
-    expect(maturityText(0.578)).toBe('about 58 % of 30-day income in so far');
+    expect(maturityText(0.578)).toBe('About 58 % of 30-day income received so far');
   });
 
   it('touches what users still bring, not what was spent on them', () => {

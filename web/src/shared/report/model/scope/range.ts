@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, firstOfMonth, formatDayRange } from '../../../calendar/days.ts';
+import { addDays, addMonths, type Day, firstOfMonth, formatDate, formatDayRange } from '../../../calendar/days.ts';
 
 /** Presets in the order of the menu, with the words and the key that picks each. */
 export const rangePresets = [
@@ -66,6 +66,6 @@ export function describeRange(choice: RangeChoice, days: DayRange, today: Day): 
 /** Why a day cannot be chosen; `null` when it can. */
 export function dayRefusal(day: Day, today: Day, firstDay: Day | null): string | null {
   if (day > today) return 'This day has not come yet';
-  if (firstDay !== null && day < firstDay) return `The SDK was first heard of on ${firstDay}`;
+  if (firstDay !== null && day < firstDay) return `The first SDK event is of ${formatDate(firstDay)}`;
   return null;
 }
