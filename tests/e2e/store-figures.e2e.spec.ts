@@ -12,7 +12,7 @@ test('what the store sold is shown by product, by country and by month, and a pr
   await expect(months).toHaveCount(new Date().getMonth() + 1);
   await page.goto('/client/inapps');
   await page
-    .getByRole('link', { name: /^Lifetime value of / })
+    .getByRole('link', { name: /, lifetime value of / })
     .first()
     .click();
   await expect(page.getByRole('img', { name: 'Lifetime value by charge' })).toBeVisible();
