@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router-dom';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { PageFault } from './PageFault.tsx';
 
 /** Every address of the page. Each screen's code arrives with its route; public pages need no component library. */
@@ -56,7 +55,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <NotFoundPage /> },
+      { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
     ],
   },
 ];

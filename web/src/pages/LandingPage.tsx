@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { useTitle } from '../shared/ui/browser-state.ts';
 import { Logo } from '../shared/ui/Logo.tsx';
 import { PublicFooter } from './PlainPage.tsx';
@@ -33,17 +32,15 @@ export function LandingPage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.brand}>
+        <a href="/" className={styles.brand}>
           <Logo />
           Tapwise
-        </Link>
+        </a>
         <nav className={styles.headerLinks} aria-label="Account">
-          <Link to="/login" state={{ mode: 'log-in' }}>
-            Log in
-          </Link>
-          <Link to="/login" className={styles.primary}>
+          <a href="/login?mode=log-in">Log in</a>
+          <a href="/login" className={styles.primary}>
             Start free trial
-          </Link>
+          </a>
         </nav>
       </header>
       <main>
@@ -59,12 +56,12 @@ export function LandingPage() {
             helps you act.
           </p>
           <div className={styles.actions}>
-            <Link to="/login" className={styles.primary}>
+            <a href="/login" className={styles.primary}>
               Start 30-day trial
-            </Link>
-            <Link to="/login" className={styles.secondary}>
+            </a>
+            <a href="/login" className={styles.secondary}>
               Explore the living demo
-            </Link>
+            </a>
           </div>
           <p className={styles.note}>No card. One line of Swift. No tracking prompt.</p>
         </section>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { PlainPage } from './PlainPage.tsx';
 
 export function NotFoundPage() {
@@ -6,7 +5,7 @@ export function NotFoundPage() {
     <PlainPage title="Page not found">
       <p>Nothing lives at this address. The number 404 says the same.</p>
       <p>
-        <Link to="/client/reports">Go to Reports</Link> or <Link to="/">to the start page</Link>.
+        <a href="/client/reports">Go to Reports</a> or <a href="/">to the start page</a>.
       </p>
     </PlainPage>
   );

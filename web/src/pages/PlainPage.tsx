@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useTitle } from '../shared/ui/browser-state.ts';
 import { Logo } from '../shared/ui/Logo.tsx';
-import { PageHeading } from '../shared/ui/PageHeading.tsx';
 import styles from './public.module.css';
 
 /** The frame of pages that are mostly text. */
@@ -11,13 +9,13 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.brand}>
+        <a href="/" className={styles.brand}>
           <Logo />
           Tapwise
-        </Link>
+        </a>
       </header>
       <main className={styles.text}>
-        <PageHeading>{title}</PageHeading>
+        <h1>{title}</h1>
         {children}
       </main>
       <PublicFooter />
@@ -30,9 +28,9 @@ export function PublicFooter() {
     <footer className={styles.footer}>
       <span>Tapwise</span>
       <nav aria-label="Footer">
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy">Privacy</Link>
-        <Link to="/login">Log in</Link>
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/login?mode=log-in">Log in</a>
       </nav>
     </footer>
   );

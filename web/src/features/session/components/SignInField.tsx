@@ -1,7 +1,7 @@
-import { Button, Field, Input } from '@fluentui/react-components';
 import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import styles from './sign-in.module.css';
 
 interface Props {
   name: string;
@@ -16,25 +16,32 @@ interface Props {
 /** One labelled box of the sign-in form; a password can be looked at. */
 export function SignInField({ name, label, type, autoComplete, value, error, onChange }: Props) {
   const [shown, setShown] = useState(false);
-  const eye = (
-    <Button
-      appearance="transparent"
-      icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
-      aria-label={shown ? 'Hide password' : 'Show password'}
-      onClick={() => setShown(!shown)}
-    />
-  );
+  const id = useId();
   return (
-    <Field label={label} validationMessage={error} validationState={error === undefined ? 'none' : 'error'}>
-      <Input
-        size="large"
-        name={name}
-        type={shown ? 'text' : type}
-        autoComplete={autoComplete}
-        value={value}
-        onChange={(_, data) => onChange(data.value)}
-        contentAfter={type === 'password' ? eye : undefined}
-      />
-    </Field>
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box} data-wrong={error !== undefined || undefined}>
+        <input
+          id={id}
+          name={name}
+          type={shown ? 'text' : type}
+          autoComplete={autoComplete}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {type === 'password' && (
+          <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+            {shown ? <EyeOff20Regular /> : <Eye20Regular />}
+          </button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, MessageBar, MessageBarBody, Tab, TabList } from '@fluentui/react-components';
+import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { useSignIn } from '../api/session-api.ts';
 import { sessionMessages as words } from '../messages.ts';
 import { checkSignIn, type SignInErrors, type SignInFields, type SignInMode } from '../model/sign-in-form.ts';
 import { DemoButton } from './DemoButton.tsx';
+import { ModeTabs } from './ModeTabs.tsx';
 import { SignInField } from './SignInField.tsx';
 import styles from './sign-in.module.css';
 
@@ -23,6 +24,7 @@ export function SignInForm({ mode, onMode }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (signIn.isPending) return;
     const found = checkSignIn(mode, fields);
     setErrors(found);
     const first = Object.keys(found)[0];
@@ -47,24 +49,21 @@ export function SignInForm({ mode, onMode }: Props) {
 
   return (
     <>
-      <TabList
-        className={styles.tabs}
-        selectedValue={mode}
-        onTabSelect={(_, data) => {
+      <ModeTabs
+        mode={mode}
+        onMode={(next) => {
           setErrors({});
           signIn.reset();
-          onMode(data.value === 'sign-up' ? 'sign-up' : 'log-in');
+          onMode(next);
         }}
-      >
-        <Tab value="sign-up">{words.signUp}</Tab>
-        <Tab value="log-in">{words.logIn}</Tab>
-      </TabList>
+      />
       {/* The fields are checked here, in the product's own words. */}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         {signIn.isError && (
-          <MessageBar intent="error" role="alert">
-            <MessageBarBody>{messageOf(signIn.error)}</MessageBarBody>
-          </MessageBar>
+          <p role="alert" className={styles.refused}>
+            <ErrorCircle20Filled aria-hidden />
+            {messageOf(signIn.error)}
+          </p>
         )}
         {signUp && <SignInField {...bind('name')} label="Name" type="text" autoComplete="name" />}
         <SignInField {...bind('email')} label="E-mail" type="email" autoComplete="username" />
@@ -74,9 +73,9 @@ export function SignInForm({ mode, onMode }: Props) {
           type="password"
           autoComplete={signUp ? 'new-password' : 'current-password'}
         />
-        <Button type="submit" appearance="primary" size="large" disabledFocusable={signIn.isPending}>
+        <button type="submit" className={styles.submit} aria-disabled={signIn.isPending}>
           {signUp ? words.create : words.enter}
-        </Button>
+        </button>
       </form>
       <div className={styles.or}>{words.or}</div>
       <DemoButton disabled={signIn.isPending} onStart={() => signIn.mutate({ demo: true })} />

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useToken } from '../../../shared/storage/token-store.ts';
 import { useTitle } from '../../../shared/ui/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
 import { accountQueryOptions } from '../api/session-api.ts';
 import { sessionMessages as words } from '../messages.ts';
-import { returnPath, type SignInMode } from '../model/sign-in-form.ts';
+import { firstMode, returnPath, type SignInMode } from '../model/sign-in-form.ts';
 import { RipplePanel } from './RipplePanel.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './sign-in.module.css';
@@ -15,8 +15,8 @@ import styles from './sign-in.module.css';
 /** The screen at /login. Someone already signed in goes on to where they came from. */
 export function SignInScreen() {
   const location = useLocation();
-  const state = location.state as { from?: unknown; mode?: SignInMode } | null;
-  const [mode, setMode] = useState<SignInMode>(state?.mode ?? (state?.from === undefined ? 'sign-up' : 'log-in'));
+  const state = location.state as { from?: unknown } | null;
+  const [mode, setMode] = useState<SignInMode>(() => firstMode(location.search, state?.from));
   const signedIn = useToken() !== null;
   const known = useQueryClient().getQueryData(accountQueryOptions().queryKey);
   useTitle(mode === 'sign-up' ? words.signUp : words.logIn);
@@ -28,16 +28,16 @@ export function SignInScreen() {
   return (
     <div className={styles.page}>
       <main className={styles.side}>
-        <Link to="/" className={styles.brand}>
+        <a href="/" className={styles.brand}>
           <Logo size={28} />
           Tapwise
-        </Link>
+        </a>
         <div className={styles.card}>
           <PageHeading className={styles.title}>{signUp ? words.signUpTitle : words.logInTitle}</PageHeading>
           <p className={styles.hint}>{signUp ? words.signUpHint : words.logInHint}</p>
           <SignInForm mode={mode} onMode={setMode} />
           <p className={styles.small}>
-            By signing up you accept the <Link to="/terms">Terms</Link> and <Link to="/privacy">Privacy policy</Link>.
+            By signing up you accept the <a href="/terms">Terms</a> and <a href="/privacy">Privacy policy</a>.
           </p>
         </div>
       </main>

@@ -24,3 +24,8 @@ export function returnPath(from: unknown, hasApplications: boolean): string {
   if (typeof from === 'string' && /^\/(?:client|cltv|trial_conversion)(?:[/?]|$)/.test(from)) return from;
   return hasApplications ? '/client/reports' : '/client/settings';
 }
+
+/** Who was sent here from a screen, or asks for it, logs in; all others sign up. */
+export function firstMode(search: string, from: unknown): SignInMode {
+  return from !== undefined || new URLSearchParams(search).get('mode') === 'log-in' ? 'log-in' : 'sign-up';
+}

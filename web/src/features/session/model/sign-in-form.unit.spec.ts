@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSignIn, returnPath } from './sign-in-form.ts';
+import { checkSignIn, firstMode, returnPath } from './sign-in-form.ts';
 
 const empty = { name: ' ', email: '', password: '' };
 
@@ -34,5 +34,13 @@ describe('after a sign-in', () => {
 
   it('an account without applications starts in Settings', () => {
     expect(returnPath(undefined, false)).toBe('/client/settings');
+  });
+});
+
+describe('the form begins', () => {
+  it('with log-in for who asks for it or was sent here, else with sign-up', () => {
+    expect([firstMode('', undefined), firstMode('?mode=log-in', undefined), firstMode('', '/client/charts')]).toEqual([
+      ...['sign-up', 'log-in', 'log-in'],
+    ]);
   });
 });
