@@ -46,17 +46,9 @@ export function useReportScope(applications: readonly Application[], beginWith: 
   }, [text, applications, beginWith]);
   const [draft, setDraft] = useState<Scope | null>(null);
 
-  const complete = serializeReportsUrl(url).toString();
-  useEffect(() => {
-    if (complete !== text) void navigate({ search: complete }, { replace: true, state: step });
-  }, [complete, text, navigate, step]);
-
   const { applicationId, organizationId } = url.scope;
-  useEffect(() => {
-    if (applicationId !== null) localSettings.setApplicationId(applicationId);
-    if (applicationId !== null && organizationId !== null)
-      localSettings.setOrganizationId(applicationId, organizationId);
-  }, [applicationId, organizationId]);
+  useCompleteAddress(url, text, step);
+  useRemembering(url.scope);
 
   function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState; flushSync?: boolean }): void {
     const search = serializeReportsUrl({ ...url, ...next }).toString();
@@ -106,6 +98,24 @@ export function useReportScope(applications: readonly Application[], beginWith: 
       go(part, { replace: true, flushSync: true });
     },
   };
+}
+
+/** An address that says little is completed in place, so that it can be shared. */
+function useCompleteAddress(url: ReportsUrl, text: string, step: StepState): void {
+  const navigate = useNavigate();
+  const complete = serializeReportsUrl(url).toString();
+  useEffect(() => {
+    if (complete !== text) void navigate({ search: complete }, { replace: true, state: step });
+  }, [complete, text, navigate, step]);
+}
+
+/** What is looked at is looked at next time too. */
+function useRemembering({ applicationId, organizationId }: Scope): void {
+  useEffect(() => {
+    if (applicationId !== null) localSettings.setApplicationId(applicationId);
+    if (applicationId !== null && organizationId !== null)
+      localSettings.setOrganizationId(applicationId, organizationId);
+  }, [applicationId, organizationId]);
 }
 
 export type ReportScope = ReturnType<typeof useReportScope>;
