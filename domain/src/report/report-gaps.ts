@@ -95,7 +95,12 @@ function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure 
 }
 
 const said = (sentences: readonly (string | false)[]): string[] => sentences.filter((sentence) => sentence !== false);
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 /** `23 Aug 2026`. */
 const writtenDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -214,7 +214,14 @@ describe('months before the first day of the SDK', () => {
     const { now, countries, claimType } = question;
     const monthsOf = async (firstSdkDay: string | null) => {
       const scopes = [{ ...scope, firstSdkDay }];
-      const { rows, totals } = await monthlyReport(client, { scopes, year: 2026, countries, claimType, now, currency: 'EUR' });
+      const { rows, totals } = await monthlyReport(client, {
+        scopes,
+        year: 2026,
+        countries,
+        claimType,
+        now,
+        currency: 'EUR',
+      });
       return { rows, totals };
     };
     const { rows, totals } = await monthsOf('2026-02-28');
