@@ -8,21 +8,25 @@ import { isBuyer, purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
 import type { World } from '../market/world/world.ts';
 import type { EarlierRun } from './acknowledgements.ts';
+import { AppHistory } from './app-history.ts';
 import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
-import type { Pace } from './pace.ts';
+import type { HistoryWindow } from './history-window.ts';
 
-/** Posts of the present that may be under way at once, and people whose past is told at once. */
-const PRESENT_LANES = 16;
-const HISTORY_LANES = 12;
+/** Posts of the present that may be under way at once. */
+export const PRESENT_LANES = 16;
+/** The past waits while something of the present is overdue by this much. */
+const LATE_MS = 500;
 
 export interface CrowdSite {
   readonly world: World;
   readonly activity: ActivityStore;
   readonly clock: SimulatorClock;
   readonly app: App;
+  /** For what happens now, and for what has happened before: each over connections of its own. */
   readonly courier: Courier;
-  readonly pace: Pace;
+  readonly historyCourier: Courier;
+  readonly window: HistoryWindow;
   /** Instant that divides history from the present. */
   readonly startedAt: number;
   readonly earlier: EarlierRun | undefined;
@@ -30,13 +34,13 @@ export interface CrowdSite {
 }
 
 /**
- * All users of one app. Their past is told day by day, the newest first, while their present is told as it
- * happens; what happens now to people whose past is not told yet waits for that.
+ * All users of one app. Their past is posted day by day, the newest first, while their present is posted as it
+ * happens; what happens now to people whose past is not posted yet waits for that.
  */
 export class AppCrowd {
   private readonly queue = new DueQueue();
   private readonly underWay = new Set<DueJob>();
-  private readonly toldDays: Set<DayNumber>;
+  private readonly history: AppHistory;
   private readonly loadedDays = new Set<DayNumber>();
   private readonly resumeAt: number;
   /** People an earlier run still waited for, as long as they have not been asked about again. */
@@ -47,7 +51,11 @@ export class AppCrowd {
   historyDone = false;
 
   constructor(private readonly site: CrowdSite) {
-    this.toldDays = new Set(site.earlier?.toldDays ?? []);
+    const follow = (person: Person, story: PurchaseStory, next: number) => this.queueEvent(person, story, next);
+    this.history = new AppHistory(
+      { ...site, courier: site.historyCourier, follow },
+      site.earlier?.toldDays ?? new Set(),
+    );
     this.askedAgain = new Set(site.earlier?.awaiting ?? []);
     this.resumeAt = site.earlier?.watermark ?? site.startedAt;
   }
@@ -57,31 +65,36 @@ export class AppCrowd {
     const open = [...this.underWay].map((job) => job.due);
     const reached = Math.min(this.site.clock.revealed(), this.queue.nextDue - 1, ...open.map((due) => due - 1));
     const watermark = this.loading ? this.resumeAt : Math.max(this.resumeAt, reached);
-    const awaiting = new Set([...this.site.courier.awaiting, ...this.askedAgain]);
-    return { toldDays: this.toldDays, watermark, awaiting };
+    const awaiting = new Set([...this.awaiting, ...this.askedAgain]);
+    return { toldDays: this.history.postedDays, watermark, awaiting };
   }
 
   /** Deliveries of the present that are due and not acknowledged. */
   get backlog(): number {
-    return this.queue.countDue(this.site.clock.revealed()) + this.underWay.size + this.site.courier.awaiting.size;
+    return this.queue.countDue(this.site.clock.revealed()) + this.underWay.size + this.awaiting.length;
   }
 
-  get historyDaysLeft(): number {
-    return this.historyDone ? 0 : this.historyDays().length;
+  /** Whether something of the present has waited too long for its turn. */
+  get isLate(): boolean {
+    return this.queue.nextDue < this.site.clock.revealed() - LATE_MS;
   }
 
-  /** Takes up the present where an earlier run left it, and tells the past. Ends when all of the past is told. */
+  private get awaiting(): readonly number[] {
+    return [...this.site.courier.awaiting, ...this.site.historyCourier.awaiting];
+  }
+
+  get historyDaysLeft(): readonly DayNumber[] {
+    return this.historyDone ? [] : this.history.daysLeft();
+  }
+
+  /** Takes up the present where an earlier run left it, and posts the past. Ends when all of the past is posted. */
   async start(): Promise<void> {
     const { world, clock } = this.site;
     const today = dayAt('UTC', clock.now());
     for (let day = today + 1; day >= world.peopleFrom; day -= 1) await this.load(day);
     this.loading = false;
-    for (const day of this.historyDays()) {
-      if (this.site.signal.aborted) return;
-      await this.tellDay(day);
-      if (!this.site.signal.aborted) this.toldDays.add(day);
-    }
-    this.historyDone = true;
+    await this.history.post();
+    this.historyDone = !this.site.signal.aborted;
   }
 
   /** Starts what has fallen due; called many times a second. */
@@ -108,23 +121,17 @@ export class AppCrowd {
     });
   }
 
-  private historyDays(): readonly DayNumber[] {
-    const { anchorDay, peopleFrom } = this.site.world;
-    const all = Array.from({ length: anchorDay - peopleFrom + 2 }, (_, index) => anchorDay + 1 - index);
-    return all.filter((day) => !this.toldDays.has(day));
-  }
-
   /** Puts into the queue what is still to come from the people of a day. */
   private async load(day: DayNumber): Promise<void> {
     this.loadedDays.add(day);
     const { world, activity, app, startedAt } = this.site;
-    const isTold = this.toldDays.has(day);
-    if (!isTold && day < world.anchorDay - 2) return;
+    const isPosted = this.history.postedDays.has(day);
+    if (!isPosted && day < world.anchorDay - 2) return;
     for (const source of sourcesOf(world, app, day)) {
       for (const person of peopleOf(world, activity, source)) {
         if (this.caused.has(person.key)) continue;
         if (this.askedAgain.has(person.key)) this.queue.push({ due: this.resumeAt, run: () => this.askAgain(person) });
-        if (person.launchedAt <= startedAt ? isTold : person.launchedAt <= this.resumeAt)
+        if (person.launchedAt <= startedAt ? isPosted : person.launchedAt <= this.resumeAt)
           this.follow(person, this.resumeAt);
         else if (person.launchedAt > startedAt)
           this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
@@ -161,34 +168,5 @@ export class AppCrowd {
       this.queueEvent(person, story, index + 1);
     };
     this.queue.push({ due: event.deliverAt, run });
-  }
-
-  private async tellDay(day: DayNumber): Promise<void> {
-    const { world, activity, app, startedAt } = this.site;
-    const people = sourcesOf(world, app, day).flatMap((source) => peopleOf(world, activity, source));
-    const past = people.filter((person) => person.launchedAt <= startedAt).sort((a, b) => a.launchedAt - b.launchedAt);
-    let next = 0;
-    const lane = async () => {
-      while (next < past.length && !this.site.signal.aborted) {
-        const person = past[next] as Person;
-        next += 1;
-        await this.tellPast(person);
-      }
-    };
-    await Promise.all(Array.from({ length: HISTORY_LANES }, lane));
-  }
-
-  /** A person's launch and purchases up to now; what comes later goes to the queue. */
-  private async tellPast(person: Person): Promise<void> {
-    const { courier, pace, clock, world } = this.site;
-    await pace.next();
-    await courier.install(person);
-    const story = purchaseStoryOf(world, person);
-    if (story === null) return;
-    for (const [index, event] of story.events.entries()) {
-      if (event.deliverAt > clock.revealed()) return this.queueEvent(person, story, index);
-      await pace.next();
-      await courier.purchase(person, story.tagged, event);
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type DayNumber, firstOfMonth } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { StateFolder } from '../base/state/state-folder.ts';
 import type { ProductAddresses } from '../environment.ts';
@@ -10,10 +11,12 @@ import type { App } from '../market/world/apps.ts';
 import type { World } from '../market/world/world.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
-import { AppCrowd } from './app-crowd.ts';
-import { type Courier, createCourier, type Delivery } from './courier.ts';
+import { AppCrowd, PRESENT_LANES } from './app-crowd.ts';
+import { type Courier, createCourier, type Delivery, type DeliveryCounts, type LastNotifications } from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
+import { createHistoryWindow, type HistoryWindow, MOST } from './history-window.ts';
 import { createPace } from './pace.ts';
+
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { loadProgress, saveProgress } from './progress.ts';
 
@@ -28,7 +31,7 @@ export interface AppUsersSite {
   readonly historyRate: number;
 }
 
-/** How far the telling has come. */
+/** How far the posts have come. */
 export interface AppUsersStatus {
   readonly connected_apps: readonly number[];
   readonly posted_installs: number;
@@ -36,7 +39,12 @@ export interface AppUsersStatus {
   readonly posted_links: number;
   readonly refused: number;
   readonly backlog: number;
+  /** Days of installs, over all apps, whose people are still to be posted. */
   readonly history_days_left: number;
+  /** Calendar months with people before the present one, and how many of them are posted completely. */
+  readonly history_months: number;
+  readonly history_months_done: number;
+  readonly history_posts_at_once: number;
   readonly history_done: boolean;
 }
 
@@ -56,7 +64,6 @@ export interface AppUsers {
 const TICK_MS = 100;
 const CONNECT_MS = 1_000;
 const SAVE_MS = 1_000;
-const CONNECTIONS = 40;
 
 interface Member {
   connection: ConnectedApp;
@@ -72,8 +79,10 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const api = product === null ? null : createProductClient(product.apiUrl, 1);
-  const client = product === null ? null : createProductClient(product.ingestUrl, CONNECTIONS);
-  const pace = createPace(site.historyRate, stopping.signal);
+  const isLate = () => [...members.values()].some(({ crowd }) => crowd.isLate);
+  const window = createHistoryWindow(createPace(site.historyRate, stopping.signal), isLate, stopping.signal);
+  const clients = product === null ? null : ingestClients(product.ingestUrl, window);
+  const last: LastNotifications = new Map();
   let mustConnect = true;
 
   const join = (connection: ConnectedApp) => {
@@ -82,15 +91,17 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       known.connection = connection;
       return;
     }
-    if (client === null) return;
+    if (clients === null) return;
     const { app } = connection;
     const { signal } = stopping;
     const keyRefused = () => {
       mustConnect = true;
     };
-    const tools = { ...site, client, acknowledgements, counts, signal, keyRefused };
-    const courier = createCourier(() => members.get(app)?.connection ?? connection, tools);
-    const crowd = new AppCrowd({ ...site, app, courier, pace, earlier: runs.get(app.index), signal });
+    const tools = { ...site, acknowledgements, counts, signal, keyRefused, last };
+    const connected = () => members.get(app)?.connection ?? connection;
+    const courier = createCourier(connected, { ...tools, client: clients.present });
+    const historyCourier = createCourier(connected, { ...tools, client: clients.history });
+    const crowd = new AppCrowd({ ...site, app, courier, historyCourier, window, earlier: runs.get(app.index), signal });
     members.set(app, { connection, courier, crowd });
     void crowd.start();
   };
@@ -113,7 +124,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     acknowledgements,
     deliver: (person, event) => members.get(person.app)?.crowd.deliver(person, event) ?? null,
     currencyOf: (app) => members.get(app)?.connection.currency ?? app.currency,
-    status: () => statusOf([...members.values()], site.world, counts),
+    status: () => statusOf([...members.values()], site.world, counts, window),
     sendUnknownNotification: () => withAll(members, ({ courier }) => courier.unknownNotification()),
     sendDuplicate: () => withAll(members, ({ courier }) => courier.repeatLast()),
     async stop() {
@@ -121,7 +132,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       clearInterval(saving);
       if (members.size > 0) save();
       stopping.abort();
-      await Promise.all([api?.close(), client?.close(), connecting]);
+      await Promise.all([api?.close(), clients?.present.close(), clients?.history.close(), connecting]);
     },
   };
 }
@@ -145,7 +156,8 @@ async function keepConnected(
 function statusOf(
   members: readonly Member[],
   world: World,
-  counts: { installs: number; notifications: number; links: number; refused: number },
+  counts: DeliveryCounts,
+  window: HistoryWindow,
 ): AppUsersStatus {
   const sum = (of: (member: Member) => number) => members.reduce((total, member) => total + of(member), 0);
   return {
@@ -155,7 +167,31 @@ function statusOf(
     posted_links: counts.links,
     refused: counts.refused,
     backlog: sum(({ crowd }) => crowd.backlog),
-    history_days_left: sum(({ crowd }) => crowd.historyDaysLeft),
+    ...historyStatus(members, world),
+    history_posts_at_once: window.size,
     history_done: members.length === world.apps.length && members.every(({ crowd }) => crowd.historyDone),
+  };
+}
+
+function historyStatus(members: readonly Member[], { apps, anchorDay, peopleFrom }: World) {
+  const monthsBetween = (first: DayNumber) => Math.round((firstOfMonth(anchorDay) - firstOfMonth(first)) / 30.44);
+  const left = members.flatMap(({ crowd }) => crowd.historyDaysLeft);
+  const open = new Set(left.map((day) => firstOfMonth(Math.max(peopleFrom, day))));
+  open.delete(firstOfMonth(anchorDay + 1));
+  open.delete(firstOfMonth(anchorDay));
+  const history_months = monthsBetween(peopleFrom);
+  const isComplete = members.length === apps.length;
+  return {
+    history_days_left: left.length,
+    history_months,
+    history_months_done: isComplete ? history_months - open.size : 0,
+  };
+}
+
+/** Two sets of connections, so that the present never waits behind the past. */
+function ingestClients(url: string, window: HistoryWindow): { present: ProductClient; history: ProductClient } {
+  return {
+    present: createProductClient(url, PRESENT_LANES),
+    history: createProductClient(url, MOST, (waitMs) => window.slowDown(waitMs)),
   };
 }

@@ -6,6 +6,7 @@ import { mintToken } from '../endpoints/ad-services/attribution-token.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent, StoreEvent } from '../market/people/purchase.ts';
+import type { App } from '../market/world/apps.ts';
 import { storefrontOf } from '../market/world/storefronts.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
@@ -32,7 +33,7 @@ export interface Courier {
   /** Posts a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
   install(person: Person): Promise<Delivery>;
   purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<Delivery>;
-  /** A correctly signed message of a form nobody knows. */
+  /** A correctly signed message of an unknown form. */
   unknownNotification(): Promise<void>;
   /** The last store message once more; nothing when there was none. */
   repeatLast(): Promise<void>;
@@ -40,7 +41,11 @@ export interface Courier {
   readonly awaiting: ReadonlySet<number>;
 }
 
+/** The last store message that the product took, by app. */
+export type LastNotifications = Map<App, string>;
+
 export interface CourierTools {
+  readonly last: LastNotifications;
   readonly client: ProductClient;
   readonly clock: SimulatorClock;
   readonly signer: NotificationSigner;
@@ -54,13 +59,12 @@ export interface CourierTools {
 const AGAIN_MS = 5_000;
 
 export function createCourier(connection: () => ConnectedApp, tools: CourierTools): Courier {
-  const { clock, signer, acknowledgements, counts } = tools;
+  const { clock, signer, acknowledgements, counts, last } = tools;
   const send = createSender(connection, tools);
   const awaiting = new Set<number>();
-  let lastNotification: string | null = null;
   const notify = async (body: string): Promise<Delivery> => {
     const delivery = deliveryOf(await send('/store/notifications/{api_key}', () => body));
-    if (delivery.acknowledged) lastNotification = body;
+    if (delivery.acknowledged) last.set(connection().app, body);
     return delivery;
   };
   const link = async (person: Person, { transaction }: PurchaseEvent): Promise<Delivery> =>
@@ -102,7 +106,8 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       await send('/store/notifications/{api_key}', () => JSON.stringify({ signedPayload: signer.sign(message) }));
     },
     async repeatLast() {
-      if (lastNotification !== null) await notify(lastNotification);
+      const body = last.get(connection().app);
+      if (body !== undefined) await notify(body);
     },
   };
 }

@@ -24,9 +24,14 @@ export interface ProductClient {
 export const CLOSED = 0;
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 2_000;
 
-export function createProductClient(baseUrl: string, connections: number): ProductClient {
+/** @param onRefusal called with the pause (ms) after each answer 429 or 503 */
+export function createProductClient(
+  baseUrl: string,
+  connections: number,
+  onRefusal: (waitMs: number) => void = () => {},
+): ProductClient {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const pool = new Pool(base.origin, { connections, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
@@ -38,7 +43,6 @@ export function createProductClient(baseUrl: string, connections: number): Produ
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      signal: closing.signal,
     });
     const text = await answer.body.text();
     return {
@@ -55,6 +59,7 @@ export function createProductClient(baseUrl: string, connections: number): Produ
         const answer = await post(path, body).catch(() => null);
         if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
         const wait = answer?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
+        if (answer?.status === 429 || answer?.status === 503) onRefusal(wait);
         await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       }
       return { status: CLOSED, body: null, retryAfterMs: null, logPosition: null };

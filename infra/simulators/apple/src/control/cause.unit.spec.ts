@@ -18,7 +18,7 @@ let call: Awaited<ReturnType<typeof createCaller>>;
 
 const start = async (at = startAt) => {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.2, historyMonths: 1, movement: 'off' } as const;
+  const world = { scale: 0.05, historyMonths: 1, movement: 'off' } as const;
   simulator = await startSimulator({ ...world, startAt: at, dataDir: folder, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
   call = await createCaller(simulator);
@@ -29,7 +29,7 @@ const settled = () =>
       const status = await (await fetch(`${simulator.url}/truth/status`)).json();
       expect(status).toMatchObject({ history_done: true, backlog: 0, movement: 'off' });
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   product = await startRecordingProduct();
   await start();
   await settled();
-}, 90_000);
+}, 150_000);
 afterAll(async () => {
   await simulator.stop();
   await product.close();

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a product that takes everything was told; in order of arrival. */
+/** What was posted to a product that takes everything, in order of arrival. */
 export interface RecordingProduct {
   readonly url: string;
   /** install_id → attribution record of the simulated Apple, null for none. */
   readonly installs: ReadonlyMap<string, Readonly<Record<string, unknown>> | null>;
+  /** `first_launch_at` of the installs (ms), in order of arrival. */
+  readonly launches: readonly number[];
   readonly notifications: readonly DecodedNotification[];
   /** install_id → original transaction ids that the app linked. */
   readonly links: ReadonlyMap<string, readonly string[]>;
@@ -25,15 +27,17 @@ export interface DecodedNotification {
   readonly transaction: Readonly<Record<string, unknown>> | null;
 }
 
-/** Starts a server with the doors of the product's contract that remembers what it is told and has no logic of its own. */
+/** Starts a server with the endpoints of the product's contract that keeps what is posted and has no logic of its own. */
 export async function startRecordingProduct(): Promise<RecordingProduct> {
   const installs = new Map<string, Record<string, unknown> | null>();
   const links = new Map<string, string[]>();
+  const launches: number[] = [];
   const notifications: DecodedNotification[] = [];
   const state = { fail: 0, early: 0, adServicesUrl: '' };
 
   const attribution = async (body: Record<string, unknown>): Promise<[number, object]> => {
     const id = String(body.install_id);
+    launches.push(Date.parse(String(body.first_launch_at)));
     const token = body.attribution_token;
     const answer =
       typeof token === 'string'
@@ -78,6 +82,7 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     installs,
+    launches,
     notifications,
     links,
     get earlyPurchases() {
