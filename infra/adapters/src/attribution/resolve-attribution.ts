@@ -1,4 +1,5 @@
 import { type Attribution, type CampaignState, campaignDecider, campaignNames, campaignStream } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 import type { AttributionRecord } from '../apple/ad-services/mapping.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 
@@ -13,7 +14,7 @@ const recheckMs = 2_000;
 const campaignsKept = 500;
 
 // Installs come in bursts from few campaigns; without this each would read its campaign's whole stream.
-const knownByLog = new WeakMap<EventLog, Map<number, KnownCampaign>>();
+const knownByLog = new WeakMap<EventLog, LRUCache<number, KnownCampaign>>();
 
 /**
  * Puts the names known now to the ids of an attribution record. A name we have not seen (yet) is `null`.
@@ -37,17 +38,12 @@ function isIncomplete(names: ReturnType<typeof campaignNames>, record: Attributi
 }
 
 function campaignState(log: EventLog, campaignId: number, maxAgeMs: number): Promise<CampaignState> {
-  const known = knownByLog.get(log) ?? new Map<number, KnownCampaign>();
+  const known = knownByLog.get(log) ?? new LRUCache<number, KnownCampaign>({ max: campaignsKept });
   knownByLog.set(log, known);
   const found = known.get(campaignId);
   if (found !== undefined && Date.now() - found.readAt < maxAgeMs) return found.state;
   const state = readCampaign(log, campaignId);
-  known.delete(campaignId);
   known.set(campaignId, { state, readAt: Date.now() });
-  for (const oldest of known.keys()) {
-    if (known.size <= campaignsKept) break;
-    known.delete(oldest);
-  }
   state.catch(() => known.delete(campaignId));
   return state;
 }

@@ -49,11 +49,11 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 export function readSalesReport(text: Buffer, day: Day): SalesReport {
   const skuByAdamId = new Map<number, string>();
   const lines: SalesLine[] = [];
-  for (const cells of readDelimited(text, { separator: '\t', required, maxRows })) {
+  readDelimited(text, { separator: '\t', required, maxRows }, (cells) => {
     const line = lineOf(cells, day);
     lines.push(line);
     if (line.adamId !== null && cells('SKU') !== '') skuByAdamId.set(line.adamId, cells('SKU'));
-  }
+  });
   return { skuByAdamId, lines };
 }
 

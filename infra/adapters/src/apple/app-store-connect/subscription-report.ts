@@ -33,12 +33,12 @@ export function readSubscriptionReport(
 ): { rows: StoreSubscriptionRow[]; set_aside: StoreSetAside[] } {
   const rows: StoreSubscriptionRow[] = [];
   const counts = new Map<StoreSetAsideReason, number>();
-  for (const cells of readDelimited(text, { separator: '\t', required, maxRows })) {
-    if (cells('App Apple ID') !== String(adamId)) continue;
+  readDelimited(text, { separator: '\t', required, maxRows }, (cells) => {
+    if (cells('App Apple ID') !== String(adamId)) return;
     const row = rowOf(cells);
     if (typeof row === 'string') counts.set(row, (counts.get(row) ?? 0) + 1);
     else rows.push(row);
-  }
+  });
   return { rows, set_aside: [...counts].map(([reason, count]) => ({ reason, rows: count })) };
 }
 

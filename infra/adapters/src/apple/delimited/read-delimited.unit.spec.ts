@@ -4,8 +4,11 @@ import { type DelimitedForm, NotATableError, readDelimited } from './read-delimi
 const form: DelimitedForm = { separator: ',', required: ['term', 'share'], maxRows: 3 };
 
 /** Term and share of each row. */
-const read = (text: string, changed: Partial<DelimitedForm> = {}) =>
-  [...readDelimited(Buffer.from(text), { ...form, ...changed })].map((cells) => [cells('term'), cells('share')]);
+function read(text: string, changed: Partial<DelimitedForm> = {}): string[][] {
+  const rows: string[][] = [];
+  readDelimited(Buffer.from(text), { ...form, ...changed }, (cells) => rows.push([cells('term'), cells('share')]));
+  return rows;
+}
 
 describe('a table of text', () => {
   it('is read by the names of its columns, wherever they stand', () => {
@@ -24,6 +27,13 @@ describe('a table of text', () => {
 
   it('may begin with a byte order mark, end its lines the other way, and have empty ones', () => {
     expect(read('\uFEFFterm,share\r\ncalm,0.1\r\n\r\n')).toEqual([['calm', '0.1']]);
+  });
+
+  it('keeps a quote that stands within a cell', () => {
+    expect(read('term,share\n12" tv,0.1\ncalm,0.2\n')).toEqual([
+      ['12" tv', '0.1'],
+      ['calm', '0.2'],
+    ]);
   });
 
   it('with tabs keeps quotes as they are', () => {

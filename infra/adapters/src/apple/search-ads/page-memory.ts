@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { envelopeWire } from './schemas.ts';
 
 /** One page of a list, translated. */
@@ -33,12 +34,11 @@ interface Remembered {
 
 /** @param keep How many items are remembered over all pages; the pages asked for longest ago go first. */
 export function createPageMemory(keep: number): PageMemory {
-  const pages = new Map<string, Remembered>();
-  let items = 0;
-  const forget = (question: string): void => {
-    items -= sizeOf(pages.get(question));
-    pages.delete(question);
-  };
+  const pages = new LRUCache<string, Remembered>({
+    maxSize: keep,
+    // An empty page is remembered too, and takes some room.
+    sizeCalculation: ({ page }) => page.items.length + 1,
+  });
   return {
     read: <Item>(
       question: string,
@@ -47,24 +47,13 @@ export function createPageMemory(keep: number): PageMemory {
     ) => {
       const digest = createHash('sha1').update(body).digest('base64');
       const known = pages.get(question);
-      const same = known?.digest === digest;
       // A question names how its answer is read, so what was remembered for it has the same kind of items.
-      const page = same ? (known.page as Page<Item>) : readPage(body, translate);
-      forget(question);
+      if (known?.digest === digest) return known.page as Page<Item>;
+      const page = readPage(body, translate);
       pages.set(question, { digest, page });
-      items += sizeOf({ page });
-      for (const oldest of pages.keys()) {
-        if (items <= keep || oldest === question) break;
-        forget(oldest);
-      }
       return page;
     },
   };
-}
-
-/** An empty page is remembered too, and takes some room. */
-function sizeOf(remembered: { page: Page<unknown> } | undefined): number {
-  return remembered === undefined ? 0 : remembered.page.items.length + 1;
 }
 
 function readPage<Item>(

@@ -36,15 +36,15 @@ export function readShareTable(
   const figures: ShareFigures[] = [];
   let unreadable = 0;
   let reason = '';
-  for (const cells of readDelimited(file, { separator: ',', required, maxRows })) {
-    if (cells('adamId') !== String(adamId)) continue;
+  readDelimited(file, { separator: ',', required, maxRows }, (cells) => {
+    if (cells('adamId') !== String(adamId)) return;
     try {
       figures.push(figuresOf(cells));
     } catch (error) {
       if (unreadable === 0) reason = error instanceof Error ? error.message : String(error);
       unreadable += 1;
     }
-  }
+  });
   return { figures, unreadable, reason };
 }
 
