@@ -59,11 +59,11 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(errorsPlugin);
-  await app.register(rateLimitsPlugin);
+  await app.register(rateLimitsPlugin, { trustedProxies: deps.settings.trustedProxies ?? [] });
   await app.register(securityHeadersPlugin);
   await app.register(rightsPlugin, { deps });
   await app.register(idempotencyPlugin, { deps });
-  await app.register(metricsPlugin);
+  await app.register(metricsPlugin, { token: deps.settings.metricsToken });
   await app.register(openApiPlugin);
   await registerRoutes(app, deps);
   await app.register(webPagesPlugin, { webRoot: deps.settings.webRoot });

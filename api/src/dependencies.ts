@@ -14,6 +14,10 @@ export interface ApiSettings {
   webRoot?: string;
   /** Address people use, when it is not the one the server sees; its origin may open sockets too. */
   publicUrl?: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[];
+  /** Reads the figures of this process from other machines. */
+  metricsToken?: string;
 }
 
 /** Everything the API works with. Tests build it on nodes of their own. */

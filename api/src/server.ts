@@ -67,6 +67,8 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
       demoStoreFile: join(env.DATA_DIR, 'simulator', 'provider.json'),
       statusFile: join(env.DATA_DIR, 'run', 'status.json'),
       webRoot: resolve(import.meta.dirname, '../../web/dist'),
+      trustedProxies: env.TRUSTED_PROXIES,
+      ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
       ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
     },
     now: () => new Date(),

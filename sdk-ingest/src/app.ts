@@ -1,4 +1,4 @@
-import { requestId } from '@tapwise/adapters';
+import { createClientAddress, requestId } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
@@ -34,7 +34,8 @@ export function buildIngestApp(
   });
   errorsPlugin(app, context);
   const isKey = (key: string) => findApplicationByApiKey(context.directory.state, key) !== undefined;
-  overloadPlugin(app, { queue: context.queue, isKey, limits });
+  const addressOf = createClientAddress(context.trustedProxies ?? []);
+  overloadPlugin(app, { queue: context.queue, addressOf, isKey, limits });
   const proof = createSdkProof(context);
   attributionRoute(app, context, proof);
   transactionsRoute(app, context);

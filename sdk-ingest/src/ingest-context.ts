@@ -23,6 +23,10 @@ export interface IngestContext {
   readonly vault: KeyVault;
   readonly logger: Logger;
   readonly now: () => number;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Reads the figures of this process from other machines. */
+  readonly metricsToken?: string | undefined;
 }
 
 /**

@@ -45,6 +45,8 @@ const app = buildIngestApp({
   vault,
   logger,
   now: Date.now,
+  trustedProxies: environment.TRUSTED_PROXIES,
+  metricsToken: environment.METRICS_TOKEN,
 });
 const address = await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });
 logger.info({ address }, 'listening');

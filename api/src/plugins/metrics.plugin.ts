@@ -1,4 +1,4 @@
-import { metricsRegistry, metricsText } from '@tapwise/adapters';
+import { metricsRegistry, metricsText, requireMetricsAccess } from '@tapwise/adapters';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge, Histogram } from 'prom-client';
 
@@ -16,16 +16,18 @@ export const openSockets = new Gauge({ name: 'sockets_open', help: 'Live connect
 export const reportWatches = new Gauge({ name: 'report_watches', help: 'Distinct reports kept current.', registers });
 
 /** Counts and times what is asked, by route template, so no token or id ever becomes a label. */
-export const metricsPlugin = fastifyPlugin(
-  async (app) => {
+export const metricsPlugin = fastifyPlugin<{ token: string | undefined }>(
+  async (app, { token }) => {
     app.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'unmatched';
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'Answered');
     });
-    app.get('/metrics', { schema: { hide: true }, config: { right: 'public', rateLimit: false } }, async (_, reply) =>
-      reply.type(metricsRegistry.contentType).send(await metricsText()),
-    );
+    const config = { right: 'public', rateLimit: false } as const;
+    app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
+      requireMetricsAccess(request.raw, token);
+      return reply.type(metricsRegistry.contentType).send(await metricsText());
+    });
   },
   { name: 'metrics' },
 );

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
+import { createClientAddress } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import fastifyPlugin from 'fastify-plugin';
-import { countedAddress } from '../access/client-address.ts';
 
 /** What one address may do, beside the rules of single calls. `max` calls in `timeWindow` milliseconds. */
 export const limitsPerAddress = {
@@ -11,14 +11,26 @@ export const limitsPerAddress = {
   signIn: { max: 600, timeWindow: 60_000 },
 } as const;
 
-export const rateLimitsPlugin = fastifyPlugin(
-  async (app) => {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the call came from, as limits count it. */
+    clientAddress: string;
+  }
+}
+
+export const rateLimitsPlugin = fastifyPlugin<{ trustedProxies: readonly string[] }>(
+  async (app, { trustedProxies }) => {
+    const addressOf = createClientAddress(trustedProxies);
+    app.decorateRequest('clientAddress', '');
+    app.addHook('onRequest', async (request) => {
+      request.clientAddress = addressOf(request.raw);
+    });
     await app.register(rateLimit, {
       global: true,
       ...limitsPerAddress.general,
       cache: 20_000,
       hook: 'onRequest',
-      keyGenerator: (request) => countedAddress(request.ip),
+      keyGenerator: (request) => request.clientAddress,
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       errorResponseBuilder: () => new DomainError('too_many_requests'),

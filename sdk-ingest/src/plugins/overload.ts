@@ -1,3 +1,4 @@
+import type { ClientAddress } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -21,15 +22,16 @@ export function overloadPlugin(
   app: FastifyInstance,
   {
     queue,
+    addressOf,
     isKey,
     limits = callLimits,
-  }: { queue: LogQueue; isKey: (key: string) => boolean; limits?: typeof callLimits },
+  }: { queue: LogQueue; addressOf: ClientAddress; isKey: (key: string) => boolean; limits?: typeof callLimits },
 ): void {
   const addresses = new RateLimiterMemory({ points: limits.perAddress, duration: limits.seconds });
   const keys = new RateLimiterMemory({ points: limits.perKey, duration: limits.seconds });
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return;
-    await consume(addresses, request.ip);
+    await consume(addresses, addressOf(request.raw));
     if (!queue.admits()) throw new DomainError('unavailable', { details: { retry_after: 2 } });
   });
   app.addHook('preHandler', async (request) => {

@@ -1,4 +1,4 @@
-import { metricsText } from '@tapwise/adapters';
+import { metricsText, requireMetricsAccess } from '@tapwise/adapters';
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
 
@@ -16,7 +16,10 @@ export function healthRoutes(app: FastifyInstance, context: IngestContext): void
     const status = states.includes('down') ? 'down' : states.includes('starting') ? 'starting' : 'ok';
     return reply.code(status === 'ok' ? 200 : 503).send({ status, parts });
   });
-  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metricsText()));
+  app.get('/metrics', async (request, reply) => {
+    requireMetricsAccess(request.raw, context.metricsToken);
+    return reply.type('text/plain; version=0.0.4').send(await metricsText());
+  });
 }
 
 async function eventstoreState(context: IngestContext): Promise<PartState> {

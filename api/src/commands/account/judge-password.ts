@@ -5,7 +5,6 @@ import {
   normalizeEmail,
   type OpenAccount,
 } from '@tapwise/domain';
-import { countedAddress } from '../../access/client-address.ts';
 import type { PasswordHasher } from '../../access/password-hasher.ts';
 import type { SignInThrottle } from '../../access/sign-in-throttle.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -32,7 +31,7 @@ export async function judgePassword(
   const emailHash = emailHashOf(deps, comparableEmail(given.email ?? ''));
   const account = accountOf(deps, emailHash);
   const password = (given.password ?? '').normalize('NFC');
-  const right = await guard.throttle.attempt(`${emailHash} ${countedAddress(given.address)}`, () =>
+  const right = await guard.throttle.attempt(`${emailHash} ${given.address}`, () =>
     guard.hasher.verify(account && deps.directory.state.passwordHashes?.get(account.account_id), password),
   );
   if (!right || account === undefined) throw new DomainError('wrong_credentials');

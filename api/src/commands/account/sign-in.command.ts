@@ -22,7 +22,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const { demo, email, password } = request.body;
       const accountId = demo
         ? openDemoAccountId(deps)
-        : (await judgePassword(deps, guard, { email, password, address: request.ip })).account_id;
+        : (await judgePassword(deps, guard, { email, password, address: request.clientAddress })).account_id;
       const { token, position } = await startSession(deps, actingAccount(request, accountId), accountId);
       await deps.directory.reached(position);
       holdsUpTo(reply, position);

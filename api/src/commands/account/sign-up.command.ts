@@ -1,7 +1,6 @@
 import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
 import { actingAccount, actingApi } from '../../access/acting.ts';
-import { countedAddress } from '../../access/client-address.ts';
 import { startSession } from '../../access/sessions.ts';
 import { createTokenBuckets } from '../../access/token-bucket.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -29,7 +28,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const { name, email, emailKey, password } = checkSignUp(request.body);
       const emailHash = emailHashOf(deps, emailKey);
       refuseKnownAddress(deps, emailHash);
-      const wait = buckets.take(countedAddress(request.ip), deps.now().getTime());
+      const wait = buckets.take(request.clientAddress, deps.now().getTime());
       if (wait > 0) throw new DomainError('too_many_requests', { details: { retry_after: wait } });
       const passwordHash = await guard.hasher.hash(password);
       const accountId = await reserveAddress(deps, actingApi(request), emailHash);

@@ -29,7 +29,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
       if (!limited.isAllowed && limited.isExceeded) {
         throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });
       }
-      const account = await judgePassword(deps, guard, { email, password, address: request.ip });
+      const account = await judgePassword(deps, guard, { email, password, address: request.clientAddress });
       const { token, position } = await startSession(
         deps,
         actingAccount(request, account.account_id),

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { isAddressOrNetwork } from '../http/client-address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const text = z.string().min(1).optional();
+const networks = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .transform((entries) => entries.filter((entry) => entry !== ''))
+  .refine((entries) => entries.every(isAddressOrNetwork), 'only addresses and networks, separated by commas');
 
 /** Every variable the product reads, with its default. Unset secrets stay undefined and switch off what needs them. */
 const environmentSchema = z.object({
@@ -34,6 +41,9 @@ const environmentSchema = z.object({
   PUBLIC_URL: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SENTRY_DSN: text,
+  TRUSTED_PROXIES: networks,
+  /** Reads `/metrics` from other machines. */
+  METRICS_TOKEN: text,
 });
 
 /** The process's environment, checked once. Empty variables count as unset. */

@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '@tapwise/domain';
+import { isLocal } from './client-address.ts';
+
+/**
+ * Lets a scraper of this machine read the figures of a process, and others with the token.
+ * @param token undefined: nobody else.
+ * @throws DomainError `unauthorized`.
+ */
+export function requireMetricsAccess(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  token: string | undefined,
+): void {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  if (!isLocal(request)) throw new DomainError('unauthorized');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+
+let ingest: IngestService;
+beforeAll(async () => {
+  ingest = await startIngestService();
+});
+afterAll(() => ingest.stop());
+
+describe('the figures of the process', () => {
+  it('are given to this machine alone while there is no token', async () => {
+    const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await ingest.app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })).statusCode;
+    expect(await ask('127.0.0.1')).toBe(200);
+    expect(await ask('192.0.2.1')).toBe(401);
+    expect(await ask('192.0.2.1', { authorization: 'Bearer undefined' })).toBe(401);
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
+  });
+});
