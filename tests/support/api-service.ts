@@ -6,6 +6,7 @@ import {
   createLogger,
   createStoreReportsClient,
   type EventLog,
+  type Logger,
   openClickHouse,
   openEventLog,
   openKeyVault,
@@ -51,15 +52,22 @@ export interface ApiService {
 let people = 0;
 
 export async function startApi(
-  options: { tables?: boolean; demo?: boolean; settings?: Partial<ApiSettings>; storeUrl?: string } = {},
+  options: {
+    tables?: boolean;
+    demo?: boolean;
+    settings?: Partial<ApiSettings>;
+    storeUrl?: string;
+    tablesUrl?: string;
+    logger?: Logger;
+  } = {},
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
   const clickHouse = options.tables ? await startClickHouseNode({ dataDirectory: join(folder, 'tables') }) : undefined;
   // Nothing listens on port 1, so without tables every report finds them away.
-  const tablesUrl = `${clickHouse?.url ?? 'http://127.0.0.1:1'}/tapwise`;
+  const tablesUrl = `${clickHouse?.url ?? options.tablesUrl ?? 'http://127.0.0.1:1'}/tapwise`;
   const log = openEventLog(eventStore.url);
-  const logger = createLogger('test', 'silent');
+  const logger = options.logger ?? createLogger('test', 'silent');
   const stopping = new AbortController();
   const clock: { stoppedAt?: number } = {};
   const deps: ApiDependencies = {

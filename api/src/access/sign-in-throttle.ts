@@ -1,4 +1,5 @@
 import { DomainError } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 
 const windowMs = 15 * 60_000;
 const freeFailures = 5;
@@ -16,26 +17,26 @@ interface Attempts {
 
 export interface SignInThrottle {
   /**
-   * Judges one password, one at a time for each key, so that guesses sent at once count one after the other. From the
-   * sixth wrong one within 15 minutes each earns a wait of 1 s, 2 s, 4 s … 60 s, during which nothing is judged.
+   * Checks one password, one at a time for each key, so that guesses sent at once count one after the other. From the
+   * sixth wrong one within 15 minutes each earns a wait of 1 s, 2 s, 4 s … 60 s, during which nothing is checked.
    * @param key who is asked for, and from where.
    * @returns whether the password was right.
    * @throws DomainError `too_many_attempts` with `retry_after` in seconds.
    */
-  attempt(key: string, judge: () => Promise<boolean>): Promise<boolean>;
+  attempt(key: string, check: () => Promise<boolean>): Promise<boolean>;
 }
 
 /** @param now milliseconds. */
 export function createSignInThrottle(now: () => number): SignInThrottle {
-  const known = new Map<string, Attempts>();
+  // The longest unused go first, so memory stays bounded whatever is tried.
+  const known = new LRUCache<string, Attempts>({ max: mayRemember });
   return {
-    attempt: async (key, judge) => {
+    attempt: async (key, check) => {
       const attempts = known.get(key) ?? { failures: [], heldUntil: 0, queued: 0, last: Promise.resolve() };
       known.set(key, attempts);
-      if (known.size > mayRemember) forgetOld(known, now());
       if (attempts.queued >= mayQueue) throw refusal(1);
       attempts.queued += 1;
-      const turn = attempts.last.then(() => judgeOnce(attempts, judge, now));
+      const turn = attempts.last.then(() => checkOnce(attempts, check, now));
       attempts.last = turn.catch(() => undefined);
       try {
         return await turn;
@@ -46,10 +47,10 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
   };
 }
 
-async function judgeOnce(attempts: Attempts, judge: () => Promise<boolean>, now: () => number): Promise<boolean> {
+async function checkOnce(attempts: Attempts, check: () => Promise<boolean>, now: () => number): Promise<boolean> {
   const heldMs = attempts.heldUntil - now();
   if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
-  if (await judge()) return true;
+  if (await check()) return true;
   const at = now();
   attempts.failures = [...attempts.failures.filter((failure) => failure > at - windowMs), at];
   const beyond = attempts.failures.length - freeFailures;
@@ -60,14 +61,3 @@ async function judgeOnce(attempts: Attempts, judge: () => Promise<boolean>, now:
 }
 
 const refusal = (seconds: number) => new DomainError('too_many_attempts', { details: { retry_after: seconds } });
-
-// The oldest keys go first when none has run out, so memory stays bounded whatever is thrown at the door.
-function forgetOld(known: Map<string, Attempts>, at: number): void {
-  for (const [key, attempts] of known) {
-    if (attempts.queued === 0 && (attempts.failures.at(-1) ?? 0) < at - windowMs) known.delete(key);
-  }
-  for (const [key, attempts] of known) {
-    if (known.size <= mayRemember) return;
-    if (attempts.queued === 0) known.delete(key);
-  }
-}

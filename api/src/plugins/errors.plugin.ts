@@ -11,8 +11,15 @@ export const errorsPlugin = fastifyPlugin(
   { name: 'errors' },
 );
 
-/** Answers with the refusal the error stands for. */
+/** As proxies write it down: the caller left before the answer. */
+const callerLeft = 499;
+
+/** Answers with the refusal the error stands for. A question that was broken off because its caller left is no fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.raw.socket.destroyed && isAbort(error)) {
+    request.log.debug({ route: request.routeOptions?.url }, 'The caller left before the answer');
+    return reply.code(callerLeft).send();
+  }
   const { status, headers, body } = errorAnswer(asRefusal(error));
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'A call failed');
   return reply
@@ -21,4 +28,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/** What the clients of the tables and of the platform throw when their signal aborts. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.message === 'The user aborted a request.');
 }

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
-import { changeAccess, joinTeam, removePerson } from '../../../tests/support/team-member.ts';
+import { changeAccess, joinTeam, removePerson, type TeamPerson } from '../../../tests/support/team-member.ts';
+import { errorsPlugin } from './errors.plugin.ts';
 import { rightsPlugin } from './rights.plugin.ts';
 
 let api: ApiService;
@@ -36,6 +37,41 @@ describe('a route', () => {
     expect(app.routeRights.get('GET /api/anything')).toBe('read_reports');
     expect((await app.inject('/api/anything')).statusCode).not.toBe(200);
     await app.close();
+  });
+});
+
+describe('an answer', () => {
+  /** A long question in the middle of which something happens. */
+  async function askWhile(token: string, happens: () => Promise<unknown>) {
+    const app = Fastify();
+    await app.register(errorsPlugin);
+    await app.register(rightsPlugin, { deps: api.deps });
+    app.get('/api/long', { config: { right: 'read_reports' } }, async (_request, reply) => {
+      await happens();
+      return reply.header('x-log-position', '7').send({ secret: 'figures' });
+    });
+    const answer = await app.inject({ url: '/api/long', headers: { authorization: `Bearer ${token}` } });
+    await app.close();
+    return answer;
+  }
+
+  it('is given when nothing has changed', async () => {
+    expect((await askWhile(owner.token, async () => undefined)).json()).toEqual({ secret: 'figures' });
+  });
+
+  it.each([
+    ['its session ends', 401, 'unauthorized', ({ token }: TeamPerson) => api.call('DELETE', '/api/session', { token })],
+    ['its caller is removed', 401, 'unauthorized', ({ accountId }: TeamPerson) => removePerson(api, owner, accountId)],
+    [
+      ...(['its caller’s access changes', 409, 'conflict'] as const),
+      ({ accountId }: TeamPerson) => changeAccess(api, owner, accountId, 'restricted'),
+    ],
+  ] as const)('is withheld when %s while it is made', async (_what, status, code, happens) => {
+    const person = await joinTeam(api, owner, 'member');
+    const answer = await askWhile(person.token, () => happens(person));
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.body).not.toContain('figures');
+    expect(answer.headers).not.toHaveProperty('x-log-position');
   });
 });
 

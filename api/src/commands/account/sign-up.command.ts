@@ -2,7 +2,7 @@ import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
 import { actingAccount, actingApi } from '../../access/acting.ts';
 import { startSession } from '../../access/sessions.ts';
-import { createTokenBuckets } from '../../access/token-bucket.ts';
+import { createSignUpLimit } from '../../access/sign-up-limit.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -10,13 +10,9 @@ import { sessionAnswer } from '../../queries/account/session-answer.ts';
 import { emailHashOf, type PasswordGuard } from './judge-password.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
 
-// One address may open so many accounts at once, and then one each ten seconds.
-const burst = 60;
-const refillMs = 10_000;
-
 /** `POST /api/account`: signs up, founds a team and signs in. */
 export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
-  const buckets = createTokenBuckets(burst, refillMs);
+  const limit = createSignUpLimit();
   app.post(
     '/api/account',
     {
@@ -28,8 +24,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const { name, email, emailKey, password } = checkSignUp(request.body);
       const emailHash = emailHashOf(deps, emailKey);
       refuseKnownAddress(deps, emailHash);
-      const wait = buckets.take(request.clientAddress, deps.now().getTime());
-      if (wait > 0) throw new DomainError('too_many_requests', { details: { retry_after: wait } });
+      await limit(request.clientAddress);
       const passwordHash = await guard.hasher.hash(password);
       const accountId = await reserveAddress(deps, actingApi(request), emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };

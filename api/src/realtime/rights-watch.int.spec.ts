@@ -1,0 +1,100 @@
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { heard, outcome, type Page } from '../../../tests/support/live-page.ts';
+import { eventually } from '../../../tests/support/product.ts';
+import { changeAccess, joinTeam, removePerson } from '../../../tests/support/team-member.ts';
+
+const objects: AdsObjects = { orgId: 4901, campaignId: 5901, adGroupId: 6901, keywordId: 7901 };
+const pages: Page[] = [];
+let api: ApiService;
+let url: string;
+let owner: Awaited<ReturnType<ApiService['signUp']>>;
+let applicationId: number;
+
+beforeAll(async () => {
+  api = await startApi({ tables: true });
+  url = await api.listen();
+  owner = await api.signUp();
+  const body = { name: 'App', url: 'https://apps.apple.com/app/id1500000001' };
+  const created = await api.call('POST', '/api/application', { token: owner.token, body });
+  applicationId = Number(created.body.application_id);
+  await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: owner.accountId }, objects);
+  const figures = { day: today(), impressions: 1000, taps: 50, installs: 20, spendMicros: 30_000_000 };
+  await inTables(api, await pulledFigures(api, applicationId, objects, figures));
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.disconnect();
+});
+afterAll(() => api.stop());
+
+const today = () => api.deps.now().toISOString().slice(0, 10);
+const params = () => ({
+  ...{ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() },
+});
+
+function page(token: string, reconnection = false): Page {
+  const socket: Page = io(url, {
+    transports: ['websocket'],
+    reconnection,
+    reconnectionDelay: 1,
+    forceNew: true,
+    auth: { token },
+  });
+  pages.push(socket);
+  return socket;
+}
+
+const cutOff = (socket: Page) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
+
+describe('a connection', () => {
+  it('of a removed member is ended, and lets nobody in again', async () => {
+    const { token, accountId } = await joinTeam(api, owner, 'member');
+    const theirs = page(token);
+    expect(await outcome(theirs)).toBe('connected');
+    expect(await theirs.emitWithAck('watch', { call: 'campaigns', params: params() })).toMatchObject({ status: 'ok' });
+    const cut = cutOff(theirs);
+    await removePerson(api, owner, accountId);
+    expect(await cut).toBe('io server disconnect');
+    expect(await outcome(page(token))).toBe('Unauthorized');
+  });
+
+  it('of a member whose access changed comes back by itself and follows with the rights of now', async () => {
+    const { token, accountId } = await joinTeam(api, owner, 'member');
+    const theirs = page(token, true);
+    const { live } = heard(theirs);
+    expect(await outcome(theirs)).toBe('connected');
+    await theirs.emitWithAck('subscribe', { application_id: applicationId });
+    await eventually(
+      async () => live.at(-1),
+      (message) => message?.today.spend === 30,
+    );
+    const cut = cutOff(theirs);
+    await changeAccess(api, owner, accountId, 'restricted');
+    expect(await cut).toBe('transport close');
+    expect(await outcome(theirs)).toBe('connected');
+    live.length = 0;
+    await theirs.emitWithAck('subscribe', { application_id: applicationId });
+    const message = await eventually(
+      async () => live.at(-1),
+      (newest) => newest !== undefined,
+    );
+    expect(message?.today).toMatchObject({ first_launches: 0 });
+    expect(message?.today).not.toHaveProperty('spend');
+    await changeAccess(api, owner, accountId, 'admin');
+  });
+
+  it('of somebody else in the team is left alone', async () => {
+    const { accountId } = await joinTeam(api, owner, 'member');
+    const mine = page(owner.token);
+    expect(await outcome(mine)).toBe('connected');
+    let cut = false;
+    void cutOff(mine).then(() => {
+      cut = true;
+    });
+    await removePerson(api, owner, accountId);
+    expect(await mine.emitWithAck('subscribe', { application_id: applicationId })).toMatchObject({ status: 'ok' });
+    expect(cut).toBe(false);
+  });
+});
