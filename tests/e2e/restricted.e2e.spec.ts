@@ -15,6 +15,7 @@ const second: AdsObjects = { orgId: 4301, campaignId: 5302, adGroupId: 6302, key
 const withheld = [
   ...['spend', 'daily_spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'cost_per_trial'],
   ...['cost_per_conversion', 'current_roas', 'predicted_roas', 'current_result', 'predicted_result'],
+  ...['budget', 'daily_cap'],
 ];
 /** By case: letters of other words stand together where an element has no space between its parts. */
 const telling = /[Ss]pend|ROAS|CPT|CPA|CPM|TTR|Taps|Impressions|Result|Cost per/;

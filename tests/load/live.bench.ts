@@ -93,7 +93,7 @@ try {
     const due = began + (index * 1000) / perSecond;
     while (Date.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
     sent.push(Date.now());
-    posts.push(post(pool, application.api_key, `live-${began}-${index}`));
+    posts.push(post(pool, application.api_key ?? '', `live-${began}-${index}`));
   }
   await Promise.all(posts);
   const total = base + sent.length;

@@ -15,7 +15,8 @@ export const applicationSchema = z.object({
   url: z.string(),
   adam_id: z.number(),
   currency: z.string(),
-  api_key: z.string(),
+  /** `null` for restricted members. */
+  api_key: z.string().nullable(),
   small_business: z.boolean(),
   asa_account_name: z.string().nullable(),
   /** Contained in a campaign's name it proves that the team runs the app. */

@@ -2,28 +2,29 @@ import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
 import type { Session } from './sessions.ts';
 
-/** What a restricted collaborator may not learn, neither by itself nor from what is made of it. */
-const withheld: ReadonlySet<BaseQuantity> = new Set(['spend', 'impressions', 'taps']);
-/** Settings that tell spend, and the one that goes with traffic. */
-const withheldSettings: ReadonlySet<MetricName> = new Set(['daily_spend', 'search_match']);
+/** What a restricted member may not learn, neither by itself nor from what is made of it. */
+const withheld: ReadonlySet<BaseQuantity> = new Set([
+  ...(['spend', 'impressions', 'taps', 'matched_impressions', 'rank_impressions', 'ranked_impressions'] as const),
+  ...([
+    'shared_impressions',
+    'available_impressions',
+    'week_shared_impressions',
+    'week_available_impressions',
+  ] as const),
+]);
+/** What may be spent, what was, and the one that goes with traffic. */
+const withheldSettings: ReadonlySet<MetricName> = new Set([
+  ...(['daily_spend', 'budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match'] as const),
+]);
 
-/** Columns a restricted collaborator's answers do not have. */
+/** Columns a restricted member's answers do not have. */
 export const withheldColumns: ReadonlySet<string> = new Set(
   metricCatalogue.filter(tellsWithheld).map((metric) => metric.name),
 );
 
-/** Settings whose changes a restricted collaborator is not told: what may be spent, and what goes with traffic. */
-const withheldChanges: ReadonlySet<MetricName> = new Set([
-  'cpt_bid',
-  'cpa_goal',
-  'budget',
-  'daily_cap',
-  'search_match',
-]);
-
-/** Those of the settings whose changes the caller may be told. */
-export const toldChanges = <Kind extends MetricName>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
-  kinds.filter((kind) => !restricted || !withheldChanges.has(kind));
+/** Those of the settings whose changes the caller may know. */
+export const visibleChanges = <Kind extends MetricName>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
+  kinds.filter((kind) => !restricted || !withheldSettings.has(kind));
 
 export const isRestricted = (session: Pick<Session, 'access'>): boolean => session.access === 'restricted';
 

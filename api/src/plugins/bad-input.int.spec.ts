@@ -126,7 +126,7 @@ describe('the description of the calls', () => {
           '/api/application/asa_account_name',
         ],
         ...['/api/application/sdk_integration', '/api/application/settings', '/api/asa/adgroups', '/api/asa/campaigns'],
-        ...['/api/asa/keywords', '/api/session', '/healthz', '/readyz'],
+        ...['/api/asa/keywords', '/api/history', '/api/session', '/healthz', '/readyz'],
         ...['asc_credentials', 'countries_ltv', 'iap_info', 'iap_prices'].map((name) => `/api/application/${name}`),
         ...['all_campaigns_keywords', 'basic_by_countries', 'campaign_names', 'changes', 'explanation'].map(
           (name) => `/api/asa/${name}`,

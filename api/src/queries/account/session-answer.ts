@@ -1,5 +1,6 @@
 import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import {
+  type Access,
   applicationsOfTeam,
   type Directory,
   DomainError,
@@ -18,7 +19,7 @@ export async function sessionAnswer(deps: ApiDependencies, accountId: number, to
   const membership = findMembership(deps.directory.state, accountId);
   if (membership === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
   const applications = applicationsOfTeam(deps.directory.state, membership.team.team_id).map((application) =>
-    applicationAnswer(application, deps.directory.state.ownersByOrganization),
+    applicationAnswer(application, membership.access, deps.directory.state.ownersByOrganization),
   );
   return { status: 'ok', token, account: await accountAnswer(deps, membership), applications };
 }
@@ -48,6 +49,7 @@ async function accountAnswer(deps: ApiDependencies, { account, team, access }: M
 /** An application with how far its integrations have come. */
 export function applicationAnswer(
   application: OpenApplication,
+  access: Access,
   owners: Directory['ownersByOrganization'],
 ): Application {
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
@@ -57,7 +59,8 @@ export function applicationAnswer(
     url: application.url,
     adam_id: application.adam_id,
     currency: application.currency,
-    api_key: application.api_key,
+    // Whoever has it may send installs in the application's name.
+    api_key: access === 'restricted' ? null : application.api_key,
     small_business: application.small_business,
     asa_account_name: application.submitted_names.at(-1) ?? null,
     link_code: linkCodeOf(application),

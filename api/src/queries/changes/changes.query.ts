@@ -1,7 +1,7 @@
 import { type Change, changesAnswerSchema, changesPath, changesQuerySchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { askChanges, changeKinds, type SettingsChange } from '@tapwise/projections/queries';
-import { isRestricted, toldChanges } from '../../access/restricted-view.ts';
+import { isRestricted, visibleChanges } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -25,7 +25,7 @@ export function changesRoute(app: ApiServer, deps: ApiDependencies): void {
       const range = readRange(query.from, query.to);
       const scope = ownReportScope(deps, session, { ...ids, ...range });
       await checkParents(deps, scope, parents);
-      const kinds = toldChanges(changeKinds, isRestricted(session));
+      const kinds = visibleChanges(changeKinds, isRestricted(session));
       const question = { scope, ...range, ...parents, level: query.level, kinds };
       const { changes, more, settingsCurrency, position } = await askChanges(deps.tables, question, request.signal);
       holdsUpTo(reply, position);

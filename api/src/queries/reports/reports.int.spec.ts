@@ -103,16 +103,17 @@ describe('report calls', () => {
 });
 
 describe('a restricted collaborator', () => {
-  it('gets reports without spend, traffic and whatever tells them', async () => {
+  it('gets reports without spend, traffic, budgets, bids and whatever gives them away', async () => {
     const token = (await joinTeam(api, owner, 'restricted')).token;
     const answer = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
     const { rows, totals } = reportAnswerSchema.parse(answer.body);
     const row = rows.find(({ id }) => id === objects.campaignId) ?? {};
     expect(row).toMatchObject({ installs: 20, first_launches: 1, current_income: 0 });
     const secret = ['spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'daily_spend'];
+    const settings = ['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'match_rate', 'rank', 'impression_share'];
     const derived = ['current_roas', 'current_result', 'predicted_roas', 'cost_per_trial', 'cost_per_conversion'];
     for (const cells of [row, totals]) {
-      expect(Object.keys(cells).filter((column) => [...secret, ...derived].includes(column))).toEqual([]);
+      expect(Object.keys(cells).filter((column) => [...secret, ...derived, ...settings].includes(column))).toEqual([]);
     }
   });
 });

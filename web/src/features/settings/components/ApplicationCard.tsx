@@ -26,7 +26,7 @@ export function ApplicationCard({ application, refusal }: Props) {
           {first === null ? 'no SDK event yet' : `first SDK event ${first}`}
         </p>
       </div>
-      <ApiKey value={application.api_key} application={name} />
+      {application.api_key !== null && <ApiKey value={application.api_key} application={name} />}
       {integrationsOf(application).map((integration) => (
         <IntegrationRow key={integration.key} integration={integration} application={application} refusal={refusal} />
       ))}

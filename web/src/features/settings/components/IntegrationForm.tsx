@@ -38,7 +38,7 @@ export function IntegrationForm({ integration, application, onDone }: Props) {
     <p className={styles.address}>
       Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest
       service:
-      <code>/store/notifications/{application.api_key}</code>
+      <code>/store/notifications/{application.api_key ?? ''}</code>
     </p>
   );
 }
