@@ -30,13 +30,16 @@ interface Notice {
 export interface NotificationRecorder {
   notification(application: OpenApplication, notification: Omit<StoreNotification, 'application_id'>): Promise<bigint>;
   /** The bytes that came; of several deliveries the first. */
-  request(request: DomainEventOf<'StoreRequestReceived'>['data']): Promise<void>;
+  request(request: DomainEventOf<'StoreRequestReceived'>['data']): Promise<bigint>;
   notice(application: OpenApplication, notice: Notice): Promise<bigint>;
   /** A notification signed for the app's bundle came to this application's own address. */
   ownership(application: OpenApplication): Promise<void>;
   unknownForm(application: OpenApplication, notificationId: string, excerpt: string): Promise<bigint>;
   refused(application: OpenApplication, error: DomainError, digest: string): Promise<void>;
 }
+
+/** Subtypes and types that begin a stream. */
+const firstPurchases: ReadonlySet<string> = new Set(['INITIAL_BUY', 'ONE_TIME_CHARGE']);
 
 /** What a good notification proves about its application; recorded once each. */
 function recordProofs(ingest: IngestContext, context: CommandContext) {
@@ -85,6 +88,8 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       const recorded = await ingest.queue.handle({
         stream: subscriptionStream(notification.original_transaction_id),
         decider: subscriptionDecider,
+        // A first purchase is usually the first thing known of its stream.
+        assume: firstPurchases.has(notification.subtype ?? notification.notification_type) ? 'new' : 'unknown',
         decide: (state) => recordNotification(state, received),
         cause: `notification|${application_id}|${notification.notification_id}`,
         context,
@@ -92,10 +97,11 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       await prove(application);
       return recorded.position;
     },
-    request: async (data) => {
-      const stream = storeRequestStream(data.application_id, data.notification_id);
-      await once(stream, 'request', { type: 'StoreRequestReceived', data });
-    },
+    request: (data) =>
+      once(storeRequestStream(data.application_id, data.notification_id), 'request', {
+        type: 'StoreRequestReceived',
+        data,
+      }),
     notice: async (application, notice) => {
       const { application_id } = application;
       const position = await once(storeNoticeStream(application_id, notice.notificationId), 'notice', {
@@ -126,11 +132,10 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
     },
     refused: async (application, error, digest) => {
       const { application_id } = application;
-      const cause = error.cause instanceof Error ? error.cause.message : 'not verifiable';
-      await once(storeNoticeStream(application_id, `refused-${digest}`), 'refusal', {
-        type: 'StoreNotificationRefused',
-        data: { application_id, reason: cause.slice(0, 200), received_at: nowIso(ingest) },
-      });
+      const reason = error.cause instanceof Error ? error.cause.message.slice(0, 200) : 'not verifiable';
+      const data = { application_id, reason, received_at: nowIso(ingest) };
+      const stream = storeNoticeStream(application_id, `refused-${digest}`);
+      await once(stream, 'refusal', { type: 'StoreNotificationRefused', data });
     },
   };
 }

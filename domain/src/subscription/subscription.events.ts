@@ -76,6 +76,8 @@ export const storeRequestReceived = defineEvent({
     notification_id: z.string(),
     /** Ciphertext under the application's key. */
     body: z.string(),
+    /** How the bytes were packed before they were encrypted. */
+    packing: z.enum(['none', 'deflate-raw']).default('none'),
     /** Keyed hash of where and what was received; a changed or exchanged body does not fit it. */
     digest: z.string(),
     /** `content-type` and other headers that say how the bytes are to be read. */
