@@ -69,17 +69,7 @@ function recordProofs(ingest: IngestContext, context: CommandContext) {
 const onceDecider = { initialState: () => 0, evolve: (count: number, _event: DomainEvent) => count + 1 };
 
 export function recordNotifications(ingest: IngestContext, context: CommandContext): NotificationRecorder {
-  const once = async (stream: string, cause: string, event: DomainEvent): Promise<bigint> => {
-    const recorded = await ingest.queue.handle({
-      stream,
-      decider: onceDecider,
-      assume: 'new',
-      cause,
-      context,
-      decide: (count) => (count === 0 ? [event] : []),
-    });
-    return recorded.position;
-  };
+  const once = appendOnce(ingest, context);
   const { integration: prove, ownership } = recordProofs(ingest, context);
   return {
     notification: async (application, notification) => {
@@ -137,5 +127,20 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       const stream = storeNoticeStream(application_id, `refused-${digest}`);
       await once(stream, 'refusal', { type: 'StoreNotificationRefused', data });
     },
+  };
+}
+
+/** Records an event in a stream that holds nothing else; repeated, it gives the position of the first. */
+function appendOnce(ingest: IngestContext, context: CommandContext) {
+  return async (stream: string, cause: string, event: DomainEvent): Promise<bigint> => {
+    const recorded = await ingest.queue.handle({
+      stream,
+      decider: onceDecider,
+      assume: 'new',
+      cause,
+      context,
+      decide: (count) => (count === 0 ? [event] : []),
+    });
+    return recorded.position;
   };
 }
