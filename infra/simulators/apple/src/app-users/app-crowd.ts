@@ -11,6 +11,7 @@ import type { EarlierRun } from './acknowledgements.ts';
 import { AppHistory } from './app-history.ts';
 import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
+import type { HistoryFront } from './history-front.ts';
 import type { HistoryWindow } from './history-window.ts';
 
 /** Posts of the present that may be under way at once. */
@@ -27,6 +28,7 @@ export interface CrowdSite {
   readonly courier: Courier;
   readonly historyCourier: Courier;
   readonly window: HistoryWindow;
+  readonly front: HistoryFront;
   /** Instant that divides history from the present. */
   readonly startedAt: number;
   readonly earlier: EarlierRun | undefined;

@@ -8,6 +8,7 @@ import { purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
 import type { World } from '../market/world/world.ts';
 import type { Courier } from './courier.ts';
+import type { HistoryFront } from './history-front.ts';
 import { type HistoryWindow, MOST } from './history-window.ts';
 
 export interface HistorySite {
@@ -17,6 +18,7 @@ export interface HistorySite {
   readonly app: App;
   readonly courier: Courier;
   readonly window: HistoryWindow;
+  readonly front: HistoryFront;
   /** Instant that divides history from the present. */
   readonly startedAt: number;
   readonly signal: AbortSignal;
@@ -67,8 +69,9 @@ export class AppHistory {
   }
 
   private async *people(): AsyncGenerator<{ day: Day; person: Person }> {
-    const { world, activity, app, startedAt, signal } = this.site;
+    const { world, activity, app, front, startedAt, signal } = this.site;
     for (const number of this.daysLeft()) {
+      await front.reach(app, number);
       const people: Person[] = [];
       for (const source of sourcesOf(world, app, number)) {
         for (const person of peopleOf(world, activity, source)) if (person.launchedAt <= startedAt) people.push(person);
@@ -82,6 +85,7 @@ export class AppHistory {
       }
       this.close(day);
     }
+    front.leave(app);
   }
 
   /** A post that was cut off does not count: its day is posted again. */

@@ -14,6 +14,7 @@ import { type Acknowledgements, createAcknowledgements } from './acknowledgement
 import { AppCrowd, PRESENT_LANES } from './app-crowd.ts';
 import { type Courier, createCourier, type Delivery, type DeliveryCounts, type LastNotifications } from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
+import { createHistoryFront } from './history-front.ts';
 import { createHistoryWindow, type HistoryWindow, MOST } from './history-window.ts';
 import { createPace } from './pace.ts';
 
@@ -81,6 +82,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
   const api = product === null ? null : createProductClient(product.apiUrl, 1);
   const isLate = () => [...members.values()].some(({ crowd }) => crowd.isLate);
   const window = createHistoryWindow(createPace(site.historyRate, stopping.signal), isLate, stopping.signal);
+  const front = createHistoryFront(stopping.signal);
   const clients = product === null ? null : ingestClients(product.ingestUrl, window);
   const last: LastNotifications = new Map();
   let mustConnect = true;
@@ -101,7 +103,8 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     const connected = () => members.get(app)?.connection ?? connection;
     const courier = createCourier(connected, { ...tools, client: clients.present });
     const historyCourier = createCourier(connected, { ...tools, client: clients.history });
-    const crowd = new AppCrowd({ ...site, app, courier, historyCourier, window, earlier: runs.get(app.index), signal });
+    const own = { app, courier, historyCourier, earlier: runs.get(app.index), signal };
+    const crowd = new AppCrowd({ ...site, window, front, ...own });
     members.set(app, { connection, courier, crowd });
     void crowd.start();
   };
