@@ -3,7 +3,7 @@ import { accountStream, adOrganizationStream, applicationStream, teamStream, tea
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../api/src/access/password-hasher.ts';
 import { foundTeams } from '../../api/src/commands/account/found-teams.ts';
-import { emailHashOf } from '../../api/src/commands/account/judge-password.ts';
+import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
 import { type ApiService, startApi } from '../support/api-service.ts';
 
 const [accountId, applicationId, orgId] = [1042, 142, 40669820];

@@ -14,8 +14,8 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import { createPasswordHasher } from '../../api/src/access/password-hasher.ts';
-import { emailHashOf } from '../../api/src/commands/account/judge-password.ts';
 import { reserveAddress } from '../../api/src/commands/account/open-account.ts';
+import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
 import { asTest } from './acting.ts';
 import type { ApiService } from './api-service.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandContext } from '@tapwise/adapters';
 import { DomainError, findAccount, findApplication, normalizeEmail } from '@tapwise/domain';
-import { emailHashOf } from '../commands/account/judge-password.ts';
 import { openReservedAccount, reserveAddress } from '../commands/account/open-account.ts';
+import { emailHashOf } from '../commands/account/verify-password.ts';
 import { awaitSdk } from '../commands/application/confirm-sdk.command.ts';
 import { addApplication } from '../commands/application/create-application.command.ts';
 import { keepStoreConnection } from '../commands/application/set-store-connection.command.ts';

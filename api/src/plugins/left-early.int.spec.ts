@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
+import { createLogger } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkOrganization } from '../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
@@ -16,8 +16,9 @@ let question: string;
 beforeAll(async () => {
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const logger = pino(
-    { level: 'debug' },
+  const logger = createLogger(
+    'test',
+    'debug',
     new Writable({
       write(line, _encoding, done) {
         lines.push(JSON.parse(String(line)));

@@ -4,8 +4,8 @@ import { emailReservationStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/acting.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { emailHashOf } from './judge-password.ts';
 import { reserveAddress } from './open-account.ts';
+import { emailHashOf } from './verify-password.ts';
 
 let api: ApiService;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
 import { sessionAnswer } from '../../queries/account/session-answer.ts';
-import { judgePassword, type PasswordGuard } from './judge-password.ts';
+import { type PasswordGuard, verifyPassword } from './verify-password.ts';
 
 /** `POST /api/session`: signs in with address and password, or enters the demo. */
 export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
@@ -22,7 +22,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const { demo, email, password } = request.body;
       const accountId = demo
         ? openDemoAccountId(deps)
-        : (await judgePassword(deps, guard, { email, password, address: request.clientAddress })).account_id;
+        : (await verifyPassword(deps, guard, { email, password, address: request.clientAddress })).account_id;
       const { token, position } = await startSession(deps, actingAccount(request, accountId), accountId);
       await deps.directory.reached(position);
       holdsUpTo(reply, position);

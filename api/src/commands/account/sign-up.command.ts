@@ -7,8 +7,8 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionAnswer } from '../../queries/account/session-answer.ts';
-import { emailHashOf, type PasswordGuard } from './judge-password.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
+import { emailHashOf, type PasswordGuard } from './verify-password.ts';
 
 /** `POST /api/account`: signs up, founds a team and signs in. */
 export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {

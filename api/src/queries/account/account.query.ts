@@ -2,7 +2,7 @@ import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { actingAccount } from '../../access/acting.ts';
 import { requireSession, startSession } from '../../access/sessions.ts';
-import { judgePassword, type PasswordGuard } from '../../commands/account/judge-password.ts';
+import { type PasswordGuard, verifyPassword } from '../../commands/account/verify-password.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -29,7 +29,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
       if (!limited.isAllowed && limited.isExceeded) {
         throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });
       }
-      const account = await judgePassword(deps, guard, { email, password, address: request.clientAddress });
+      const account = await verifyPassword(deps, guard, { email, password, address: request.clientAddress });
       const { token, position } = await startSession(
         deps,
         actingAccount(request, account.account_id),

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Fields that may carry secrets or personal data; their values never reach a log. */
 const redacted = [
@@ -15,7 +15,11 @@ const redacted = [
 export type { Logger } from 'pino';
 
 /** Makes the logger of one process. Lines are JSON on stderr, so that stdout stays free for announcements. */
-export function createLogger(part: string, level: string): Logger {
+export function createLogger(
+  part: string,
+  level: string,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
   const paths = redacted.flatMap((name) => [name, `*.${name}`, `req.headers.${name}`]);
-  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' } }, pino.destination(2));
+  return pino({ level, base: { part }, redact: { paths, censor: '[redacted]' } }, destination);
 }

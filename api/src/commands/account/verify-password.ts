@@ -20,7 +20,7 @@ export interface PasswordGuard {
  * get the same words as wrong passwords.
  * @throws DomainError `email_required`, `password_required`, `wrong_credentials`, `too_many_attempts`.
  */
-export async function judgePassword(
+export async function verifyPassword(
   deps: ApiDependencies,
   guard: PasswordGuard,
   given: { email: string | undefined; password: string | undefined; address: string },
