@@ -71,6 +71,7 @@ export {
 } from './campaign/campaign.decider.ts';
 export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
+export { keywordDisplayStatus } from './campaign/display-status.ts';
 export type { Directory, Founding, OpenAccount } from './directory/directory.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';
 export type { Membership } from './directory/directory-lookups.ts';

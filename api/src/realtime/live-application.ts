@@ -9,6 +9,8 @@ const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
 const todayGapMs = 1000;
 const oldestAnswerMs = 60_000;
+/** Behind every position there will ever be. */
+const endOfTime = 2n ** 63n;
 
 /** Today's numbers of one application, for everybody who follows it. */
 export interface LiveApplication {
@@ -19,12 +21,22 @@ export interface LiveApplication {
   close(): void;
 }
 
+/** The answer that was asked last. `early`: its rows may lie behind its position. */
+interface NewestToday {
+  readonly message: LiveMessage;
+  readonly text: string;
+  readonly position: bigint;
+  readonly early: boolean;
+  readonly days: string;
+  readonly at: number;
+}
+
 /** The room's `live` and `moved` messages. Rights are checked by whoever lets a socket in. */
 export function createLiveApplication(context: LiveContext, applicationId: number): LiveApplication {
   const { deps, io, clock, touched } = context;
   const room = `application:${applicationId}`;
   const now = () => deps.now().getTime();
-  let newest: { message: LiveMessage; text: string; position: bigint; days: string; at: number } | undefined;
+  let newest: NewestToday | undefined;
   let moved = { position: clock.position(), at: 0 };
   let followers = 0;
 
@@ -41,13 +53,15 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       if (scopes.length === 0) return;
       const days = daysOf(context, applicationId);
       const { totals, asOf, position } = await todayTotals(deps.tables, scopes, deps.now());
-      const text = JSON.stringify([totals, asOf]);
-      // Rows may be in the tables a moment before the position says so; who waits for a position must hear of it too.
-      const before = newest?.position ?? 0n;
-      const changed = text !== newest?.text || touched.touched(applicationId, before, position);
+      // Ages and the position alone are no news: `moved` reports positions.
+      const text = JSON.stringify(totals);
+      const settled = newest?.early === true && touched.touched(applicationId, newest.position, position);
+      const changed = text !== newest?.text || settled;
       const today = totals as ReportTotals;
       const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
-      newest = { message, text, position, days, at: now() };
+      // Rows can be in the tables a moment before the position says so; such totals are sent again with their position.
+      const early = touched.touched(applicationId, position, endOfTime);
+      newest = { message, text, position, early: early && (changed || newest?.early === true), days, at: now() };
       if (!changed) return;
       io.to(roomOf(room, false)).emit('live', message);
       io.to(roomOf(room, true)).emit('live', restrictedMessage(message));

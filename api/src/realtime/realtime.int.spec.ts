@@ -1,8 +1,10 @@
 import type { ReportRow } from '@tapwise/contract';
+import { adsPullStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
+  happened,
   installed,
   inTables,
   linkOrganization,
@@ -177,6 +179,20 @@ describe('a watched report', () => {
     expect(last?.snapshot).toBeUndefined();
   });
 
+  it('of keywords grouped by their text can be watched too', async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    const grouped = params({ campaign_ids: `${objects.campaignId}`, group: 'keyword' });
+    const ack = await mine.emitWithAck('watch', { call: 'all_campaigns_keywords', params: grouped });
+    expect(ack).toMatchObject({ status: 'ok', watch: expect.any(String) });
+    await install();
+    await eventually(
+      async () => all.rows.flatMap(({ changed }) => changed.map((row) => row.id)),
+      (ids) => ids.includes(objects.keywordId),
+    );
+  });
+
   it('is one question for all who watch it, with the same id for each', async () => {
     const [one, other] = [page(), page()];
     await Promise.all([outcome(one), outcome(other)]);
@@ -280,6 +296,42 @@ describe('an application that is followed', () => {
       async () => all.moved.filter(({ read_model }) => read_model === 'reports').at(-1)?.position ?? '0',
       (reached) => BigInt(reached) >= position,
     );
+  });
+
+  it('is silent while a pull brings nothing new, but reports that its tables moved', async () => {
+    const mine = page();
+    await outcome(mine);
+    const all = heard(mine);
+    await mine.emitWithAck('subscribe', { application_id: applicationId });
+    await inTables(api, await install());
+    await eventually(
+      async () => (await reported()).position,
+      (position) => BigInt(all.live.at(-1)?.position ?? '0') >= position,
+    );
+    const lives = all.live.length;
+    const at = api.deps.now().toISOString();
+    const pulled = {
+      application_id: applicationId,
+      org_id: objects.orgId,
+      pulled_at: at,
+      from_day: today(),
+      to_day: today(),
+    };
+    const position = await happened(api, adsPullStream(applicationId, objects.orgId), {
+      type: 'AdsPullCompleted',
+      data: pulled,
+    });
+    await eventually(
+      async () => BigInt(all.moved.at(-1)?.position ?? '0'),
+      (moved) => moved >= position,
+    );
+    // A later change shows that nothing was sent in between.
+    await install();
+    await eventually(
+      async () => all.live.length,
+      (count) => count > lives,
+    );
+    expect(all.live.slice(lives).filter(({ position: sent }) => BigInt(sent) <= position)).toEqual([]);
   });
 
   it('is silent while only other applications move', async () => {

@@ -1,5 +1,6 @@
 import { DomainError } from '@tapwise/domain';
-import { type AskedReport, askReport } from '../queries/reports/ask-report.ts';
+import { askReportAside } from '../queries/big-reports/ask-report-aside.ts';
+import type { AskedReport } from '../queries/reports/ask-report.ts';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
 import { presentScope, todayOf } from '../queries/reports/report-scope.ts';
 import { createLiveQuestion } from './live-question.ts';
@@ -53,7 +54,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const asked = await askReport(deps, scope, parameters);
+      const asked = await askReportAside(deps, scope, parameters);
       const at = deps.now().getTime();
       const stamp = stampOf(asked.position);
       if (newest === undefined) {

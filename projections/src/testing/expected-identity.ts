@@ -27,8 +27,10 @@ export function expectedIdentity(world: World, level: AdsLevel, id: number, aske
 function statusOf(world: World, level: AdsLevel, id: number): string {
   const state = world.states.get(stateKey(level, id));
   if (state === undefined) return 'UNKNOWN';
-  if (state === 'running') return level === 'keyword' ? 'ACTIVE' : 'RUNNING';
-  return state === 'paused' ? 'PAUSED' : 'DELETED';
+  const group = level === 'keyword' ? world.states.get(stateKey('ad_group', Math.floor(id / 10))) : undefined;
+  if (state === 'deleted' || group === 'deleted') return 'DELETED';
+  if (state === 'paused') return 'PAUSED';
+  return group === 'paused' ? 'AD_GROUP_ON_HOLD' : 'RUNNING';
 }
 
 function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: Asked): ExpectedIdentity {

@@ -124,8 +124,12 @@ function isShown(world: World, level: AdsLevel, id: number, asked: Asked, hasDat
   return state === (asked.status === 'paused' ? 'paused' : 'running');
 }
 
-const stateOf = (world: World, level: AdsLevel, id: number): ObjectState | undefined =>
-  world.states.get(stateKey(level, id));
+/** A keyword is deleted with its ad group. */
+function stateOf(world: World, level: AdsLevel, id: number): ObjectState | undefined {
+  const state = world.states.get(stateKey(level, id));
+  if (level !== 'keyword' || state === undefined) return state;
+  return world.states.get(stateKey('ad_group', Math.floor(id / 10))) === 'deleted' ? 'deleted' : state;
+}
 
 /** The rows of all countries, by code. */
 export function expectedCountries(world: World, asked: Asked): RowsOf {

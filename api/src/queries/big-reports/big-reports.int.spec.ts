@@ -1,3 +1,4 @@
+import { openClickHouse } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +14,7 @@ import { asRefusal } from '../../plugins/refusals.ts';
 import { askReport } from '../reports/ask-report.ts';
 import { readReportParameters } from '../reports/report-parameters.ts';
 import { presentScope } from '../reports/report-scope.ts';
+import { askReportAside } from './ask-report-aside.ts';
 import { type BigReports, createBigReports } from './big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
@@ -36,9 +38,15 @@ beforeAll(async () => {
   await inTables(api, await installed(api, applicationId, 'install-1', objects));
 });
 afterAll(async () => {
-  await Promise.all([reports.close(), nowhere.close()]);
+  await Promise.all([reports.close(), nowhere.close(), away.close()]);
   await api.stop();
 });
+
+const away = openClickHouse('http://127.0.0.1:9/tapwise');
+const fewRows = () => {
+  const day = api.deps.now().toISOString().slice(0, 10);
+  return { application_id: `${applicationId}`, asa_organization_id: `${objects.orgId}`, from: day, to: day };
+};
 
 function task(restricted: boolean) {
   const day = api.deps.now().toISOString().slice(0, 10);
@@ -62,6 +70,16 @@ describe('a report made in a thread of its own', () => {
     expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
     expect(JSON.parse(made.text.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(answer)));
     expect(made.position).toBe(position);
+  });
+
+  it('is asked there for whoever watches or explains it', async () => {
+    const asked = task(false);
+    // Tables that are away for the server's own thread.
+    const deps = { tables: away, now: () => asked.now, bigReports: reports };
+    const { answer } = await askReportAside(deps, asked.scope, asked.parameters);
+    expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
+    const few = readReportParameters('campaigns', fewRows(), false);
+    await expect(askReportAside(deps, asked.scope, few)).rejects.toThrow();
   });
 
   it('is handed over as the file of the same report when one is wanted', async () => {

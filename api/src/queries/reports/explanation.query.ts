@@ -13,8 +13,8 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { askReportAside } from '../big-reports/ask-report-aside.ts';
 import { fittedAt } from '../products/products.query.ts';
-import { askReport } from './ask-report.ts';
 import { readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
 
@@ -45,7 +45,12 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const scope = ownReportScope(deps, session, parameters);
       await checkParents(deps, scope, parameters);
       // The very answer the page shows, so that both say the same.
-      const { answer, position } = await askReport(deps, scope, { ...parameters, restricted: false }, request.signal);
+      const { answer, position } = await askReportAside(
+        deps,
+        scope,
+        { ...parameters, restricted: false },
+        request.signal,
+      );
       const cells = rowId === 'totals' ? answer.totals : answer.rows.find((row) => String(row.id) === rowId);
       if (cells === undefined) throw new DomainError('not_found', { message: 'This row was not found.' });
       const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds } = parameters;

@@ -18,6 +18,7 @@ import { csvName, reportCsv } from '../../exports/report-csv.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { hasManyRows } from '../big-reports/ask-report-aside.ts';
 import { askReport } from './ask-report.ts';
 import { askSeries } from './ask-series.ts';
 import { type ReportParameters, readReportParameters } from './report-parameters.ts';
@@ -49,7 +50,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         const scope = ownReportScope(deps, session, parameters);
         const csv = wantsCsv(request.query.format, parameters) ? namesOf(deps, parameters) : undefined;
         const parents = checkParents(deps, scope, parameters);
-        if (call === 'all_campaigns_keywords' && deps.bigReports !== undefined) {
+        if (hasManyRows(parameters) && deps.bigReports !== undefined) {
           await parents;
           const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now(), csv });
           holdsUpTo(reply, position);

@@ -232,7 +232,10 @@ describe('reports', () => {
   );
 
   it('were compared in each of their forms', () => {
-    const running = ['RUNNING under all', 'RUNNING under active', 'ACTIVE under all', 'ACTIVE under active'];
+    const running = [
+      ...['RUNNING under all', 'RUNNING under active'],
+      ...['AD_GROUP_ON_HOLD under all', 'AD_GROUP_ON_HOLD under active'],
+    ];
     const others = [
       'PAUSED under all',
       'PAUSED under paused',

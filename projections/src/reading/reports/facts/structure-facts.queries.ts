@@ -1,4 +1,5 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { keywordDisplayStatus } from '@tapwise/domain';
 import { z } from 'zod';
 import { ofParent } from './fact-conditions.queries.ts';
 import { type FactParams, factParams } from './fact-params.ts';
@@ -75,7 +76,12 @@ export async function readStructure(
     adGroups(client, params, signal),
     params.within === 'campaigns' ? campaigns(client, params, signal) : [],
   ]);
-  return { objects, adGroups: parents, campaigns: above };
+  const groups = new Map(parents.map((parent) => [parent.id, parent]));
+  const shown = objects.map((keyword) => {
+    const display_status = keywordDisplayStatus(keyword, groups.get(keyword.ad_group_id));
+    return { ...keyword, display_status, is_deleted: display_status === 'DELETED' };
+  });
+  return { objects: shown, adGroups: parents, campaigns: above };
 }
 
 const nameRows = defineQuery({

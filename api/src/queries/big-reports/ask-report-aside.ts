@@ -1,0 +1,23 @@
+import type { ReportAnswer } from '@tapwise/contract';
+import type { ReportScope } from '@tapwise/projections/queries';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { type AskedReport, askReport } from '../reports/ask-report.ts';
+import type { ReportParameters } from '../reports/report-parameters.ts';
+
+/** The call whose answers can have tens of thousands of rows. */
+export const hasManyRows = ({ call }: ReportParameters): boolean => call === 'all_campaigns_keywords';
+
+/**
+ * Asks for a report without holding up the server's own thread: one with many rows is made in the thread of big reports, where
+ * there is one. @throws the tables' faults; DomainError `unavailable` when too many wait.
+ */
+export async function askReportAside(
+  deps: Pick<ApiDependencies, 'tables' | 'now' | 'bigReports'>,
+  scope: ReportScope,
+  parameters: ReportParameters,
+  signal?: AbortSignal,
+): Promise<AskedReport> {
+  if (!hasManyRows(parameters) || deps.bigReports === undefined) return askReport(deps, scope, parameters, signal);
+  const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now() });
+  return { answer: JSON.parse(text.toString('utf8')) as ReportAnswer, position };
+}
