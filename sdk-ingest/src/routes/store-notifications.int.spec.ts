@@ -361,7 +361,7 @@ describe('a version 1 notification', () => {
   });
 
   it('is refused before a secret is set', async () => {
-    const key = await service.addApplication({ id: 529, adamId: 1500000529, bundleId: app.bundleId });
+    const key = await service.addApplication({ id: 524, adamId: 1500000524, bundleId: app.bundleId });
     expect(await post(body(), key)).toMatchObject(refusal);
     expect(await post(body({ password: '' }), key)).toMatchObject(refusal);
   });
