@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import { isCommandError } from '@eventstore/db-client';
+import { describe, expect, it } from 'vitest';
+import { rejection } from '../../../../tests/support/eventstore-node.ts';
+import { appendToLog } from './append-to-log.ts';
+import { openEventLog } from './event-log.ts';
+import { isRetryableLogFault } from './log-fault.ts';
+
+/** A port at which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('a fault of the log', () => {
+  it('is retryable also in the form gRPC gives it, as before the first append of a connection', async () => {
+    const log = openEventLog(`esdb://127.0.0.1:${await closedPort()}?tls=false`);
+    const error = await rejection(
+      appendToLog(log, {
+        stream: 'numbers-away',
+        expectedRevision: 'any',
+        events: [
+          { id: '00000000-0000-4000-8000-000000000001', event: { type: 'NumberTaken', data: { purpose: 'a' } } },
+        ],
+        cause: 'away',
+        context: { actor: { kind: 'system', id: 'test' } },
+      }),
+    );
+    expect(isCommandError(error as Error)).toBe(false);
+    expect(isRetryableLogFault(error)).toBe(true);
+    await log.close();
+  });
+
+  it('is not retryable when it says that the call itself is wrong, or comes from elsewhere', () => {
+    const raw = (code: number) => Object.assign(new Error('raw'), { code, details: '', metadata: {} });
+    expect([1, 4, 10, 14].map((code) => isRetryableLogFault(raw(code)))).toEqual([true, true, true, true]);
+    expect([3, 5, 7, 13, 16].some((code) => isRetryableLogFault(raw(code)))).toBe(false);
+    expect(isRetryableLogFault(Object.assign(new Error('elsewhere'), { code: 14 }))).toBe(false);
+    expect(isRetryableLogFault(new Error('elsewhere'))).toBe(false);
+  });
+});
