@@ -6,6 +6,7 @@ import { campaignEvents } from './campaign/campaign.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
+import { parkingEvents } from './parking/parking.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
 import type { EventOf } from './shared/define-event.ts';
 import { storeSalesEvents } from './store-sales/store-sales.events.ts';
@@ -28,6 +29,7 @@ export const eventCatalogue = [
   ...storeSalesEvents,
   ...exchangeRateEvents,
   ...predictionEvents,
+  ...parkingEvents,
 ] as const;
 
 /** Every event that can stand in the log, told apart by `type`. */

@@ -123,6 +123,13 @@ export {
   metricsOf,
   productStates,
 } from './metrics/metric-catalogue.ts';
+export {
+  type ParkingEvent,
+  parkingDecider,
+  retryParkedStream,
+  skipParkedEvent,
+} from './parking/parking.decider.ts';
+export { parkedStreamPrefix, parkedStreamStream } from './parking/parking.stream.ts';
 export { liveAt } from './predictions/fit/back-test.ts';
 export { builtInModel, fitApplication } from './predictions/fit/fit-application.ts';
 export type { LineMoment, SubscriptionLine } from './predictions/fit/subscription-line.ts';

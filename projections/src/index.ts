@@ -1,2 +1,3 @@
+export { projections } from './projection-list.ts';
 export { type FollowTablesOptions, followTables } from './writing/runner/follow-tables.ts';
 export { prepareTables } from './writing/runner/prepare-tables.ts';

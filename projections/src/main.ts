@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { createLogger, NewerTablesError, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { projections } from './projection-list.ts';
+import { rebuildTables } from './writing/filling/rebuild-tables.ts';
 import { followTables } from './writing/runner/follow-tables.ts';
 import { prepareTables } from './writing/runner/prepare-tables.ts';
 
@@ -9,6 +11,7 @@ const { EVENTSTORE_URL, CLICKHOUSE_URL } = environment;
 if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
   throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL say where the log and the tables are; set both');
 }
+const url = CLICKHOUSE_URL;
 
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
@@ -16,22 +19,23 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 // The parts start side by side, so the tables may answer a little later than this process.
 for (let failures = 0; !stop.signal.aborted; failures += 1) {
   try {
-    await prepareTables(CLICKHOUSE_URL);
+    await prepareTables(url);
     break;
   } catch (error) {
+    if (error instanceof NewerTablesError) throw error;
     logger.warn({ err: error }, 'the tables cannot be prepared yet');
     await pause(Math.min(5000, 200 * 2 ** failures), undefined, { signal: stop.signal }).catch(() => undefined);
   }
 }
 
 const log = openEventLog(EVENTSTORE_URL);
-const client = openClickHouse(CLICKHOUSE_URL);
+const client = openClickHouse(url);
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
-  log,
-  client,
-  logger,
-  signal: stop.signal,
+  ...{ log, client, logger, projections, signal: stop.signal },
+  fill: async (changed, signal) => {
+    await rebuildTables({ log, url, logger, projections: changed, acceptDifferences: true, side: 'fill', signal });
+  },
   onCaughtUp: () => logger.info('caught up with the log'),
 });
 // A stream that was cut off in mid-flight can keep the log's client from closing; everything that counts is written.

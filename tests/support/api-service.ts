@@ -12,7 +12,7 @@ import {
   openKeyVault,
 } from '@tapwise/adapters';
 import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
-import { followTables, prepareTables } from '@tapwise/projections';
+import { followTables, prepareTables, projections } from '@tapwise/projections';
 import { startClickHouseNode } from './clickhouse-node.ts';
 import { startEventStore } from './eventstore-node.ts';
 
@@ -84,7 +84,7 @@ export async function startApi(
   let following: Promise<void> | undefined;
   if (clickHouse) {
     await prepareTables(tablesUrl);
-    following = followTables({ log, client: deps.tables, logger, signal: stopping.signal });
+    following = followTables({ log, projections, client: deps.tables, logger, signal: stopping.signal });
   }
   await deps.directory.caughtUp;
   if (options.demo) await seedDemo(deps);

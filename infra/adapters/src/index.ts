@@ -33,7 +33,7 @@ export type { ClickHouseClient } from './clickhouse/client.ts';
 export { openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
-export { migrate } from './clickhouse/migrate.ts';
+export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
 export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom } from './event-log/event-id.ts';

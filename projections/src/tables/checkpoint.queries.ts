@@ -1,5 +1,6 @@
 import { type ClickHouseClient, defineQuery, insertRows } from '@tapwise/adapters';
 import { z } from 'zod';
+import { projectionNames } from './table-catalogue.ts';
 
 /** A run of events, by the positions of the first and the last one. */
 export interface LogRange {
@@ -7,57 +8,107 @@ export interface LogRange {
   readonly to: bigint;
 }
 
-/** Name and version of what is projected; part of every token, so a new version writes everything anew. */
-export const projectionName = 'tables.v1';
+/** What is projected, by name and version; a raised version writes all its rows anew. */
+export interface ProjectionId {
+  readonly name: string;
+  readonly version: number;
+}
 
-const checkpointRows = defineQuery({
-  name: 'projection-checkpoint',
-  sql: `SELECT state, toString(from_position) AS from_position, toString(log_position) AS log_position,
-      toUnixTimestamp64Milli(recorded_at) AS recorded_ms
-    FROM projection_checkpoint_v1 FINAL WHERE projection_name = {projection_name:String}`,
-  params: z.object({ projection_name: z.string() }),
-  row: z.object({
-    state: z.enum(['intended', 'done']),
-    from_position: z.string(),
-    log_position: z.string(),
-    recorded_ms: z.number(),
-  }),
-});
+/** Name of a projection's checkpoint; the beginning of every token. */
+export const checkpointName = ({ name, version }: ProjectionId): string => `${name}.v${version}`;
 
-/** How far the tables are, and what was begun beyond that. */
+/** How far the tables of one projection are, and what was begun beyond that. */
 export interface Checkpoint {
+  /** Of the rows in the tables. */
+  readonly version: number;
   readonly done: { readonly position: bigint; readonly recordedAt: Date } | undefined;
   /** A range whose inserts were begun and may be written in part; it must be repeated with the same boundaries. */
   readonly unfinished: LogRange | undefined;
 }
 
-/** @throws the engine's error. */
-export async function readCheckpoint(client: ClickHouseClient): Promise<Checkpoint> {
-  const rows = await checkpointRows(client, { projection_name: projectionName });
-  const done = rows.find((row) => row.state === 'done');
-  const intended = rows.find((row) => row.state === 'intended');
-  const position = done ? BigInt(done.log_position) : undefined;
-  const to = intended ? BigInt(intended.log_position) : undefined;
-  const begun = intended && to !== undefined && to > (position ?? -1n);
-  return {
-    done: done && position !== undefined ? { position, recordedAt: new Date(done.recorded_ms) } : undefined,
-    unfinished: begun ? { from: BigInt(intended.from_position), to } : undefined,
-  };
+const checkpointRows = defineQuery({
+  name: 'projection-checkpoints',
+  sql: `SELECT toString(projection_name) AS name, toString(state) AS state, toString(c.from_position) AS from_position,
+      toString(c.log_position) AS log_position, toUnixTimestamp64Milli(c.recorded_at) AS recorded_ms
+    FROM projection_checkpoint_v1 AS c FINAL`,
+  params: z.object({}),
+  row: z.object({
+    ...{ name: z.string(), state: z.enum(['intended', 'done']) },
+    ...{ from_position: z.string(), log_position: z.string(), recorded_ms: z.number() },
+  }),
+});
+
+/**
+ * Checkpoints of all projections that have one, by name. Of several versions the newest is the one whose rows are in the tables:
+ * its checkpoint is written when they are put in place.
+ * @throws the engine's error.
+ */
+export async function readCheckpoints(client: ClickHouseClient): Promise<ReadonlyMap<string, Checkpoint>> {
+  const rows = await checkpointRows(client, {});
+  const found = new Map<string, Checkpoint>();
+  for (const checkpoint of new Set(rows.map(({ name }) => name))) {
+    const id = parseCheckpointName(checkpoint);
+    if (id === undefined || id.version < (found.get(id.name)?.version ?? 0)) continue;
+    const done = rows.find((row) => row.name === checkpoint && row.state === 'done');
+    const intended = rows.find((row) => row.name === checkpoint && row.state === 'intended');
+    const position = done ? BigInt(done.log_position) : undefined;
+    const to = intended ? BigInt(intended.log_position) : undefined;
+    const isBegun = intended && to !== undefined && to > (position ?? -1n);
+    found.set(id.name, {
+      version: id.version,
+      done: done && position !== undefined ? { position, recordedAt: new Date(done.recorded_ms) } : undefined,
+      unfinished: isBegun ? { from: BigInt(intended.from_position), to } : undefined,
+    });
+  }
+  return found;
 }
 
-/** Writes one state of the checkpoint; the highest position of each state stands. */
-export async function writeCheckpoint(
+/** @returns `undefined` for the checkpoint of a program that had one for all its tables. */
+export function parseCheckpointName(checkpoint: string): ProjectionId | undefined {
+  const [, name, version] = /^(.+)\.v(\d+)$/.exec(checkpoint) ?? [];
+  return name === undefined || name === 'tables' ? undefined : { name, version: Number(version) };
+}
+
+/**
+ * The position up to which all tables are complete: that of the projection that is furthest behind.
+ * @returns `undefined` while a projection has written nothing.
+ * @throws the engine's error.
+ */
+export async function readTablesPosition(
   client: ClickHouseClient,
+): Promise<{ position: bigint; recordedAt: Date } | undefined> {
+  const checkpoints = await readCheckpoints(client);
+  return furthestBehind((name) => checkpoints.get(name)?.done);
+}
+
+/** The lowest position of all projections' checkpoints; `undefined` when one of them has none. */
+export function furthestBehind<Done extends { position: bigint }>(
+  doneOf: (projection: string) => Done | undefined,
+): Done | undefined {
+  let lowest: Done | undefined;
+  for (const name of projectionNames) {
+    const done = doneOf(name);
+    if (done === undefined) return undefined;
+    if (lowest === undefined || done.position < lowest.position) lowest = done;
+  }
+  return lowest;
+}
+
+/** Writes one state of the checkpoints of projections at once; of each state the highest position counts. */
+export async function writeCheckpoints(
+  client: ClickHouseClient,
+  projections: readonly ProjectionId[],
   checkpoint: { state: 'intended' | 'done'; range: LogRange; recordedAt: Date },
 ): Promise<void> {
   const { state, range, recordedAt } = checkpoint;
-  const row = {
-    projection_name: projectionName,
+  const names = projections.map(checkpointName);
+  const rows = names.map((projection_name) => ({
+    projection_name,
     state,
     from_position: range.from.toString(),
     log_position: range.to.toString(),
     recorded_at: recordedAt.toISOString(),
-  };
-  const token = `${projectionName}:${state}:${range.from}-${range.to}`;
-  await insertRows(client, { table: 'projection_checkpoint_v1', rows: [row], token });
+  }));
+  const token = `${names.join(',')}:${state}:${range.from}-${range.to}`;
+  await insertRows(client, { table: 'projection_checkpoint_v1', rows, token });
 }

@@ -7,51 +7,96 @@ export interface TableInfo {
   readonly monthOf?: string;
   /** Many events of a batch write the same row and only the last one matters. */
   readonly collapses?: true;
-  /** Tables of the runner itself, which a rebuild does not compare. */
-  readonly ownedByRunner?: true;
+  /** The projection that writes the table; `null` for tables of the runner itself, which are no function of the log. */
+  readonly projection: string | null;
 }
 
 /** Every table, in the order of the files. */
 export const tableCatalogue: readonly TableInfo[] = [
-  { name: 'projection_checkpoint_v1', key: ['projection_name', 'state'], ownedByRunner: true },
-  { name: 'parked_event_v1', key: ['log_position'], ownedByRunner: true },
+  { name: 'projection_checkpoint_v1', key: ['projection_name', 'state'], projection: null },
+  { name: 'parked_event_v1', key: ['log_position'], projection: null },
   {
     name: 'ads_performance_per_day_v1',
+    projection: 'ads-performance',
     key: ['application_id', 'org_id', 'level', 'campaign_id', 'ad_group_id', 'day', 'keyword_id', 'country'],
     monthOf: 'day',
   },
-  { name: 'campaign_current_v1', key: ['org_id', 'campaign_id'] },
-  { name: 'ad_group_current_v1', key: ['org_id', 'campaign_id', 'ad_group_id'] },
-  { name: 'keyword_current_v1', key: ['org_id', 'campaign_id', 'ad_group_id', 'keyword_id'] },
-  { name: 'exchange_rate_per_day_v1', key: ['currency', 'day'] },
-  { name: 'source_freshness_v1', key: ['application_id', 'org_id', 'source'], collapses: true },
-  { name: 'install_current_v1', key: ['application_id', 'install_id'] },
-  { name: 'store_notification_v1', key: ['application_id', 'original_transaction_id', 'notification_id'] },
-  { name: 'transaction_link_v1', key: ['application_id', 'original_transaction_id', 'log_position'] },
-  { name: 'install_transaction_v1', key: ['application_id', 'install_key', 'original_transaction_id'] },
-  { name: 'subscription_current_v1', key: ['application_id', 'original_transaction_id'] },
-  { name: 'charge_v1', key: ['application_id', 'original_transaction_id', 'transaction_id'] },
-  { name: 'product_price_per_day_v1', key: ['application_id', 'product_id', 'storefront', 'kind', 'day'] },
-  { name: 'subscription_line_v1', key: ['application_id', 'original_transaction_id', 'line'] },
-  { name: 'ads_coverage_v1', key: ['application_id', 'org_id', 'from_day'], collapses: true },
-  { name: 'prediction_model_v1', key: ['application_id', 'product_id', 'as_of'], collapses: true },
-  { name: 'prediction_curve_v1', key: ['application_id', 'product_id', 'as_of', 'country'], collapses: true },
+  { name: 'campaign_current_v1', projection: 'ad-structure', key: ['org_id', 'campaign_id'] },
+  { name: 'ad_group_current_v1', projection: 'ad-structure', key: ['org_id', 'campaign_id', 'ad_group_id'] },
+  {
+    name: 'keyword_current_v1',
+    projection: 'ad-structure',
+    key: ['org_id', 'campaign_id', 'ad_group_id', 'keyword_id'],
+  },
+  { name: 'exchange_rate_per_day_v1', projection: 'exchange-rate', key: ['currency', 'day'] },
+  {
+    name: 'source_freshness_v1',
+    projection: 'source-freshness',
+    key: ['application_id', 'org_id', 'source'],
+    collapses: true,
+  },
+  { name: 'install_current_v1', projection: 'cohort', key: ['application_id', 'install_id'] },
+  {
+    name: 'store_notification_v1',
+    projection: 'cohort',
+    key: ['application_id', 'original_transaction_id', 'notification_id'],
+  },
+  {
+    name: 'transaction_link_v1',
+    projection: 'cohort',
+    key: ['application_id', 'original_transaction_id', 'log_position'],
+  },
+  {
+    name: 'install_transaction_v1',
+    projection: 'cohort',
+    key: ['application_id', 'install_key', 'original_transaction_id'],
+  },
+  { name: 'subscription_current_v1', projection: 'cohort', key: ['application_id', 'original_transaction_id'] },
+  { name: 'charge_v1', projection: 'cohort', key: ['application_id', 'original_transaction_id', 'transaction_id'] },
+  {
+    name: 'product_price_per_day_v1',
+    projection: 'product-price',
+    key: ['application_id', 'product_id', 'storefront', 'kind', 'day'],
+  },
+  { name: 'subscription_line_v1', projection: 'cohort', key: ['application_id', 'original_transaction_id', 'line'] },
+  {
+    name: 'ads_coverage_v1',
+    projection: 'ads-coverage',
+    key: ['application_id', 'org_id', 'from_day'],
+    collapses: true,
+  },
+  {
+    name: 'prediction_model_v1',
+    projection: 'prediction-model',
+    key: ['application_id', 'product_id', 'as_of'],
+    collapses: true,
+  },
+  {
+    name: 'prediction_curve_v1',
+    projection: 'prediction-model',
+    key: ['application_id', 'product_id', 'as_of', 'country'],
+    collapses: true,
+  },
   {
     name: 'ads_performance_per_month_v1',
+    projection: 'ads-months',
     key: ['application_id', 'org_id', 'campaign_id', 'month', 'country'],
   },
   {
     name: 'search_term_per_day_v1',
+    projection: 'search-terms',
     key: ['application_id', 'org_id', 'campaign_id', 'ad_group_id', 'keyword_id', 'day', 'text', 'source', 'country'],
     monthOf: 'day',
   },
   {
     name: 'impression_share_per_day_v1',
+    projection: 'impression-share',
     key: ['application_id', 'org_id', 'country', 'search_term', 'day'],
     monthOf: 'day',
   },
   {
     name: 'store_sales_per_day_v1',
+    projection: 'store-sales',
     key: [
       ...['application_id', 'day', 'country', 'kind', 'product_id', 'device', 'store_item_id', 'order_kind'],
       ...['proceeds_currency', 'price_currency'],
@@ -59,19 +104,24 @@ export const tableCatalogue: readonly TableInfo[] = [
   },
   {
     name: 'store_subscriptions_per_day_v1',
+    projection: 'store-sales',
     key: ['application_id', 'day', 'country', 'device', 'store_item_id'],
   },
-  { name: 'store_set_aside_per_day_v1', key: ['application_id', 'day', 'report', 'reason'] },
+  { name: 'store_set_aside_per_day_v1', projection: 'store-sales', key: ['application_id', 'day', 'report', 'reason'] },
   {
     name: 'figures_pulled_v1',
+    projection: 'figures-pulled',
     key: ['application_id', 'org_id', 'day', 'campaign_id', 'country', 'slot'],
     monthOf: 'day',
     collapses: true,
   },
   {
     name: 'settings_seen_v1',
+    projection: 'settings-seen',
     key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
   },
+  { name: 'parked_stream_v1', key: ['projection_name', 'stream'], projection: null },
+  { name: 'projection_swap_v1', key: ['projection_name'], projection: null },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));
@@ -82,3 +132,12 @@ export function tableOf(name: string): TableInfo {
   if (table === undefined) throw new RangeError(`No table is called ${name}`);
   return table;
 }
+
+/** Names of all projections, in the order of their first tables. */
+export const projectionNames: readonly string[] = [
+  ...new Set(tableCatalogue.flatMap(({ projection }) => projection ?? [])),
+];
+
+/** The tables a projection writes; they are complete, rebuilt and swapped together. */
+export const tablesOf = (projection: string): readonly TableInfo[] =>
+  tableCatalogue.filter((table) => table.projection === projection);

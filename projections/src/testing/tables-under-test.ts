@@ -11,9 +11,11 @@ import {
   readEnvironment,
 } from '@tapwise/adapters';
 import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
+import { projections } from '../projection-list.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
+import type { ParkedStreams } from '../writing/runner/parked-streams.ts';
 import { prepareTables } from '../writing/runner/prepare-tables.ts';
-import { writeEvents } from '../writing/runner/write-events.ts';
+import { writeRun } from '../writing/runner/write-run.ts';
 
 /** An engine of its own with any number of empty databases. */
 export interface TablesUnderTest {
@@ -56,10 +58,12 @@ export async function writeInBatches(
   events: readonly RecordedEvent[],
   sizes: readonly number[],
 ): Promise<void> {
-  const parkedStreams = new Map<string, bigint>();
+  const parked = new Map<string, ParkedStreams>();
+  // Nothing is retried here, so no stream is read back.
+  const log = { readStream: async () => [] };
   for (let start = 0, batch = 0; start < events.length; batch += 1) {
     const size = sizes[Math.min(batch, sizes.length - 1)] ?? events.length;
-    await writeEvents({ client, logger: quiet, parkedStreams }, events.slice(start, start + size));
+    await writeRun({ log, client, logger: quiet, projections, parked }, events.slice(start, start + size));
     start += size;
   }
 }
@@ -67,7 +71,7 @@ export async function writeInBatches(
 /** All rows of all tables that the log alone determines, without the bookkeeping of when they were written. */
 export async function contentOf(client: ClickHouseClient): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
-  for (const table of tableCatalogue.filter(({ ownedByRunner }) => !ownedByRunner)) {
+  for (const table of tableCatalogue.filter(({ projection }) => projection !== null)) {
     const answer = await client.query({ query: `SELECT * FROM ${table.name} FINAL`, format: 'JSONEachRow' });
     const rows = await answer.json<object>();
     content[table.name] = rows.map((row) => JSON.stringify(row)).sort();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLogger, openEventLog, readEnvironment } from '@tapwise/adapters';
-import { dropTablesAsOf, fillTablesAsOf } from './runner/tables-as-of.ts';
+import { projections } from '../projection-list.ts';
+import { dropTablesAsOf, fillTablesAsOf } from './filling/tables-as-of.ts';
 
 /**
  * `--database <name> --at <instant>` makes the tables as they were at an instant, or with `--position <position>` as they were
@@ -30,9 +31,9 @@ process.exit(0);
 
 async function fill(
   eventStore: string,
-  wanted: Omit<Parameters<typeof fillTablesAsOf>[0], 'log' | 'logger'>,
+  wanted: Omit<Parameters<typeof fillTablesAsOf>[0], 'log' | 'logger' | 'projections'>,
 ): Promise<void> {
   const logger = createLogger('as-of', environment.LOG_LEVEL);
-  const made = await fillTablesAsOf({ ...wanted, log: openEventLog(eventStore), logger });
+  const made = await fillTablesAsOf({ ...wanted, projections, log: openEventLog(eventStore), logger });
   process.stdout.write(`${JSON.stringify({ ...made, position: made.position.toString() })}\n`);
 }

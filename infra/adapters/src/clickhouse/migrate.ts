@@ -2,21 +2,67 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseClient } from './client.ts';
 
+/** The numbered files of a folder, `0001_name.sql`, each number once. */
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** The tables were made by a newer program; this one could only damage them. */
+export class NewerTablesError extends Error {
+  override readonly name = 'NewerTablesError';
+}
+
 /**
- * Applies every numbered `.sql` file of a folder in order. Each statement is idempotent (`IF NOT EXISTS`), so running all of
- * them at every start is the whole mechanism. Statements end with a semicolon at the end of a line.
+ * Applies the numbered `.sql` files of a folder that were not applied yet, in order, and records each. A file can be applied
+ * twice (a crash before it was recorded), so its statements are idempotent. Statements end with a semicolon at the end of a line.
  * @param database Created when it is missing; replaces `{database}` in the files.
+ * @throws NewerTablesError when a migration was applied that the folder does not have; the engine's error.
  */
 export async function migrate(client: ClickHouseClient, folder: string, database: string): Promise<void> {
-  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${identifier(database)}` });
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
-  for (const file of files) {
-    const text = await readFile(join(folder, file), 'utf8');
-    for (const statement of text.split(/;\s*$/m)) {
-      if (statement.trim() === '') continue;
-      await client.command({ query: statement.replaceAll('{database}', identifier(database)) });
-    }
+  const name = identifier(database);
+  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${name}` });
+  await client.command({ query: recordTable(name) });
+  const known = await readMigrations(folder);
+  const applied = await appliedNumbers(client, name);
+  const newest = known.at(-1)?.number ?? 0;
+  const unknown = [...applied].filter((number) => number > newest);
+  if (unknown.length > 0) {
+    const numbers = unknown.sort((a, b) => a - b).join(', ');
+    throw new NewerTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
   }
+  for (const migration of known.filter(({ number }) => !applied.has(number))) {
+    const text = await readFile(join(folder, migration.name), 'utf8');
+    for (const statement of text.split(/;\s*$/m)) {
+      if (!/\S/.test(statement.replaceAll(/^\s*--.*$/gm, ''))) continue;
+      await client.command({ query: statement.replaceAll('{database}', name) });
+    }
+    await client.insert({
+      table: `${name}.schema_migration_v1`,
+      values: [{ number: migration.number, name: migration.name, applied_at: new Date().toISOString() }],
+      format: 'JSONEachRow',
+      clickhouse_settings: { async_insert: 0, date_time_input_format: 'best_effort' },
+    });
+  }
+}
+
+const recordTable = (database: string): string => `CREATE TABLE IF NOT EXISTS ${database}.schema_migration_v1
+  (number UInt32, name String, applied_at DateTime64(3, 'UTC')) ENGINE = ReplacingMergeTree(applied_at) ORDER BY (number)`;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  const migrations = files.map((name) => ({ number: Number(name.slice(0, 4)), name }));
+  const twice = migrations.find(({ number }, index) => number === migrations[index - 1]?.number);
+  if (twice !== undefined) throw new Error(`Two migrations have the number ${twice.number}`);
+  return migrations;
+}
+
+async function appliedNumbers(client: ClickHouseClient, database: string): Promise<Set<number>> {
+  const answer = await client.query({
+    query: `SELECT DISTINCT number FROM ${database}.schema_migration_v1`,
+    format: 'JSONEachRow',
+  });
+  return new Set((await answer.json<{ number: number }>()).map(({ number }) => number));
 }
 
 function identifier(name: string): string {

@@ -8,6 +8,7 @@ import {
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
 import { passOverAbandonedWrites } from './abandoned-writes.ts';
 import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
+import type { UnreadableEvent } from './follow-log.ts';
 import { keepClient } from './log-client.ts';
 
 /** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
@@ -25,10 +26,17 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
 /** Longest wait for the client's streams to end. */
 const closeMs = 1000;
 
+export interface ReadStreamOptions {
+  readonly fromRevision?: bigint;
+  readonly maxCount?: number;
+  /** Called for an event that cannot be read and is passed over; without it reading throws. */
+  readonly onUnreadable?: (event: UnreadableEvent, error: unknown) => void;
+}
+
 /** The log as the product sees it: only events of the catalogue, positions as one number. */
 export interface EventLog {
   /** Events of a stream, oldest first; empty when there is no such stream. */
-  readStream(stream: string, options?: { fromRevision?: bigint; maxCount?: number }): Promise<RecordedEvent[]>;
+  readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
   /** The newest event of a stream; `undefined` when there is no such stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
   /** Position of the newest event of the whole log, 0 for an empty one. */
@@ -63,7 +71,7 @@ export function openEventLog(url: string): EventLog {
 async function readStream(
   client: EventStoreDBClient,
   stream: string,
-  options: { fromRevision?: bigint; maxCount?: number } = {},
+  options: ReadStreamOptions = {},
 ): Promise<RecordedEvent[]> {
   const stored: StoredEvent[] = [];
   try {
@@ -77,7 +85,16 @@ async function readStream(
     throw error;
   }
   // Interpreted only after the read has ended: leaving it half way would keep the connection from closing.
-  return stored.flatMap((event) => toRecordedEvent(event) ?? []);
+  return stored.flatMap((event) => {
+    try {
+      return toRecordedEvent(event) ?? [];
+    } catch (error) {
+      if (options.onUnreadable === undefined) throw error;
+      const { type, revision, position } = event;
+      options.onUnreadable({ type, stream, revision, position: position?.commit ?? 0n }, error);
+      return [];
+    }
+  });
 }
 
 async function readLast(client: EventStoreDBClient, stream: string): Promise<RecordedEvent | undefined> {

@@ -22,7 +22,7 @@ export async function readLog(
   log: EventLog,
   part: LogPart,
   onBatch: (events: readonly RecordedEvent[]) => Promise<void> | void,
-  onUnreadable?: (event: UnreadableEvent) => void,
+  onUnreadable?: (event: UnreadableEvent, error: unknown) => void,
 ): Promise<void> {
   const stop = new AbortController();
   let failure: { error: unknown } | undefined;
@@ -54,7 +54,7 @@ export async function readLog(
     onUnreadable: (event, cause) => {
       if (onUnreadable === undefined)
         fail(new Error(`The event ${event.type} at ${event.position} cannot be read`, { cause }));
-      else onUnreadable(event);
+      else onUnreadable(event, cause);
     },
   });
   if (failure !== undefined) throw failure.error;

@@ -1,13 +1,21 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { isoCurrency } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import { type DomainEvent, isoCurrency } from '@tapwise/domain';
+import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
 /** Campaigns, ad groups and keywords → one row each, as last seen. */
-export const adStructureProjection: Projection = {
+export const adStructureProjection: EventProjection = {
   name: 'ad-structure',
+  version: 1,
   eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved'],
+  rowsIn: objectsIn,
   project: (recorded) => structureRows(recorded),
 };
+
+function objectsIn(event: DomainEvent): number {
+  if (event.type === 'AdGroupsObserved') return event.data.ad_groups.length;
+  if (event.type === 'KeywordsObserved') return event.data.keywords.length;
+  return event.type === 'CampaignObserved' ? 1 : 0;
+}
 
 function structureRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;

@@ -1,10 +1,12 @@
 import { isDay } from '@tapwise/domain';
-import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, oneRow, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Pulls of the ad service → which days it was asked for. */
-export const adsCoverageProjection: Projection = {
+export const adsCoverageProjection: EventProjection = {
   name: 'ads-coverage',
+  version: 1,
   eventTypes: ['AdsPullCompleted'],
+  rowsIn: oneRow,
   project(recorded) {
     if (recorded.event.type !== 'AdsPullCompleted') return skip('no pull');
     const { application_id, org_id, from_day, to_day } = recorded.event.data;

@@ -1,10 +1,12 @@
 import { isDay, isoCurrency } from '@tapwise/domain';
-import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Months the ad service gives no days of → one row per campaign, country and month. */
-export const adsMonthsProjection: Projection = {
+export const adsMonthsProjection: EventProjection = {
   name: 'ads-months',
+  version: 1,
   eventTypes: ['AdsMonthRowsRecorded'],
+  rowsIn: (event) => (event.type === 'AdsMonthRowsRecorded' ? event.data.rows.length : 0),
   project(recorded) {
     if (recorded.event.type !== 'AdsMonthRowsRecorded') return skip('no figures');
     const { application_id, org_id, month, currency, rows } = recorded.event.data;

@@ -1,11 +1,21 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { type AdsReportRow, isDay, isoCurrency } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, park, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import {
+  bookkeeping,
+  type EventProjection,
+  type Outcome,
+  park,
+  rowsOf,
+  skip,
+  type TableRow,
+} from '../runner/projection.ts';
 
 /** Figures of the ad service → one row per object, country and day. */
-export const adsPerformanceProjection: Projection = {
+export const adsPerformanceProjection: EventProjection = {
   name: 'ads-performance',
+  version: 1,
   eventTypes: ['AdsReportRowsRecorded'],
+  rowsIn: (event) => (event.type === 'AdsReportRowsRecorded' ? event.data.rows.length : 0),
   project: (recorded) => performanceRows(recorded),
 };
 

@@ -1,5 +1,5 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
-import type { TableRow } from '../runner/projection.ts';
+import type { ProjectedEvents } from '../runner/projection.ts';
 import {
   isInstallEvent,
   isLink,
@@ -16,41 +16,31 @@ import { recomputeSubscriptions } from './recompute-subscriptions.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 
 /**
- * - `recompute`: every original transaction the batch touches is interpreted anew
- * - `land`: only what was received is written; a rebuild interprets each original transaction once, at the end. `undecided`
- *   holds the installs it has seen that wait for their attribution, so that they need not be read back.
- */
-export type CohortMode = 'recompute' | { readonly land: true; readonly undecided: InstallIndex };
-
-export interface CohortRows {
-  readonly rows: readonly TableRow[];
-  readonly parked: readonly { recorded: RecordedEvent; reason: string }[];
-}
-
-/**
- * Installs, and what their users bought. A subscription's row depends on all its notifications, its link and its install's
- * attribution, in whatever order these arrive, so each one that is touched is made anew from all of them.
+ * Rows of installs, and of what their users bought. A subscription's row depends on all its notifications, its link and its
+ * install's attribution, in whatever order these arrive, so each one that is touched is made anew from all of them.
+ * @param undecided In a fill: the installs it has seen that wait for their attribution, so that they need not be read back. What
+ *   was received is written only; each original transaction is interpreted once, at the end.
  * @throws the engine's error when something must be looked up.
  */
 export async function projectCohort(
   client: ClickHouseClient,
   events: readonly RecordedEvent[],
-  mode: CohortMode,
-): Promise<CohortRows> {
+  undecided?: InstallIndex,
+): Promise<ProjectedEvents> {
   const installEvents = events.filter(isInstallEvent);
   const notifications = events.filter(isNotification);
   const links = events.filter(isLink);
   if (installEvents.length + notifications.length + links.length === 0) return { rows: [], parked: [] };
 
-  const remembered = mode === 'recompute' ? new InstallIndex() : mode.undecided;
+  const remembered = undecided ?? new InstallIndex();
   const wanted = installsToReadFirst(installEvents).filter(
     ({ application_id, id }) => !remembered.get(application_id, id),
   );
   const folded = foldInstalls([...remembered.list(), ...(await readInstalls(client, wanted))], installEvents);
   const installRows = folded.installs.list().map((row) => ({ table: 'install_current_v1', row }));
   const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
-  if (mode !== 'recompute') {
-    for (const row of folded.installs.list()) mode.undecided.keepWhile(row, row.state === 'pending');
+  if (undecided !== undefined) {
+    for (const row of folded.installs.list()) undecided.keepWhile(row, row.state === 'pending');
     return { rows: [...installRows, ...landed], parked: folded.parked };
   }
 
@@ -66,12 +56,7 @@ export async function projectCohort(
     const reason = failed.get(keyOf(subjectOf(recorded)));
     return reason === undefined ? [] : [{ recorded, reason }];
   });
-  const sound = (recorded: RecordedEvent) => parked.every((one) => one.recorded !== recorded);
-  const landedSoundly =
-    parked.length === 0
-      ? landed
-      : [...notifications.filter(sound).flatMap(notificationRows), ...links.filter(sound).flatMap(linkRows)];
-  return { rows: [...installRows, ...landedSoundly, ...recomputed.rows], parked: [...folded.parked, ...parked] };
+  return { rows: [...installRows, ...landed, ...recomputed.rows], parked: [...folded.parked, ...parked] };
 }
 
 // The first event of a stream has nothing before it.

@@ -1,11 +1,14 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { isDay } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Reference rates → one row per currency and day. */
-export const exchangeRateProjection: Projection = {
+export const exchangeRateProjection: EventProjection = {
   name: 'exchange-rate',
+  version: 1,
   eventTypes: ['ExchangeRatesPublished'],
+  // The file leaves the euro itself out.
+  rowsIn: (event) => (event.type === 'ExchangeRatesPublished' ? Object.keys(event.data.rates).length + 1 : 0),
   project: (recorded) => rateRows(recorded),
 };
 

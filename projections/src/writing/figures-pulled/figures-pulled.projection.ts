@@ -1,12 +1,14 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { addDays, isDay, isoCurrency } from '@tapwise/domain';
 import { slotMs } from '../../tables/figures-slot.ts';
-import { bookkeeping, type Outcome, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Figures of campaigns while their day was running → how the day went. */
-export const figuresPulledProjection: Projection = {
+export const figuresPulledProjection: EventProjection = {
   name: 'figures-pulled',
+  version: 1,
   eventTypes: ['AdsReportRowsRecorded'],
+  rowsIn: (event) => (event.type === 'AdsReportRowsRecorded' ? event.data.rows.length : 0),
   project: (recorded) => pulledRows(recorded),
 };
 

@@ -1,10 +1,12 @@
 import { isDay } from '@tapwise/domain';
-import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Impression shares → one row per country, search term and day. */
-export const impressionShareProjection: Projection = {
+export const impressionShareProjection: EventProjection = {
   name: 'impression-share',
+  version: 1,
   eventTypes: ['ImpressionShareRecorded'],
+  rowsIn: (event) => (event.type === 'ImpressionShareRecorded' ? event.data.rows.length : 0),
   project(recorded) {
     if (recorded.event.type !== 'ImpressionShareRecorded') return skip('no shares');
     const { application_id, org_id, day, rows } = recorded.event.data;

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@tapwise/adapters';
 import {
   builtInModel,
   chargeSteps,
+  type DomainEvent,
   interpretSubscription,
   introductionHours,
   type ProductModel,
@@ -9,17 +10,25 @@ import {
   type SubscriptionLine,
   standardPeriodDays,
 } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
  * so that no live subscription is ever worth nothing for want of data.
  */
-export const predictionModelProjection: Projection = {
+export const predictionModelProjection: EventProjection = {
   name: 'prediction-model',
+  version: 1,
   eventTypes: ['PredictionModelFitted', 'StoreNotificationReceived'],
+  rowsIn: modelRowsIn,
   project: (recorded) => modelRows(recorded),
 };
+
+// Each built-in model is its own row and one for its only curve; a transaction makes at most one for its introduction or period.
+function modelRowsIn(event: DomainEvent): number {
+  if (event.type === 'PredictionModelFitted') return 1 + event.data.model.curves.length;
+  return event.type === 'StoreNotificationReceived' ? 4 * event.data.transactions.length : 0;
+}
 
 function modelRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;

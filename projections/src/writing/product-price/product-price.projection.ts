@@ -1,11 +1,13 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { interpretSubscription, isoCurrency, vatRate } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
 
 /** Prices the store names → one row per product, storefront and day. */
-export const productPriceProjection: Projection = {
+export const productPriceProjection: EventProjection = {
   name: 'product-price',
+  version: 1,
   eventTypes: ['StoreNotificationReceived'],
+  rowsIn: (event) => (event.type === 'StoreNotificationReceived' ? event.data.transactions.length : 0),
   project: (recorded) => priceRows(recorded),
 };
 

@@ -1,10 +1,12 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCheckpoint } from '../../tables/checkpoint.queries.ts';
+import { projections } from '../../projection-list.ts';
+import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
-import { campaign, figures, installAttributed, installReported, rates } from '../../testing/sample-events.ts';
+import { campaign, figures, rates } from '../../testing/sample-events.ts';
 import {
   contentOf,
   quiet,
@@ -13,7 +15,6 @@ import {
   writeInBatches,
 } from '../../testing/tables-under-test.ts';
 import { followTables } from './follow-tables.ts';
-import { rebuild } from './rebuild.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;
@@ -27,16 +28,14 @@ afterAll(async () => {
 /** Runs until everything up to the position is written. */
 async function follow(client: ClickHouseClient, until: bigint): Promise<void> {
   const stop = new AbortController();
-  const following = followTables({ log: log.log, client, logger: quiet, signal: stop.signal });
+  const following = followTables({ log: log.log, projections, client, logger: quiet, signal: stop.signal });
   await reached(client, until);
   stop.abort();
   await following;
 }
 
 async function reached(client: ClickHouseClient, position: bigint): Promise<void> {
-  await expect
-    .poll(async () => (await readCheckpoint(client)).done?.position ?? 0n, { timeout: 60_000 })
-    .toBe(position);
+  await expect.poll(async () => (await readTablesPosition(client))?.position ?? 0n, { timeout: 60_000 }).toBe(position);
 }
 
 /** The same client, but the process dies (every later call fails) at the first insert that `at` names. */
@@ -70,8 +69,8 @@ describe('following the log', () => {
       const client = await tables.emptyTables();
       const stop = new AbortController();
       const dying = dyingClient(client, (table, rows) => at(table, rows) && stop.abort() === undefined);
-      await followTables({ log: log.log, client: dying, logger: quiet, signal: stop.signal });
-      expect((await readCheckpoint(client)).unfinished).toBeDefined();
+      await followTables({ log: log.log, projections, client: dying, logger: quiet, signal: stop.signal });
+      expect((await readCheckpoints(client)).get('cohort')?.unfinished).toBeDefined();
       await follow(client, until);
       expect(await contentOf(client)).toEqual(expected);
     }
@@ -82,8 +81,13 @@ describe('following the log', () => {
     const sameStream: StreamEvent = { ...figures('campaign', 2, '2026-02-30', [{ taps: 1 }]), stream: wrongDay.stream };
     const client = await tables.emptyTables();
     await writeInBatches(client, asRecorded([wrongDay, campaign(1), sameStream, campaign(2)]), [2]);
-    const parked = await client.query({ query: 'SELECT stream FROM parked_event_v1 FINAL', format: 'JSONEachRow' });
-    expect(await parked.json()).toEqual([{ stream: wrongDay.stream }, { stream: wrongDay.stream }]);
+    const parked = (await readParkedStreams(client)).map(({ projection, stream }) => ({ projection, stream }));
+    const streams = ['ads-performance', 'figures-pulled'].map((projection) => ({
+      projection,
+      stream: wrongDay.stream,
+    }));
+    expect(parked).toEqual(streams);
+    expect((await contentOf(client)).ads_performance_per_day_v1).toEqual([]);
     expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
   });
 
@@ -95,13 +99,14 @@ describe('following the log', () => {
       asRecorded([campaign(1), rates('2026-03-03', { USD: 1.1 }), impossible, campaign(2)]),
       [9],
     );
-    const parked = await client.query({
-      query: 'SELECT event_type, stream FROM parked_event_v1',
-      format: 'JSONEachRow',
-    });
-    expect(await parked.json()).toEqual([{ event_type: 'CampaignObserved', stream: impossible.stream }]);
+    const parked = await readParkedStreams(client);
+    const of = { stream: impossible.stream, eventType: 'CampaignObserved' };
+    expect(parked).toMatchObject([
+      { projection: 'ad-structure', ...of },
+      { projection: 'settings-seen', ...of },
+    ]);
     expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
-    expect((await readCheckpoint(client)).unfinished).toBeUndefined();
+    expect((await readCheckpoints(client)).get('ad-structure')?.unfinished).toBeUndefined();
   });
 
   it('takes figures of more months than an insert may touch', async () => {
@@ -113,36 +118,4 @@ describe('following the log', () => {
     await writeInBatches(client, asRecorded(months), [200]);
     expect((await contentOf(client)).ads_performance_per_day_v1).toHaveLength(130);
   });
-});
-
-describe('a rebuild', () => {
-  it('makes the same rows as following did, swaps them in and keeps what came meanwhile', async () => {
-    const until = await log.log.lastPosition();
-    const client = await tables.emptyTables();
-    await follow(client, until);
-    const before = await contentOf(client);
-    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
-    const [{ name } = { name: '' }] = await named.json<{ name: string }>();
-
-    const result = await rebuild({ log: log.log, url: `${tables.url}/${name}`, logger: quiet });
-    expect(result).toMatchObject({ differences: [], swapped: true, position: until });
-    expect(await contentOf(client)).toEqual(before);
-
-    await follow(client, await log.append([installReported('late'), installAttributed('late')]));
-    expect((await contentOf(client)).install_current_v1).toHaveLength((before.install_current_v1?.length ?? 0) + 1);
-  }, 120_000);
-
-  it('does not swap tables that differ from the live ones', async () => {
-    const client = await tables.emptyTables();
-    const until = await log.append([rates('2026-03-18', { USD: 1.2 })]);
-    await follow(client, until);
-    await client.command({
-      query: "ALTER TABLE campaign_current_v1 UPDATE name = 'other' WHERE 1 SETTINGS mutations_sync = 1",
-    });
-    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
-    const [{ name } = { name: '' }] = await named.json<{ name: string }>();
-    const result = await rebuild({ log: log.log, url: `${tables.url}/${name}`, logger: quiet });
-    expect(result.swapped).toBe(false);
-    expect(result.differences.map(({ table }) => table)).toEqual(['campaign_current_v1']);
-  }, 120_000);
 });

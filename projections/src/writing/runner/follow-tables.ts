@@ -1,105 +1,117 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClickHouseClient, type EventLog, followLog, type Logger, type RecordedEvent } from '@tapwise/adapters';
-import { type LogRange, readCheckpoint } from '../../tables/checkpoint.queries.ts';
-import { cutAtRange, cutByRows } from './log-range.ts';
-import { type ParkedStreams, parkStream, readParkedStreams, unreadableRow } from './parked-event.queries.ts';
-import type { TableRow } from './projection.ts';
-import { writeEvents } from './write-events.ts';
+import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
+import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { finishSwaps } from '../filling/swap-tables.ts';
+import { advanceLane, followLane, type LaneOptions } from './follow-lane.ts';
+import { NewerProjectionError, planFollowing } from './plan-following.ts';
+import type { Projection } from './projection.ts';
 
 export interface FollowTablesOptions {
   readonly log: EventLog;
   readonly client: ClickHouseClient;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Called when everything that stood in the log has been written. */
+  /** What is projected; names differ. */
+  readonly projections: readonly Projection[];
+  /**
+   * Makes the tables of projections that are new, or of another version, beside the live ones and swaps them in.
+   * Without it they are left as they are.
+   */
+  readonly fill?: (projections: readonly Projection[], signal: AbortSignal) => Promise<void>;
+  /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
 }
 
-const eventsPerBatch = 5000;
-// After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
-// engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
-// and a backlog is worked off without resting.
-const longestRestMs = 250;
-
-/** Where following stands between two batches. */
-interface Progress {
-  unfinished: LogRange | undefined;
-  waiting: RecordedEvent[];
-  parkedStreams: ParkedStreams;
-  /** Rows of events that could not be read, by position; written with the first range that passes them. */
-  unreadable: { position: bigint; row: TableRow }[];
-  /** The next batch begins no earlier; milliseconds of the process's own clock. */
-  restsUntil: number;
-}
+const pauseAfterFaultMs = 1000;
+const pauseAfterFailedFillMs = 60_000;
 
 /**
- * Keeps the tables at the end of the log until the signal aborts. A range that was begun before a crash is repeated first,
- * with the same boundaries, so that its tokens are the same. Faults of either side start over from the checkpoint.
+ * Keeps the tables at the end of the log until the signal aborts. One reading of the log serves all projections that are at the
+ * same position; one that is behind has a reading of its own until it has caught up, then joins the others. A projection whose
+ * tables have to be made anew stays as it is meanwhile, and the others go on.
+ * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
-  const { log, client, logger, signal } = options;
-  const progress: Progress = {
-    ...{ unfinished: undefined, waiting: [], parkedStreams: new Map(), unreadable: [], restsUntil: 0 },
-  };
-  await followLog(log, {
-    after: async () => {
-      const checkpoint = await readCheckpoint(client);
-      progress.unfinished = checkpoint.unfinished;
-      progress.parkedStreams = await readParkedStreams(client);
-      [progress.waiting, progress.unreadable] = [[], []];
-      const position = checkpoint.done?.position;
-      logger.info({ position: position?.toString() ?? null, repeats: progress.unfinished !== undefined }, 'following');
-      return position;
-    },
-    maxBatch: eventsPerBatch,
-    signal,
-    onBatch: (events) => take(options, progress, events),
-    onCaughtUp: () => options.onCaughtUp?.(),
-    onFault: (error) => logger.warn({ err: error }, 'projecting was interrupted'),
-    onUnreadable: (event, error) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.error(
-        { stream: event.stream, position: event.position.toString(), type: event.type, reason },
-        'unreadable',
-      );
-      parkStream(progress.parkedStreams, event);
-      progress.unreadable.push({ position: event.position, row: unreadableRow(event, reason) });
-    },
-  });
-}
-
-async function take(options: FollowTablesOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
-  const early = progress.restsUntil - performance.now();
-  if (early > 0) await pause(early);
-  const begun = performance.now();
-  progress.waiting.push(...events);
-  if (progress.unfinished !== undefined) {
-    const cut = cutAtRange(progress.waiting, progress.unfinished);
-    if (cut === undefined) return;
-    if (cut.repeat.length > 0) await write(options, progress, cut.repeat);
-    progress.unfinished = undefined;
-    progress.waiting = cut.rest;
+  const { signal, logger } = options;
+  const beginFilling = fillingOf(options);
+  for (let caughtUp: readonly Projection[] = []; !signal.aborted; ) {
+    try {
+      await finishSwaps(options.client, new Date());
+      if (caughtUp.length > 0) await bringTogether(options, caughtUp);
+      caughtUp = await followRound(options, beginFilling);
+    } catch (error) {
+      if (error instanceof NewerProjectionError) throw error;
+      caughtUp = [];
+      if (signal.aborted) return;
+      logger.warn({ err: error }, 'following is planned anew');
+      await pause(pauseAfterFaultMs, undefined, { signal }).catch(() => undefined);
+    }
   }
-  const ready = progress.waiting;
-  progress.waiting = [];
-  for (const run of cutByRows(ready)) await write(options, progress, run);
-  const ended = performance.now();
-  progress.restsUntil = events.length < eventsPerBatch ? ended + Math.min(longestRestMs, ended - begun) : ended;
 }
 
-async function write(
-  options: FollowTablesOptions,
-  progress: Progress,
-  events: readonly RecordedEvent[],
-): Promise<void> {
-  const { client, logger } = options;
-  const last = events.at(-1)?.position ?? 0n;
-  const passed = progress.unreadable.filter(({ position }) => position <= last);
-  const { parkedStreams } = progress;
-  await writeEvents(
-    { client, logger, parkedStreams },
-    events,
-    passed.map(({ row }) => row),
-  );
-  progress.unreadable = progress.unreadable.filter(({ position }) => position > last);
+/** Follows until the signal aborts or following has to be planned anew. @returns what had caught up with the log. */
+async function followRound(options: FollowTablesOptions, beginFilling: BeginFilling): Promise<Projection[]> {
+  const { client, projections } = options;
+  const plan = planFollowing(projections, await readCheckpoints(client));
+  const round = new AbortController();
+  const signal = AbortSignal.any([options.signal, round.signal]);
+  const caughtUp = new Set<readonly Projection[]>();
+  void beginFilling(plan.toFill)?.then(() => round.abort());
+  const follow = (lane: readonly Projection[]): Promise<void> =>
+    followLane({
+      ...options,
+      ...{ projections: lane, signal },
+      onApart: () => round.abort(),
+      onCaughtUp: () => {
+        caughtUp.add(lane);
+        if (caughtUp.size > 1) round.abort();
+        else if (plan.lanes.length === 1 && plan.toFill.length === 0) options.onCaughtUp?.();
+      },
+    });
+  await Promise.all([...plan.lanes.map(follow), aborted(plan.lanes.length === 0 ? signal : undefined)]);
+  return [...caughtUp].flat();
+}
+
+/** Brings projections that have caught up with the log to one position: the latest of theirs. */
+async function bringTogether(options: FollowTablesOptions, caughtUp: readonly Projection[]): Promise<void> {
+  const checkpoints = await readCheckpoints(options.client);
+  const positionOf = ({ name }: Projection): bigint => checkpoints.get(name)?.done?.position ?? 0n;
+  const front =
+    caughtUp
+      .map(positionOf)
+      .sort((a, b) => (a < b ? -1 : 1))
+      .at(-1) ?? 0n;
+  const { lanes } = planFollowing(caughtUp, checkpoints);
+  for (const projections of lanes) {
+    const lane: LaneOptions = { ...options, projections, onCaughtUp: () => undefined };
+    if (projections.some((one) => positionOf(one) < front)) await advanceLane(lane, front);
+  }
+}
+
+/** Resolves when the signal aborts; at once without one. */
+const aborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal === undefined || signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Begins to fill, unless something is being filled. Resolves when that has ended, after a failure only later. */
+type BeginFilling = (projections: readonly Projection[]) => Promise<void> | undefined;
+
+/** At most one filling at a time, whatever following does meanwhile. */
+function fillingOf({ fill, signal, logger }: FollowTablesOptions): BeginFilling {
+  let present: Promise<void> | undefined;
+  return (projections) => {
+    if (fill === undefined || (projections.length === 0 && present === undefined)) return undefined;
+    present ??= fill(projections, signal)
+      .catch(async (error: unknown) => {
+        if (signal.aborted) return;
+        logger.error({ err: error, projections: projections.map(({ name }) => name) }, 'filling failed');
+        await pause(pauseAfterFailedFillMs, undefined, { signal }).catch(() => undefined);
+      })
+      .finally(() => {
+        present = undefined;
+      });
+    return present;
+  };
 }

@@ -20,13 +20,13 @@ import { adsPerformanceProjection } from '../ads-performance/ads-performance.pro
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
 import { productPriceProjection } from '../product-price/product-price.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';
-import type { Projection } from './projection.ts';
+import type { EventProjection } from './projection.ts';
 
 const recorded = (event: StreamEvent): RecordedEvent => asRecorded([event])[0] as RecordedEvent;
 const marks = { log_position: '100', recorded_at: '2026-01-01T00:00:00.000Z' };
 
 /** Given an event, then these rows. */
-function rowsOf(projection: Projection, event: StreamEvent): { table: string; row: object }[] {
+function rowsOf(projection: EventProjection, event: StreamEvent): { table: string; row: object }[] {
   const outcome = projection.project(recorded(event));
   return outcome.kind === 'rows' ? [...outcome.rows] : expect.fail(`${outcome.kind}: ${outcome.reason}`);
 }

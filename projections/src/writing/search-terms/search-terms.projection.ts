@@ -1,10 +1,12 @@
 import { isDay, isoCurrency } from '@tapwise/domain';
-import { bookkeeping, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Search terms → one row per keyword, term, country and day. */
-export const searchTermsProjection: Projection = {
+export const searchTermsProjection: EventProjection = {
   name: 'search-terms',
+  version: 1,
   eventTypes: ['SearchTermRowsRecorded'],
+  rowsIn: (event) => (event.type === 'SearchTermRowsRecorded' ? event.data.rows.length : 0),
   project(recorded) {
     if (recorded.event.type !== 'SearchTermRowsRecorded') return skip('no search terms');
     const { application_id, org_id, campaign_id, day, currency, rows } = recorded.event.data;

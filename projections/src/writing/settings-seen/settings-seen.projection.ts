@@ -1,12 +1,20 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { bookkeeping, type Outcome, type Projection, rowsOf, skip } from '../runner/projection.ts';
+import type { DomainEvent } from '@tapwise/domain';
+import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
 
 /** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new. */
-export const settingsSeenProjection: Projection = {
+export const settingsSeenProjection: EventProjection = {
   name: 'settings-seen',
+  version: 1,
   eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved'],
+  rowsIn: objectsIn,
   project: (recorded) => seenRows(recorded),
 };
+
+function objectsIn(event: DomainEvent): number {
+  if (event.type === 'AdGroupsObserved') return event.data.ad_groups.length;
+  return event.type === 'KeywordsObserved' ? event.data.keywords.length : 1;
+}
 
 /** What the table holds of an object beside its ids; settings its level does not have are `null`. */
 const noSettings = {

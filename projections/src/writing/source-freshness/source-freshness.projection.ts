@@ -1,16 +1,18 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, oneRow, rowsOf, skip } from '../runner/projection.ts';
 
 /** Who was last heard of when → one row per source. */
-export const sourceFreshnessProjection: Projection = {
+export const sourceFreshnessProjection: EventProjection = {
   name: 'source-freshness',
+  version: 1,
   eventTypes: [
     ...(['AdsPullCompleted', 'InstallReported', 'TestInstallReported', 'TransactionLinked'] as const),
     ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
     ...(['ExchangeRatesPublished', 'PredictionModelFitted'] as const),
     ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
   ],
+  rowsIn: oneRow,
   project: (recorded) => freshnessRow(recorded),
 };
 

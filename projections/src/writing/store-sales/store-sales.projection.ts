@@ -1,13 +1,20 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { isDay } from '@tapwise/domain';
-import { bookkeeping, type Outcome, type Projection, park, rowsOf, skip } from '../runner/projection.ts';
+import { type DomainEvent, isDay } from '@tapwise/domain';
+import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** The store's daily reports → one row per kind of sale, per subscription, and per reason not to count a row. */
-export const storeSalesProjection: Projection = {
+export const storeSalesProjection: EventProjection = {
   name: 'store-sales',
+  version: 1,
   eventTypes: ['StoreSalesRecorded', 'StoreSubscriptionsRecorded'],
+  rowsIn: reportRowsIn,
   project: (recorded) => reportRows(recorded),
 };
+
+function reportRowsIn(event: DomainEvent): number {
+  if (event.type !== 'StoreSalesRecorded' && event.type !== 'StoreSubscriptionsRecorded') return 0;
+  return event.data.rows.length + event.data.set_aside.length;
+}
 
 function reportRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;

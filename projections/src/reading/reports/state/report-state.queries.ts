@@ -1,6 +1,6 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { projectionName, readCheckpoint } from '../../../tables/checkpoint.queries.ts';
+import { furthestBehind, parseCheckpointName, readTablesPosition } from '../../../tables/checkpoint.queries.ts';
 import type { AsOf } from '../report.ts';
 
 const sources = [
@@ -11,18 +11,21 @@ type Source = (typeof sources)[number];
 
 const stateRows = defineQuery({
   name: 'report-state',
-  sql: `SELECT 'position' AS section, toString(max(log_position)) AS position, toInt64(0) AS fresh_ms
-    FROM projection_checkpoint_v1 WHERE projection_name = {projection_name:String} AND state = 'done'
+  sql: `SELECT 'checkpoint' AS section, toString(projection_name) AS name, toString(max(log_position)) AS position,
+      toInt64(0) AS fresh_ms
+    FROM projection_checkpoint_v1 WHERE state = 'done' GROUP BY projection_name
     UNION ALL
-    SELECT toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at))
+    SELECT 'source', toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at))
     FROM source_freshness_v1 AS f FINAL
     WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source`,
   params: z.object({
-    projection_name: z.string(),
     application_ids: z.array(z.number()),
     org_ids: z.array(z.number()),
   }),
-  row: z.object({ section: z.enum(['position', ...sources]), position: z.string(), fresh_ms: z.number() }),
+  row: z.object({
+    ...{ section: z.enum(['checkpoint', 'source']), name: z.string() },
+    ...{ position: z.string(), fresh_ms: z.number() },
+  }),
 });
 
 /** How far the tables are and how fresh each source is; of several organizations the one heard of longest ago. */
@@ -48,17 +51,21 @@ export async function readReportState(
   signal?: AbortSignal,
 ): Promise<ReportState> {
   // Application 0 stands for what is everybody's, organization 0 for sources that know none.
-  const params = {
-    ...{ projection_name: projectionName, application_ids: [0, ...applicationIds], org_ids: [0, ...orgIds] },
-  };
+  const params = { application_ids: [0, ...applicationIds], org_ids: [0, ...orgIds] };
   const rows = await stateRows(client, params, signal);
-  const rowOf = (section: 'position' | Source) => rows.find((row) => row.section === section);
+  const rowOf = (source: Source) => rows.find(({ section, name }) => section === 'source' && name === source);
+  const checkpoints = rows.flatMap(({ section, name, position }) => {
+    const id = section === 'checkpoint' ? parseCheckpointName(name) : undefined;
+    return id === undefined ? [] : [{ ...id, position: BigInt(position) }];
+  });
+  // Of several versions the newest is the one whose rows are in the tables.
+  const newest = new Map(checkpoints.sort((a, b) => a.version - b.version).map((one) => [one.name, one]));
   const freshness = (source: Source): string | null => {
     const row = rowOf(source);
     return row === undefined ? null : new Date(row.fresh_ms).toISOString();
   };
   return {
-    position: BigInt(rowOf('position')?.position ?? '0'),
+    position: furthestBehind((name) => newest.get(name))?.position ?? 0n,
     asOf: {
       ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
       impression_share: freshness('impression_share'),
@@ -70,12 +77,8 @@ export async function readReportState(
   };
 }
 
-/** How far the tables are; `undefined` while nothing has been projected. */
-export async function tablesPosition(
-  client: ClickHouseClient,
-): Promise<{ position: bigint; recordedAt: Date } | undefined> {
-  return (await readCheckpoint(client)).done;
-}
+/** How far the tables are; `undefined` while a projection has written nothing. @throws the engine's error. */
+export const tablesPosition = readTablesPosition;
 
 /** Whether a pull of the organization's structure and reports is in the tables. */
 export async function firstPullDone(client: ClickHouseClient, applicationId: number, orgId: number): Promise<boolean> {

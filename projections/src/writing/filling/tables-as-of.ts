@@ -1,7 +1,8 @@
 import { type EventLog, type Logger, openClickHouse } from '@tapwise/adapters';
-import { projectionName, writeCheckpoint } from '../../tables/checkpoint.queries.ts';
+import { writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { prepareTables, withDatabase } from '../runner/prepare-tables.ts';
+import type { Projection } from '../runner/projection.ts';
 import { type FillOptions, fillTables } from './fill-tables.ts';
-import { prepareTables, withDatabase } from './prepare-tables.ts';
 import { dropDatabase } from './rebuild-tables.queries.ts';
 
 /** What tables of an instant hold. */
@@ -22,22 +23,23 @@ const prefix = 'as_of_';
 export async function fillTablesAsOf(options: {
   log: EventLog;
   url: string;
+  projections: readonly Projection[];
   database: string;
   part: FillOptions['part'];
   logger: Logger;
 }): Promise<TablesAsOf> {
-  const { log, url, database, part, logger } = options;
+  const { log, url, projections, database, part, logger } = options;
   refuseOthers(database);
   await prepareTables(url, database);
   const client = openClickHouse(withDatabase(url, database));
   try {
     const { last, events } = await fillTables({
-      ...{ log, client, part, name: projectionName },
+      ...{ log, client, projections, part },
       onLeftOut: (reason) => logger.warn({ reason }, 'left out'),
     });
     if (last !== undefined) {
       const range = { from: last.position, to: last.position };
-      await writeCheckpoint(client, { state: 'done', range, recordedAt: last.recordedAt });
+      await writeCheckpoints(client, projections, { state: 'done', range, recordedAt: last.recordedAt });
     }
     return { position: last?.position ?? 0n, events };
   } finally {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
+import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
+import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
 import { planInserts } from './insert-plan.ts';
-import { cutAtRange, cutByRows } from './log-range.ts';
+import { cutAtRange, cutRuns, rowEstimate } from './log-run.ts';
 
 const events = asRecorded([campaign(1), campaign(2), campaign(3), campaign(4)]);
 
@@ -26,7 +28,9 @@ describe('a batch', () => {
       ...[campaign(1), campaign(2)],
       figures('campaign', 2, '2026-03-01', [{}, {}, {}, {}, {}, {}]),
     ]);
-    expect(cutByRows(large, 4).map((run) => run.length)).toEqual([2, 1, 1]);
+    expect(
+      cutRuns(large, rowEstimate([adsPerformanceProjection, adStructureProjection]), 4).map((run) => run.length),
+    ).toEqual([2, 1, 1]);
   });
 
   it('gives the same tokens for the same range, one per table', () => {

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClickHouse } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCheckpoint } from '../../tables/checkpoint.queries.ts';
+import { projections } from '../../projection-list.ts';
+import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random-world.ts';
 import type { StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
-import { followTables } from './follow-tables.ts';
-import { withDatabase } from './prepare-tables.ts';
+import { followTables } from '../runner/follow-tables.ts';
+import { withDatabase } from '../runner/prepare-tables.ts';
 import { dropTablesAsOf, fillTablesAsOf } from './tables-as-of.ts';
 
 let tables: TablesUnderTest;
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const database = 'as_of_spec';
 const filled = (part: { to: bigint } | { recordedUntil: Date }) =>
-  fillTablesAsOf({ log: log.log, url: tables.url, database, part, logger: quiet });
+  fillTablesAsOf({ log: log.log, projections, url: tables.url, database, part, logger: quiet });
 
 describe('tables of an instant', () => {
   it('are those that following had made by then, with what it had left out', async () => {
@@ -31,8 +32,8 @@ describe('tables of an instant', () => {
     const until = await log.append([...randomWorld(6).events.slice(0, 300), wrongDay, campaign(1), behindIt]);
     const followed = await tables.emptyTables();
     const stop = new AbortController();
-    const following = followTables({ log: log.log, client: followed, logger: quiet, signal: stop.signal });
-    const reached = async () => (await readCheckpoint(followed)).done?.position;
+    const following = followTables({ log: log.log, projections, client: followed, logger: quiet, signal: stop.signal });
+    const reached = async () => (await readTablesPosition(followed))?.position;
     await expect.poll(reached, { timeout: 60_000 }).toBe(until);
     stop.abort();
     await following;
@@ -46,7 +47,7 @@ describe('tables of an instant', () => {
       expect(await filled(part)).toMatchObject({ position: until });
       const client = openClickHouse(withDatabase(tables.url, database));
       expect(await contentOf(client)).toEqual(then);
-      expect((await readCheckpoint(client)).done).toMatchObject({ position: until });
+      expect(await readTablesPosition(client)).toMatchObject({ position: until });
       await client.close();
       await dropTablesAsOf(tables.url, database);
     }
@@ -55,7 +56,7 @@ describe('tables of an instant', () => {
   }, 180_000);
 
   it('are never put into a database of another name, nor is one dropped', async () => {
-    const other = { log: log.log, url: tables.url, database: 'default', part: { to: 1n }, logger: quiet };
+    const other = { log: log.log, projections, url: tables.url, database: 'default', part: { to: 1n }, logger: quiet };
     await expect(fillTablesAsOf(other)).rejects.toThrow(RangeError);
     await expect(dropTablesAsOf(tables.url, 'default')).rejects.toThrow(RangeError);
   });

@@ -58,6 +58,33 @@ export async function exchangeTable(
   });
 }
 
+const identities = defineQuery({
+  name: 'table-identities',
+  sql: 'SELECT name, toString(uuid) AS uuid FROM system.tables WHERE database = {database:String}',
+  params: z.object({ database: z.string() }),
+  row: z.object({ name: z.string(), uuid: z.string() }),
+});
+
+/** What each table of a database is, whatever it is called (UUID), by its present name. */
+export async function tableIdentities(
+  client: ClickHouseClient,
+  database: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await identities(client, { database });
+  return new Map(rows.map(({ name, uuid }) => [name, uuid]));
+}
+
+const databaseName = defineQuery({
+  name: 'current-database',
+  sql: 'SELECT currentDatabase() AS name',
+  params: z.object({}),
+  row: z.object({ name: z.string() }),
+});
+
+/** The database a client's statements are about. */
+export const currentDatabase = async (client: ClickHouseClient): Promise<string> =>
+  (await databaseName(client, {}))[0]?.name ?? 'default';
+
 /** Removes what an earlier rebuild left. */
 export async function dropDatabase(client: ClickHouseClient, database: string): Promise<void> {
   await client.command({ query: 'DROP DATABASE IF EXISTS {database:Identifier} SYNC', query_params: { database } });

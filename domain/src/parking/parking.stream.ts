@@ -1,0 +1,5 @@
+/** Beginning of the names of all streams of decisions about parked streams. */
+export const parkedStreamPrefix = 'parkedStream-';
+
+/** Stream of the decisions about one parked stream. */
+export const parkedStreamStream = (stream: string): string => `${parkedStreamPrefix}${stream}`;

@@ -1,0 +1,33 @@
+import { adStructureProjection } from './writing/ad-structure/ad-structure.projection.ts';
+import { adsCoverageProjection } from './writing/ads-coverage/ads-coverage.projection.ts';
+import { adsMonthsProjection } from './writing/ads-months/ads-months.projection.ts';
+import { adsPerformanceProjection } from './writing/ads-performance/ads-performance.projection.ts';
+import { cohortProjection } from './writing/cohort/cohort.projection.ts';
+import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.projection.ts';
+import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
+import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
+import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
+import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
+import type { Projection } from './writing/runner/projection.ts';
+import { searchTermsProjection } from './writing/search-terms/search-terms.projection.ts';
+import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
+import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';
+import { storeSalesProjection } from './writing/store-sales/store-sales.projection.ts';
+
+/** What the product projects. Programs hand it to the runner, which knows none of them. */
+export const projections: readonly Projection[] = [
+  adsCoverageProjection,
+  adsMonthsProjection,
+  adsPerformanceProjection,
+  adStructureProjection,
+  cohortProjection,
+  exchangeRateProjection,
+  figuresPulledProjection,
+  impressionShareProjection,
+  predictionModelProjection,
+  productPriceProjection,
+  searchTermsProjection,
+  settingsSeenProjection,
+  sourceFreshnessProjection,
+  storeSalesProjection,
+];

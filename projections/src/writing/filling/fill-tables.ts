@@ -1,0 +1,149 @@
+import {
+  type ClickHouseClient,
+  type EventLog,
+  insertRows,
+  type RecordedEvent,
+  readLog,
+  type UnreadableEvent,
+} from '@tapwise/adapters';
+import { checkpointName } from '../../tables/checkpoint.queries.ts';
+import { type PlannedInsert, planInserts } from '../runner/insert-plan.ts';
+import {
+  cutRuns,
+  isDecision,
+  type LogEntry,
+  mergeUnreadable,
+  rowEstimate,
+  type UnreadableEntry,
+} from '../runner/log-run.ts';
+import type { ParkedStreams } from '../runner/parked-streams.ts';
+import { isBatch, projectRun } from '../runner/project-run.ts';
+import type { Projection, ProjectionFill, TableRow } from '../runner/projection.ts';
+import { decidesAbout, releasedEntries } from '../runner/released-entries.ts';
+
+export interface FillOptions {
+  readonly log: EventLog;
+  /** Of a database whose tables of these projections are empty. */
+  readonly client: ClickHouseClient;
+  readonly projections: readonly Projection[];
+  readonly part: { readonly to: bigint } | { readonly recordedUntil: Date };
+  /** Positions of events that an operator has left out. */
+  readonly skipped?: ReadonlySet<bigint>;
+  readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
+  /**
+   * Called with what cannot be projected, which is then left out as following the log leaves it out, with the later events of
+   * its stream. Without it filling ends there.
+   */
+  readonly onLeftOut?: (reason: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Filled {
+  readonly events: number;
+  readonly rows: number;
+  /** From the first event to the last row. */
+  readonly seconds: number;
+  /** The last event of the part; `undefined` when it has none. */
+  readonly last: Pick<RecordedEvent, 'position' | 'recordedAt'> | undefined;
+}
+
+/** What a fill keeps of one projection between two runs. */
+interface Part {
+  readonly projection: Projection;
+  readonly fill: ProjectionFill | undefined;
+  readonly parked: ParkedStreams;
+}
+
+/**
+ * Fills empty tables with what a part of the log means.
+ * @throws Error when an event cannot be projected and `onLeftOut` is absent; the engine's error.
+ */
+export async function fillTables(options: FillOptions): Promise<Filled> {
+  const { log, client, part, projections, skipped } = options;
+  const began = performance.now();
+  const counts = { events: 0, rows: 0 };
+  let last: RecordedEvent | undefined;
+  const parts = projections.map((projection): Part => {
+    return { projection, fill: isBatch(projection) ? projection.startFill() : undefined, parked: new Map() };
+  });
+  const rowsIn = rowEstimate(projections);
+  const writer = insertBehind(client, options.onInsert);
+  let unreadable: UnreadableEntry[] = [];
+  const take = async (events: readonly RecordedEvent[]): Promise<void> => {
+    options.signal?.throwIfAborted();
+    const merged = mergeUnreadable(events, unreadable);
+    unreadable = merged.left;
+    const wanted = merged.entries.filter(({ position }) => skipped?.has(position) !== true);
+    for (const run of cutRuns(wanted, rowsIn)) {
+      const rows = await Promise.all(parts.map((one) => rowsOfRun(options, one, run)));
+      counts.rows += await writer.write(rows.flat());
+    }
+    counts.events += events.length;
+    last = events.at(-1) ?? last;
+  };
+  const note = (event: UnreadableEvent, error: unknown): void => {
+    unreadable.push({ ...event, reason: error instanceof Error ? error.message : String(error) });
+  };
+  await readLog(log, part, take, note);
+  for (const { projection, fill } of parts) {
+    await writer.idle();
+    for await (const { name, rows, failures } of fill?.finish(client) ?? []) {
+      for (const reason of failures) leaveOut(options, reason);
+      counts.rows += await writer.write([{ rows, token: `${checkpointName(projection)}:fill:${name}` }]);
+    }
+  }
+  await writer.idle();
+  return { ...counts, seconds: (performance.now() - began) / 1000, last };
+}
+
+interface NamedRows {
+  readonly rows: readonly TableRow[];
+  readonly token: string;
+}
+
+async function rowsOfRun(options: FillOptions, part: Part, run: readonly LogEntry[]): Promise<NamedRows[]> {
+  const { log, client } = options;
+  const { projection, fill, parked } = part;
+  const [only] = run;
+  let entries = run;
+  if (only !== undefined && isDecision(only)) {
+    const { stream } = only.event.data;
+    const at = parked.get(stream);
+    if (decidesAbout(only, at)) {
+      entries = await releasedEntries(log, only, at);
+      parked.delete(stream);
+    }
+  }
+  const batch = fill && ((of: ClickHouseClient, events: readonly RecordedEvent[]) => fill.project(of, events));
+  const projected = await projectRun(client, projection, entries, parked, batch);
+  for (const { entry, reason } of projected.parked) {
+    const type = 'event' in entry ? entry.event.type : entry.type;
+    leaveOut(options, `${projection.name}: the event ${type} at ${entry.position} cannot be projected: ${reason}`);
+  }
+  return [{ rows: projected.rows, token: `${checkpointName(projection)}:fill:${only?.position}` }];
+}
+
+function leaveOut({ onLeftOut }: FillOptions, reason: string): void {
+  if (onLeftOut === undefined) throw new Error(reason);
+  onLeftOut(reason);
+}
+
+/** Inserts while the next rows are being made: the engine works on one run while the next one is read and projected. */
+function insertBehind(client: ClickHouseClient, onInsert: FillOptions['onInsert']) {
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    /** @returns how many rows; they may not be written yet. */
+    write: async (parts: readonly NamedRows[]): Promise<number> => {
+      const inserts = parts.flatMap(({ rows, token }) => planInserts(rows, token));
+      for (const insert of inserts) onInsert?.(insert);
+      await writing;
+      writing = Promise.all(inserts.map((insert) => insertRows(client, insert)));
+      // Its failure is reported where it is waited for.
+      writing.catch(() => undefined);
+      return inserts.reduce((sum, { rows }) => sum + rows.length, 0);
+    },
+    idle: async (): Promise<void> => {
+      await writing;
+    },
+  };
+}

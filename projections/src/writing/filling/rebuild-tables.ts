@@ -1,0 +1,179 @@
+import { type ClickHouseClient, type EventLog, type Logger, openClickHouse, readLog } from '@tapwise/adapters';
+import { parkedStreamPrefix } from '@tapwise/domain';
+import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { tablesOf } from '../../tables/table-catalogue.ts';
+import { advanceLane } from '../runner/follow-lane.ts';
+import type { PlannedInsert } from '../runner/insert-plan.ts';
+import { planFollowing } from '../runner/plan-following.ts';
+import { databaseOf, prepareTables, withDatabase } from '../runner/prepare-tables.ts';
+import type { Projection } from '../runner/projection.ts';
+import { type Filled, fillTables } from './fill-tables.ts';
+import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
+import { finishSwaps, holdTables, NotHeldError, noteFilling, swapTables } from './swap-tables.ts';
+
+export interface RebuildOptions {
+  readonly log: EventLog;
+  /** Address of the live tables. */
+  readonly url: string;
+  readonly logger: Logger;
+  /** Whose tables are made anew, all together. */
+  readonly projections: readonly Projection[];
+  /** Put the new tables in the live ones' place even where they differ, because the projections have changed. */
+  readonly acceptDifferences?: boolean;
+  /** Ends the name of the database beside the live one; after the swap it holds the old tables. */
+  readonly side?: 'rebuild' | 'fill';
+  /** Called with every insert of the fill; a bench repeats them raw. */
+  readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
+  /** Called after each table of the swap. */
+  readonly onExchanged?: ((table: string) => Promise<void>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RebuildResult extends Omit<Filled, 'last'> {
+  /** Up to which the tables were compared. */
+  readonly position: bigint;
+  readonly differences: readonly { table: string; live: Fingerprint; rebuilt: Fingerprint }[];
+  readonly swapped: boolean;
+}
+
+/** Name of the database beside the live one. */
+export const sideDatabaseOf = (url: string, side: 'rebuild' | 'fill' = 'rebuild'): string =>
+  `${databaseOf(url)}_${side}`;
+
+/**
+ * Makes the tables of some projections anew from the log, beside the live ones, compares the two and swaps them. Readers see the
+ * old tables until the swap and the new ones after it; the old ones stay in the other database. What arrives meanwhile is in both.
+ * @throws Error when an event cannot be projected: a rebuild stops instead of skipping; NotHeldError when the live tables cannot
+ *   be held. The live tables are untouched then.
+ */
+export async function rebuildTables(options: RebuildOptions): Promise<RebuildResult> {
+  const { url, projections } = options;
+  const client = openClickHouse(withDatabase(url, databaseOf(url)));
+  const sideClient = openClickHouse(withDatabase(url, sideDatabaseOf(url, options.side)));
+  try {
+    await finishSwaps(client, new Date());
+    await noteFilling(client, projections, { state: 'filling', detail: sideDatabaseOf(url, options.side) });
+    const result = await rebuildBeside(options, client, sideClient);
+    if (!result.swapped) await noteFilling(client, projections, { state: 'free', detail: '' });
+    return result;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    await noteFilling(client, projections, { state: 'failed', detail: detail.slice(0, 2000) }).catch(() => undefined);
+    throw error;
+  } finally {
+    await Promise.all([client.close(), sideClient.close()]);
+  }
+}
+
+async function rebuildBeside(
+  options: RebuildOptions,
+  client: ClickHouseClient,
+  sideClient: ClickHouseClient,
+): Promise<RebuildResult> {
+  const { log, url, logger, projections, onInsert, signal } = options;
+  const [live, side] = [databaseOf(url), sideDatabaseOf(url, options.side)];
+  await dropDatabase(client, side);
+  await prepareTables(url, side);
+  const followed = followedOf(projections, await readCheckpoints(client));
+  const position = lowest(followed) ?? (await log.lastPosition());
+  const part = { to: position };
+  const skipped = await skippedPositions(log);
+  const fill = { log, client: sideClient, projections, part, skipped, onInsert, signal };
+  const { last, ...filled } = await fillTables(fill);
+  const recordedAt = last?.recordedAt ?? new Date(0);
+  await writeCheckpoints(sideClient, projections, {
+    ...{ state: 'done', range: { from: position, to: position }, recordedAt },
+  });
+  logger.info({ ...filled, projections: projections.map(({ name }) => name) }, 'filled');
+  const names = [...followed.keys()];
+  const differences = options.side === 'fill' ? [] : await compare(client, names, { live, rebuilt: side, position });
+  const result = { ...filled, position, differences };
+  if (differences.length > 0 && options.acceptDifferences !== true) return { ...result, swapped: false };
+  await swapWhole(options, client, sideClient);
+  return { ...result, swapped: true };
+}
+
+/** Takes over what has arrived meanwhile, most of it before the live tables are held, then swaps. */
+async function swapWhole(
+  options: RebuildOptions,
+  client: ClickHouseClient,
+  sideClient: ClickHouseClient,
+): Promise<void> {
+  const { url, projections, onExchanged } = options;
+  const advance = async (): Promise<void> =>
+    await advanceSide(options, sideClient, followedOf(projections, await readCheckpoints(client)));
+  await advance();
+  const followed = [...followedOf(projections, await readCheckpoints(client)).keys()];
+  const hold = await holdTables(client, projections, followed);
+  try {
+    await advance();
+    if (!hold.lasts()) throw new NotHeldError('Taking over the last events took too long');
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+  const complete = await readCheckpoints(sideClient);
+  await swapTables({
+    ...{ client, projections, onExchanged, until: hold.until },
+    ...{ live: databaseOf(url), side: sideDatabaseOf(url, options.side) },
+    positionOf: ({ name }) => complete.get(name)?.done?.position ?? 0n,
+  });
+}
+
+/** Projections whose live tables hold rows of their version, and up to where; others are not followed. */
+type Followed = ReadonlyMap<Projection, bigint>;
+
+/** @throws Error while nothing was projected at all: following begins in the live tables. */
+function followedOf(projections: readonly Projection[], checkpoints: ReadonlyMap<string, Checkpoint>): Followed {
+  if (checkpoints.size === 0) throw new Error('Nothing has been projected yet');
+  const followed = new Map<Projection, bigint>();
+  for (const projection of projections) {
+    const { version, done } = checkpoints.get(projection.name) ?? {};
+    if (version === projection.version && done !== undefined) followed.set(projection, done.position);
+  }
+  return followed;
+}
+
+const lowest = (followed: Followed): bigint | undefined =>
+  [...followed.values()].reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
+
+async function skippedPositions(log: EventLog): Promise<ReadonlySet<bigint>> {
+  const skipped = new Set<bigint>();
+  await readLog(log, { streamPrefixes: [parkedStreamPrefix] }, (events) => {
+    for (const { event } of events) if (event.type === 'ParkedEventSkipped') skipped.add(BigInt(event.data.position));
+  });
+  return skipped;
+}
+
+async function compare(
+  client: ClickHouseClient,
+  projections: readonly Projection[],
+  databases: { live: string; rebuilt: string; position: bigint },
+): Promise<RebuildResult['differences']> {
+  const differences: { table: string; live: Fingerprint; rebuilt: Fingerprint }[] = [];
+  for (const { name } of projections.flatMap((projection) => tablesOf(projection.name))) {
+    const { live, rebuilt } = await compareTable(client, { table: name, ...databases });
+    if (live.rows !== rebuilt.rows || live.hash !== rebuilt.hash) differences.push({ table: name, live, rebuilt });
+  }
+  return differences;
+}
+
+/**
+ * Brings the new tables to where the live ones are.
+ * @throws Error when an event cannot be projected.
+ */
+async function advanceSide(options: RebuildOptions, sideClient: ClickHouseClient, followed: Followed): Promise<void> {
+  const { log, logger } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  for (const position of new Set(followed.values())) {
+    const together = [...followed].flatMap(([projection, at]) => (at === position ? [projection] : []));
+    const { lanes } = planFollowing(together, await readCheckpoints(sideClient));
+    for (const projections of lanes)
+      await advanceLane({ log, client: sideClient, logger, projections, signal }, position);
+  }
+  const [parked] = await readParkedStreams(sideClient);
+  if (parked === undefined) return;
+  const { projection, eventType, position, reason } = parked;
+  throw new Error(`${projection}: the event ${eventType} at ${position} cannot be projected: ${reason}`);
+}

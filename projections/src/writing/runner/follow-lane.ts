@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ClickHouseClient,
+  type EventLog,
+  followLog,
+  type Logger,
+  type RecordedEvent,
+  readLog,
+  type UnreadableEvent,
+} from '@tapwise/adapters';
+import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { cutAtRange, cutRuns, type LogEntry, mergeUnreadable, rowEstimate, type UnreadableEntry } from './log-run.ts';
+import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
+import { placeOf } from './plan-following.ts';
+import type { Projection } from './projection.ts';
+import { untilReleased } from './table-hold.ts';
+import { writeRun } from './write-run.ts';
+
+export interface LaneOptions {
+  readonly log: EventLog;
+  readonly client: ClickHouseClient;
+  readonly logger: Logger;
+  /** At the same position of the log: one reading of it is enough for all of them. */
+  readonly projections: readonly Projection[];
+  readonly signal: AbortSignal;
+  /** Called when everything that was in the log has been written. */
+  readonly onCaughtUp?: () => void;
+  /** Called when the projections are no longer at one position; following has to be planned anew. */
+  readonly onApart?: () => void;
+}
+
+const eventsPerBatch = 5000;
+// After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
+// engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
+// and a backlog is worked off without resting.
+const longestRestMs = 250;
+
+/** Where a lane is between two batches. */
+interface Progress {
+  unfinished: LogRange | undefined;
+  waiting: LogEntry[];
+  parked: Map<string, ParkedStreams>;
+  /** Events that could not be read and that no batch has passed yet. */
+  unreadable: UnreadableEntry[];
+  /** The next batch begins no earlier; milliseconds of the process's own clock. */
+  restsUntil: number;
+  /** What was done with the tables beside following, as far as is known here. */
+  swaps: string;
+  readonly rowsIn: (entry: LogEntry) => number;
+}
+
+/**
+ * Keeps the tables of some projections at the end of the log until the signal aborts. A range that was begun before a crash is
+ * repeated first, with the same boundaries, so that its tokens are the same. Faults of either side start over from the checkpoint.
+ */
+export async function followLane(options: LaneOptions): Promise<void> {
+  const { log, logger, signal } = options;
+  const progress = emptyProgress(options);
+  await followLog(log, {
+    after: () => start(options, progress),
+    maxBatch: eventsPerBatch,
+    signal,
+    onBatch: (events) => take(options, progress, events),
+    onCaughtUp: () => options.onCaughtUp?.(),
+    onFault: (error) => logger.warn({ err: error }, 'projecting was interrupted'),
+    onUnreadable: (event, error) => noteUnreadable(options, progress, event, error),
+  });
+}
+
+/**
+ * Brings the tables of some projections from their position to a later one.
+ * @throws the log's or the engine's error.
+ */
+export async function advanceLane(options: LaneOptions, to: bigint): Promise<void> {
+  const progress = emptyProgress(options);
+  const after = await start(options, progress);
+  const onUnreadable = (event: UnreadableEvent, error: unknown) => noteUnreadable(options, progress, event, error);
+  await readLog(options.log, { after, to }, (events) => take(options, progress, events), onUnreadable);
+}
+
+const emptyProgress = ({ projections }: LaneOptions): Progress => ({
+  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], restsUntil: 0, swaps: '' },
+  rowsIn: rowEstimate(projections),
+});
+
+async function start(options: LaneOptions, progress: Progress): Promise<bigint | undefined> {
+  const { client, projections, logger } = options;
+  progress.swaps = await untilReleased(client, namesOf(options), options.signal);
+  const checkpoints = await readCheckpoints(client);
+  const own = projections.map(({ name }) => checkpoints.get(name));
+  const [first] = own;
+  if (own.some((one) => placeOf(one) !== placeOf(first))) options.onApart?.();
+  progress.unfinished = first?.unfinished;
+  progress.parked = parkedByProjection(await readParkedStreams(client));
+  [progress.waiting, progress.unreadable] = [[], []];
+  const position = first?.done?.position;
+  const names = namesOf(options);
+  logger.info({ position: position?.toString() ?? null, repeats: first?.unfinished !== undefined, names }, 'following');
+  return position;
+}
+
+const namesOf = ({ projections }: LaneOptions): string[] => projections.map(({ name }) => name);
+
+function noteUnreadable(options: LaneOptions, progress: Progress, event: UnreadableEvent, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  const { stream, type, position } = event;
+  options.logger.error({ stream, position: position.toString(), type, reason }, 'unreadable');
+  progress.unreadable.push({ ...event, reason });
+}
+
+async function take(options: LaneOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
+  const early = progress.restsUntil - performance.now();
+  if (early > 0) await pause(early);
+  const begun = performance.now();
+  const merged = mergeUnreadable(events, progress.unreadable);
+  progress.unreadable = merged.left;
+  progress.waiting.push(...merged.entries);
+  if (progress.unfinished !== undefined) {
+    const cut = cutAtRange(progress.waiting, progress.unfinished);
+    if (cut === undefined) return;
+    if (cut.repeat.length > 0) await write(options, progress, cut.repeat);
+    progress.unfinished = undefined;
+    progress.waiting = cut.rest;
+  }
+  const ready = progress.waiting;
+  progress.waiting = [];
+  for (const run of cutRuns(ready, progress.rowsIn)) await write(options, progress, run);
+  const ended = performance.now();
+  progress.restsUntil = events.length < eventsPerBatch ? ended + Math.min(longestRestMs, ended - begun) : ended;
+}
+
+async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
+  const { log, client, logger, projections, signal } = options;
+  const { parked } = progress;
+  const whenFree = async (): Promise<boolean> => {
+    const stamp = await untilReleased(client, namesOf(options), signal);
+    if (stamp === progress.swaps) return false;
+    progress.swaps = stamp;
+    // New tables may hold what was parked.
+    parked.clear();
+    for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);
+    return true;
+  };
+  await writeRun({ log, client, logger, projections, parked, whenFree }, entries);
+}

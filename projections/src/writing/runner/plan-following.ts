@@ -1,0 +1,44 @@
+import type { Checkpoint } from '../../tables/checkpoint.queries.ts';
+import type { Projection } from './projection.ts';
+
+/** Projections that are at the same place, and those whose rows are not those of their version. */
+export interface FollowPlan {
+  readonly lanes: readonly (readonly Projection[])[];
+  readonly toFill: readonly Projection[];
+}
+
+/** The tables hold rows of a newer version of a projection; this program could only damage them. */
+export class NewerProjectionError extends Error {
+  override readonly name = 'NewerProjectionError';
+}
+
+/**
+ * Groups projections by how far they are. While no projection has written anything, all begin together.
+ * @throws NewerProjectionError when the tables are those of a newer program.
+ */
+export function planFollowing(
+  projections: readonly Projection[],
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+): FollowPlan {
+  const lanes = new Map<string, Projection[]>();
+  const toFill: Projection[] = [];
+  for (const projection of projections) {
+    const checkpoint = checkpoints.get(projection.name);
+    const found = checkpoint?.version ?? projection.version;
+    if (found > projection.version) {
+      const { name, version } = projection;
+      throw new NewerProjectionError(`The tables of ${name} are of version ${found}, this program knows ${version}`);
+    }
+    const isMissing = checkpoint === undefined && checkpoints.size > 0;
+    if (isMissing || found < projection.version) toFill.push(projection);
+    else {
+      const place = placeOf(checkpoint);
+      lanes.set(place, [...(lanes.get(place) ?? []), projection]);
+    }
+  }
+  return { lanes: [...lanes.values()], toFill };
+}
+
+/** Projections of the same place can be followed together. */
+export const placeOf = (checkpoint: Checkpoint | undefined): string =>
+  `${checkpoint?.done?.position} ${checkpoint?.unfinished?.from} ${checkpoint?.unfinished?.to}`;

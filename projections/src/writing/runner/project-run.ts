@@ -1,0 +1,80 @@
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
+import type { LogEntry } from './log-run.ts';
+import { isParked, type ParkedStreams, type PoisonEntry, parkStream, waitsBehind } from './parked-streams.ts';
+import type { BatchProjection, EventProjection, Outcome, ProjectedEvents, Projection, TableRow } from './projection.ts';
+
+/** Rows of a run in one projection. */
+export interface ProjectedRun {
+  readonly rows: readonly TableRow[];
+  readonly parked: readonly PoisonEntry[];
+}
+
+type ProjectEvents = (client: ClickHouseClient, events: readonly RecordedEvent[]) => Promise<ProjectedEvents>;
+
+/**
+ * All rows of a run of the log in one projection. What cannot be projected is parked, and the later events of its stream wait
+ * in the log, because what they mean may depend on it.
+ * @param parked Grows by the streams of newly parked events.
+ * @param batch In place of the projection's own way to take events together.
+ * @throws the engine's error when something must be looked up.
+ */
+export async function projectRun(
+  client: ClickHouseClient,
+  projection: Projection,
+  entries: readonly LogEntry[],
+  parked: ParkedStreams,
+  batch: ProjectEvents | undefined = batchOf(projection),
+): Promise<ProjectedRun> {
+  const types: ReadonlySet<string> = new Set(projection.eventTypes);
+  const poison: PoisonEntry[] = [];
+  const rows: TableRow[] = [];
+  let sound: RecordedEvent[] = [];
+  const park = (entry: LogEntry, reason: string): void => {
+    parkStream(parked, entry);
+    poison.push({ entry, reason });
+  };
+  for (const entry of entries) {
+    if (!types.has('event' in entry ? entry.event.type : entry.type)) continue;
+    if (waitsBehind(parked, entry)) continue;
+    if (!('event' in entry)) park(entry, entry.reason);
+    else if (batch !== undefined) sound.push(entry);
+    else {
+      const outcome = outcomeOf(projection as EventProjection, entry);
+      if (outcome.kind === 'rows') rows.push(...outcome.rows);
+      else if (outcome.kind === 'park') park(entry, outcome.reason);
+    }
+  }
+  // Without an event that turns out to be poison, those of its stream that follow in the same run mean something else.
+  while (batch !== undefined && sound.length > 0) {
+    const projected = await batch(client, sound);
+    if (projected.parked.length === 0) return { rows: projected.rows, parked: earliest(poison) };
+    for (const { recorded, reason } of projected.parked) park(recorded, reason);
+    sound = sound.filter((entry) => !isParked(parked, entry));
+  }
+  return { rows, parked: earliest(poison) };
+}
+
+const batchOf = (projection: Projection): ProjectEvents | undefined =>
+  isBatch(projection) ? (client, events) => projection.projectBatch(client, events) : undefined;
+
+/** Whether a projection takes events together. */
+export const isBatch = (projection: Projection): projection is BatchProjection => 'projectBatch' in projection;
+
+// Of a stream only the first event that cannot be projected counts.
+function earliest(poison: readonly PoisonEntry[]): PoisonEntry[] {
+  const byStream = new Map<string, PoisonEntry>();
+  for (const one of poison) {
+    const known = byStream.get(one.entry.stream);
+    if (known === undefined || one.entry.position < known.entry.position) byStream.set(one.entry.stream, one);
+  }
+  return [...byStream.values()];
+}
+
+// A defect in a projection must not stop the whole log; the event waits with the error's words.
+function outcomeOf(projection: EventProjection, recorded: RecordedEvent): Outcome {
+  try {
+    return projection.project(recorded);
+  } catch (error) {
+    return { kind: 'park', reason: `${projection.name}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

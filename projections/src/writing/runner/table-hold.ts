@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { isHeld, readSwaps, type Swap, swapStamp, writeSwaps } from '../../tables/swap.queries.ts';
+
+const betweenLooksMs = 25;
+
+/**
+ * Waits while the tables of some projections must not be written to. Whoever holds them is answered that no row of the present
+ * range is written yet, so that the hold need not wait for the range.
+ * @returns what was done with the tables so far; another answer than before means that what was looked up may have changed.
+ * @throws Error when the signal aborts; the engine's error.
+ */
+export async function untilReleased(
+  client: ClickHouseClient,
+  projections: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    const swaps = (await readSwaps(client)).filter(({ projection }) => projections.includes(projection));
+    const held = swaps.filter((swap) => isHeld(swap, new Date()));
+    if (held.length === 0) return swapStamp(swaps);
+    const unanswered = held.filter(({ state, acknowledged }) => state === 'held' && !acknowledged);
+    if (unanswered.length > 0) await writeSwaps(client, unanswered.map(acknowledge));
+    await pause(betweenLooksMs, undefined, { signal });
+  }
+}
+
+const acknowledge = (swap: Swap): Swap => ({ ...swap, sequence: swap.sequence + 1, acknowledged: true });

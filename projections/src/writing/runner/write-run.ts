@@ -1,0 +1,159 @@
+import { type ClickHouseClient, type EventLog, insertRows, type Logger } from '@tapwise/adapters';
+import { checkpointName, type LogRange, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { isContentFault } from './content-fault.ts';
+import { planInserts } from './insert-plan.ts';
+import { type Decision, isDecision, type LogEntry, rangeOf } from './log-run.ts';
+import {
+  type DecidedBy,
+  type ParkedStreams,
+  type PoisonEntry,
+  parkedRow,
+  parkStream,
+  releasedRow,
+} from './parked-streams.ts';
+import { type ProjectedRun, projectRun } from './project-run.ts';
+import type { Projection, TableRow } from './projection.ts';
+import { decidesAbout, releasedEntries } from './released-entries.ts';
+
+export interface WriteContext {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly client: ClickHouseClient;
+  readonly logger: Logger;
+  /** All at the same position of the log. */
+  readonly projections: readonly Projection[];
+  /** By projection: streams whose later events wait for an operator. */
+  readonly parked: Map<string, ParkedStreams>;
+  /**
+   * Called after a range is announced and before its first row: waits while the tables must not be written to.
+   * @returns whether it had to.
+   */
+  readonly whenFree?: () => Promise<boolean>;
+}
+
+/** What one projection makes of a run. */
+interface Written {
+  readonly poison: readonly PoisonEntry[];
+  /** Rows about parked streams, which are written when everything else is. */
+  readonly marks: readonly TableRow[];
+  readonly streams: ParkedStreams;
+}
+
+/** How often an event is tried that the engine refuses. */
+const attempts = 3;
+
+/**
+ * Writes a run of the log: its range is announced, then every table gets one insert, then the range is done. Repeating a run
+ * writes the same rows under the same tokens.
+ * @throws faults of the engine or the log, which may be gone at the next try.
+ */
+export async function writeRun(context: WriteContext, entries: readonly LogEntry[]): Promise<void> {
+  const { client, projections, logger } = context;
+  const range = rangeOf(entries);
+  const recordedAt = recordedAtOf(entries);
+  const announced = writeCheckpoints(client, projections, { state: 'intended', range, recordedAt });
+  const project = () => Promise.all(projections.map((projection) => prepare(context, projection, entries)));
+  let [prepared] = await Promise.all([project(), announced]);
+  if ((await context.whenFree?.()) === true) prepared = await project();
+  const written = await Promise.all(prepared.map((one) => writePrepared(context, one, range)));
+  const marks = written.flatMap((one) => one.marks);
+  // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
+  const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
+  for (const insert of planInserts(marks, markToken)) await insertRows(client, insert);
+  await writeCheckpoints(client, projections, { state: 'done', range, recordedAt });
+  for (const [index, { streams, poison }] of written.entries()) {
+    const { name = '' } = projections[index] ?? {};
+    context.parked.set(name, streams);
+    for (const { entry, reason } of poison) {
+      const { stream, position } = entry;
+      logger.error({ projection: name, stream, position: position.toString(), reason }, 'event parked');
+    }
+  }
+}
+
+/** One projection's part of a run. */
+interface Prepared {
+  readonly projection: Projection;
+  readonly entries: readonly LogEntry[];
+  /** As they are before the run. */
+  readonly before: ParkedStreams;
+  readonly projected: ProjectedRun;
+  readonly streams: ParkedStreams;
+  /** The decision the run consists of, if it changes anything here. */
+  readonly decision: Decision | undefined;
+  readonly recordedAt: Date;
+}
+
+async function prepare(context: WriteContext, projection: Projection, entries: readonly LogEntry[]): Promise<Prepared> {
+  const known = context.parked.get(projection.name) ?? new Map();
+  const [only] = entries;
+  const decision = only !== undefined && isDecision(only) ? only : undefined;
+  const at = decision && known.get(decision.event.data.stream);
+  const isReleased = decision !== undefined && decidesAbout(decision, at);
+  const run = isReleased && at !== undefined ? await releasedEntries(context.log, decision, at) : entries;
+  // Streams parked in a run that is not written after all must not stay parked, hence the copies.
+  const before: ParkedStreams = new Map(known);
+  if (isReleased) before.delete(decision.event.data.stream);
+  const streams: ParkedStreams = new Map(before);
+  const projected = await projectRun(context.client, projection, run, streams);
+  return {
+    ...{ projection, entries: run, before, projected, streams, recordedAt: recordedAtOf(entries) },
+    decision: isReleased ? decision : undefined,
+  };
+}
+
+async function writePrepared(context: WriteContext, prepared: Prepared, range: LogRange): Promise<Written> {
+  const { projection, decision, recordedAt } = prepared;
+  const token = `${checkpointName(projection)}:${range.from}-${range.to}`;
+  const { poison, streams } = await writeRows(context, prepared, token);
+  const decidedBy = (entry: LogEntry): DecidedBy => ({ position: (decision ?? entry).position, recordedAt });
+  const marks = poison.map((one) => parkedRow(projection.name, one, decidedBy(one.entry)));
+  const released = decision?.event.data.stream;
+  const at = released === undefined ? undefined : context.parked.get(projection.name)?.get(released);
+  if (decision !== undefined && released !== undefined && at !== undefined && !streams.has(released)) {
+    marks.push(releasedRow(projection.name, released, at, decision));
+  }
+  return { poison, marks, streams };
+}
+
+/**
+ * Inserts the rows of a projection. When the engine refuses the content, the entries are halved until the one that it refuses is
+ * alone; that one is tried again, then parked.
+ */
+async function writeRows(
+  context: WriteContext,
+  prepared: Pick<Prepared, 'projection' | 'entries' | 'before' | 'projected' | 'streams'>,
+  token: string,
+  attempt = 1,
+): Promise<{ poison: readonly PoisonEntry[]; streams: ParkedStreams }> {
+  const { projection, entries, before, projected, streams } = prepared;
+  try {
+    const inserts = planInserts(projected.rows, token);
+    await Promise.all(inserts.map((insert) => insertRows(context.client, insert)));
+    return { poison: projected.parked, streams };
+  } catch (error) {
+    if (!isContentFault(error)) throw error;
+    const [first] = entries;
+    if (entries.length === 1 && first !== undefined) {
+      if (attempt < attempts) return await writeRows(context, prepared, token, attempt + 1);
+      const parked: ParkedStreams = new Map(before);
+      parkStream(parked, first);
+      return { poison: [{ entry: first, reason: error.message }], streams: parked };
+    }
+    const middle = Math.ceil(entries.length / 2);
+    const part = async (half: readonly LogEntry[], known: ParkedStreams) => {
+      const { from, to } = rangeOf(half);
+      const own: ParkedStreams = new Map(known);
+      const rows = await projectRun(context.client, projection, half, own);
+      const of = { projection, entries: half, before: known, projected: rows, streams: own };
+      return await writeRows(context, of, `${token}:${from}-${to}`);
+    };
+    const one = await part(entries.slice(0, middle), before);
+    const two = await part(entries.slice(middle), one.streams);
+    return { poison: [...one.poison, ...two.poison], streams: two.streams };
+  }
+}
+
+const recordedAtOf = (entries: readonly LogEntry[]): Date => {
+  const last = entries.findLast((entry) => 'event' in entry);
+  return last !== undefined && 'event' in last ? last.recordedAt : new Date(0);
+};
