@@ -1,12 +1,10 @@
 export {
-  askChanges,
   type ChangeKind,
   type ChangeLevel,
   changeKinds,
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';
 export {
-  explainRow,
   type IncomePart,
   type RowExplanation,
   type RowQuestion,
@@ -24,19 +22,11 @@ export {
   type ProductLinesState,
   subscriptionLines,
 } from './reading/predictions/subscription-lines.queries.ts';
-export { type CountryValue, countryValues } from './reading/products/country-values.ts';
-export { type CountryCurve, type ProductCurves, productCurves } from './reading/products/product-curves.ts';
-export { productPrices, type SoldProduct } from './reading/products/product-prices.ts';
-export {
-  adGroupReport,
-  allKeywordsReport,
-  campaignReport,
-  countryReport,
-  keywordReport,
-} from './reading/reports/ask-report.ts';
-export { adGroupSeries, campaignSeries, keywordSeries } from './reading/reports/ask-series.ts';
+export type { CountryValue } from './reading/products/country-values.ts';
+export type { CountryCurve, ProductCurves } from './reading/products/product-curves.ts';
+export type { SoldProduct } from './reading/products/product-prices.ts';
+export { type ProjectionsState, projectionsState } from './reading/projections-state.ts';
 export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
-export { monthlyReport } from './reading/reports/monthly-report.ts';
 export type {
   AsOf,
   Cell,
@@ -58,5 +48,23 @@ export type {
 } from './reading/reports/report.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
-export { todayTotals } from './reading/reports/today-totals.ts';
-export { type CourseCells, type TodayCourse, todayCourse } from './reading/today/today-course.ts';
+export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
+export {
+  adGroupReport,
+  adGroupSeries,
+  allKeywordsReport,
+  askChanges,
+  campaignReport,
+  campaignSeries,
+  countryReport,
+  countryValues,
+  explainRow,
+  keywordReport,
+  keywordSeries,
+  monthlyReport,
+  productCurves,
+  productPrices,
+  todayCourse,
+  todayTotals,
+} from './reading/whole-questions.ts';
+export { type ParkedStream, readParkedStreams } from './tables/parked-stream.queries.ts';

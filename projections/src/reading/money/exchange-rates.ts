@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { type TablesForm, tablesForm } from '../whole-tables.ts';
 import { readRates } from './exchange-rates.queries.ts';
 
 /** Rates of one currency: days (counted from 1970), in order, and the units for one euro on each. */
@@ -13,7 +14,7 @@ export interface ExchangeRates {
   readonly currencies: ReadonlyMap<string, CurrencyRates>;
 }
 
-const remembered = new WeakMap<ClickHouseClient, Promise<ExchangeRates>>();
+const remembered = new WeakMap<TablesForm, Promise<ExchangeRates>>();
 
 /**
  * The reference rates, read again only when the tables hold newer ones.
@@ -25,10 +26,10 @@ export async function exchangeRates(
   position: bigint,
   signal?: AbortSignal,
 ): Promise<ExchangeRates> {
-  const known = await remembered.get(client)?.catch(() => undefined);
+  const known = await remembered.get(tablesForm(client))?.catch(() => undefined);
   if (known !== undefined && known.position >= position) return known;
   const reading = readRates(client, signal);
-  remembered.set(client, reading);
+  remembered.set(tablesForm(client), reading);
   return await reading;
 }
 

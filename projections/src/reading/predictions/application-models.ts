@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { builtInModel } from '@tapwise/domain';
+import { type TablesForm, tablesForm } from '../whole-tables.ts';
 import {
   type Fits,
   type Price,
@@ -84,12 +85,12 @@ class ApplicationModels {
   }
 }
 
-const remembered = new WeakMap<ClickHouseClient, Map<number, ApplicationModels>>();
+const remembered = new WeakMap<TablesForm, Map<number, ApplicationModels>>();
 
 /** The models of an application, remembered between questions. */
 export function applicationModels(client: ClickHouseClient, applicationId: number): ApplicationModels {
-  const ofClient = remembered.get(client) ?? new Map<number, ApplicationModels>();
-  remembered.set(client, ofClient);
+  const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationModels>();
+  remembered.set(tablesForm(client), ofClient);
   const known = ofClient.get(applicationId) ?? new ApplicationModels(client, applicationId);
   ofClient.set(applicationId, known);
   return known;

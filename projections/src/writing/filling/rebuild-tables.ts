@@ -10,7 +10,7 @@ import { databaseOf, prepareTables, withDatabase } from '../runner/prepare-table
 import type { Projection } from '../runner/projection.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
-import { finishSwaps, holdTables, NotHeldError, noteFilling, swapTables } from './swap-tables.ts';
+import { finishSwaps, holdTables, NotHeldError, noteFailure, noteFilling, swapTables } from './swap-tables.ts';
 
 export interface RebuildOptions {
   readonly log: EventLog;
@@ -59,7 +59,7 @@ export async function rebuildTables(options: RebuildOptions): Promise<RebuildRes
     return result;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    await noteFilling(client, projections, { state: 'failed', detail: detail.slice(0, 2000) }).catch(() => undefined);
+    await noteFailure(client, projections, detail.slice(0, 2000)).catch(() => undefined);
     throw error;
   } finally {
     await Promise.all([client.close(), sideClient.close()]);

@@ -45,6 +45,17 @@ export async function noteFilling(
   );
 }
 
+/** Notes why tables were not made anew. A swap that was begun is left to be ended. */
+export async function noteFailure(
+  client: ClickHouseClient,
+  projections: readonly Projection[],
+  detail: string,
+): Promise<void> {
+  const swapping = (await readSwaps(client)).filter(({ state }) => state === 'swapping');
+  const others = projections.filter(({ name }) => swapping.every(({ projection }) => projection !== name));
+  if (others.length > 0) await noteFilling(client, others, { state: 'failed', detail });
+}
+
 const nextSequence = (known: readonly Swap[], name: string): number =>
   (known.find(({ projection }) => projection === name)?.sequence ?? 0) + 1;
 

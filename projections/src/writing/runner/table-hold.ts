@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { finishSwaps } from '../filling/swap-tables.ts';
 import { isHeld, readSwaps, type Swap, swapStamp, writeSwaps } from '../../tables/swap.queries.ts';
 
 const betweenLooksMs = 25;
@@ -18,6 +19,11 @@ export async function untilReleased(
   for (;;) {
     const swaps = (await readSwaps(client)).filter(({ projection }) => projections.includes(projection));
     const held = swaps.filter((swap) => isHeld(swap, new Date()));
+    if (swaps.some((swap) => swap.state === 'swapping' && !held.includes(swap))) {
+      // Whoever began it is gone; writing now would reach tables of both kinds.
+      await finishSwaps(client, new Date());
+      continue;
+    }
     if (held.length === 0) return swapStamp(swaps);
     const unanswered = held.filter(({ state, acknowledged }) => state === 'held' && !acknowledged);
     if (unanswered.length > 0) await writeSwaps(client, unanswered.map(acknowledge));

@@ -128,7 +128,7 @@ describe('what partners report', () => {
   it('of a day or month that does not exist is parked', async () => {
     await write(sales([sale(1)], [], '2026-02-30'), month([], '2025-06-02'));
     expect(await rowsOf('store_sales_per_day_v1')).toEqual([]);
-    expect(await rowsOf('parked_event_v1')).toHaveLength(2);
+    expect(await rowsOf('parked_stream_v1')).toHaveLength(2);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ExchangeRates } from '../../money/exchange-rates.ts';
 import { moneyParamsFor } from '../../money/money-params.ts';
 import type { ReportScope } from '../report.ts';
 import { incomeByAge, matureAfterDays } from './maturity.queries.ts';
+import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -13,7 +14,7 @@ interface Remembered {
   readonly hour: number;
   readonly shares: Promise<readonly number[]>;
 }
-const remembered = new WeakMap<ClickHouseClient, Map<string, Remembered>>();
+const remembered = new WeakMap<TablesForm, Map<string, Remembered>>();
 
 /**
  * The share of their first thirty days' income that users of an application had usually brought when they were 0 … 30 days
@@ -27,8 +28,8 @@ export async function maturityShares(
   now: Date,
   rates: ExchangeRates,
 ): Promise<readonly number[]> {
-  const ofClient = remembered.get(client) ?? new Map<string, Remembered>();
-  remembered.set(client, ofClient);
+  const ofClient = remembered.get(tablesForm(client)) ?? new Map<string, Remembered>();
+  remembered.set(tablesForm(client), ofClient);
   const key = `${scope.applicationId} ${scope.smallBusiness}`;
   const hour = Math.floor(now.getTime() / hourMs);
   const known = ofClient.get(key);

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 
 /**
  * What statements about an application have shown that they need beyond the plain form. Asked without it they say so, and are
@@ -13,12 +14,12 @@ export interface ApplicationNeeds {
   unpricedSales: boolean;
 }
 
-const remembered = new WeakMap<ClickHouseClient, Map<number, ApplicationNeeds>>();
+const remembered = new WeakMap<TablesForm, Map<number, ApplicationNeeds>>();
 
 /** What is known of an application's needs; grows as statements tell. */
 export function needsOf(client: ClickHouseClient, applicationId: number): ApplicationNeeds {
-  const ofClient = remembered.get(client) ?? new Map<number, ApplicationNeeds>();
-  remembered.set(client, ofClient);
+  const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationNeeds>();
+  remembered.set(tablesForm(client), ofClient);
   const known = ofClient.get(applicationId) ?? {
     ...{ currencies: new Set<string>(), daysBefore: 1 },
     unpricedSales: false,

@@ -1,0 +1,48 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
+import { readParkedStreams } from '../tables/parked-stream.queries.ts';
+import { readSwaps, type Swap } from '../tables/swap.queries.ts';
+import { projectionNames } from '../tables/table-catalogue.ts';
+
+/** How the projections are, for health and metrics. */
+export interface ProjectionsState {
+  /** Up to which all tables are complete; `undefined` while a projection has written nothing. */
+  readonly position: bigint | undefined;
+  readonly projections: readonly {
+    readonly name: string;
+    readonly position: bigint | undefined;
+    /** How many streams wait for an operator. */
+    readonly parked: number;
+    /** What is done with its tables beside following, and the error of a failure. */
+    readonly state: Swap['state'];
+    readonly detail: string;
+  }[];
+  /** The parked event that came first. */
+  readonly firstParked:
+    | { readonly projection: string; readonly stream: string; readonly position: bigint; readonly reason: string }
+    | undefined;
+  /** How many streams wait, each counted once. */
+  readonly parkedStreams: number;
+}
+
+/** @throws the engine's error. */
+export async function projectionsState(client: ClickHouseClient): Promise<ProjectionsState> {
+  const [checkpoints, parked, swaps] = await Promise.all([
+    readCheckpoints(client),
+    readParkedStreams(client),
+    readSwaps(client),
+  ]);
+  return {
+    position: furthestBehind((name) => checkpoints.get(name)?.done)?.position,
+    projections: projectionNames.map((name) => {
+      const swap = swaps.find(({ projection }) => projection === name);
+      return {
+        ...{ name, position: checkpoints.get(name)?.done?.position },
+        parked: parked.filter(({ projection }) => projection === name).length,
+        ...{ state: swap?.state ?? 'free', detail: swap?.detail ?? '' },
+      };
+    }),
+    firstParked: parked[0],
+    parkedStreams: new Set(parked.map(({ stream }) => stream)).size,
+  };
+}

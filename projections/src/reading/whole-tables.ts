@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { isHeld, readSwaps, swapStamp } from '../tables/swap.queries.ts';
+
+const betweenLooksMs = 20;
+/** Swaps are rare; so many in a row within one question are a fault. */
+const attempts = 5;
+
+/** Stands for one form of the tables, between two swaps; what is remembered of tables is remembered under it. */
+export interface TablesForm {
+  readonly stamp: string;
+}
+
+const forms = new WeakMap<ClickHouseClient, TablesForm>();
+const unknownForm: TablesForm = { stamp: '' };
+
+/** The form of a client's tables as it was last seen. */
+export function tablesForm(client: ClickHouseClient): TablesForm {
+  const known = forms.get(client) ?? { ...unknownForm };
+  forms.set(client, known);
+  return known;
+}
+
+/**
+ * A question of several statements whose answer comes from one form of the tables: when tables are swapped meanwhile it is asked
+ * again. In quiet times that costs one small statement, because nothing was swapped since the last question either.
+ */
+export function fromWholeTables<Question extends readonly unknown[], Answer>(
+  ask: (client: ClickHouseClient, ...question: Question) => Promise<Answer>,
+): (client: ClickHouseClient, ...question: Question) => Promise<Answer> {
+  return async (client, ...question) => {
+    if (!forms.has(client)) await settle(client);
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const before = tablesForm(client);
+      const answer = await ask(client, ...question);
+      await settle(client);
+      if (tablesForm(client) === before) return answer;
+    }
+    throw new Error('The tables were swapped again and again while they were asked');
+  };
+}
+
+/** Notes the form of the tables, as soon as none is being swapped. */
+async function settle(client: ClickHouseClient): Promise<void> {
+  for (;;) {
+    const swaps = await readSwaps(client);
+    const now = new Date();
+    if (!swaps.some((swap) => swap.state === 'swapping' && isHeld(swap, now))) {
+      const stamp = swapStamp(swaps);
+      if (forms.get(client)?.stamp !== stamp) forms.set(client, { stamp });
+      return;
+    }
+    await pause(betweenLooksMs);
+  }
+}
