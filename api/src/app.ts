@@ -25,6 +25,7 @@ import { webPagesPlugin } from './plugins/web-pages.plugin.ts';
 import { accountRoute } from './queries/account/account.query.ts';
 import { changesRoute } from './queries/changes/changes.query.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
+import { measureProjections } from './queries/health/projection-metrics.ts';
 import { historyRoute } from './queries/history/history.query.ts';
 import { productRoutes } from './queries/products/products.query.ts';
 import { campaignNamesRoute } from './queries/reports/campaign-names.query.ts';
@@ -63,7 +64,10 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(securityHeadersPlugin);
   await app.register(rightsPlugin, { deps });
   await app.register(idempotencyPlugin, { deps });
-  await app.register(metricsPlugin, { token: deps.settings.metricsToken });
+  await app.register(metricsPlugin, {
+    token: deps.settings.metricsToken,
+    refresh: () => measureProjections(deps),
+  });
   await app.register(openApiPlugin);
   await registerRoutes(app, deps);
   await app.register(webPagesPlugin, { webRoot: deps.settings.webRoot });

@@ -20,6 +20,8 @@ const programs = {
   'bench:predictions': 'tests/predictions/predictions.bench.ts',
   doctor: 'infra/operations/doctor/doctor.ts',
   'as-of': 'infra/operations/as-of/as-of.ts',
+  rebuild: 'infra/operations/rebuild/rebuild.ts',
+  operator: 'infra/operations/operator/operator.ts',
   eventstore: 'infra/engines/eventstore/src/main.ts',
   clickhouse: 'infra/engines/clickhouse/src/main.ts',
   simulator: 'infra/simulators/apple/src/main.ts',

@@ -6,5 +6,5 @@ SELECT arrayJoin([
     'ads-coverage.v1', 'prediction-model.v1', 'ads-months.v1', 'search-terms.v1', 'impression-share.v1', 'store-sales.v1',
     'figures-pulled.v1', 'settings-seen.v1'
   ]) AS projection_name, state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 FINAL
-WHERE projection_name = 'tables.v1';
+FROM {database}.projection_checkpoint_v1 AS c FINAL
+WHERE c.projection_name = 'tables.v1';

@@ -15,9 +15,12 @@ export const openSockets = new Gauge({ name: 'sockets_open', help: 'Live connect
 /** Distinct reports that are kept current for somebody. */
 export const reportWatches = new Gauge({ name: 'report_watches', help: 'Distinct reports kept current.', registers });
 
-/** Counts and times what is asked, by route template, so no token or id ever becomes a label. */
-export const metricsPlugin = fastifyPlugin<{ token: string | undefined }>(
-  async (app, { token }) => {
+/**
+ * Counts and times what is asked, by route template, so no token or id ever becomes a label. `refresh` is called before figures
+ * are given out.
+ */
+export const metricsPlugin = fastifyPlugin<{ token: string | undefined; refresh: () => Promise<void> }>(
+  async (app, { token, refresh }) => {
     app.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'unmatched';
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -26,6 +29,7 @@ export const metricsPlugin = fastifyPlugin<{ token: string | undefined }>(
     const config = { right: 'public', rateLimit: false } as const;
     app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
       requireMetricsAccess(request.raw, token);
+      await refresh();
       return reply.type(metricsRegistry.contentType).send(await metricsText());
     });
   },

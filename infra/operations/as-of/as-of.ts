@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { childEnvironment, type Environment, readEnvironment } from '@tapwise/adapters';
+import { childEnvironment, readEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
+import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
 
 /**
  * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API
@@ -31,7 +30,7 @@ const isAsked = positionals.length > 0 && positionals.every((call) => call.start
 const isPosition = /^\d{1,19}$/.test(values.position ?? '0');
 if (Number.isNaN(at.getTime()) || !isAsked || !isPosition || !(seconds > 0)) leave(usage);
 if (at.getTime() > began) leave('--at lies in the future.');
-const addresses = engineAddresses(readEnvironment());
+const addresses = addressesOrLeave();
 
 const database = `as_of_${randomBytes(6).toString('hex')}`;
 let running: ChildProcess | undefined;
@@ -92,19 +91,12 @@ function run(
   });
 }
 
-/** Where the engines are: as the environment says, else where the product that runs here has them. */
-function engineAddresses(environment: Environment): { EVENTSTORE_URL: string; CLICKHOUSE_URL: string } {
-  return {
-    EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${portOf(environment, 'eventstore')}?tls=false`,
-    CLICKHOUSE_URL:
-      environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${portOf(environment, 'clickhouse')}/tapwise`,
-  };
-}
-
-function portOf({ DATA_DIR }: Environment, part: 'eventstore' | 'clickhouse'): string {
-  const file = join(DATA_DIR, 'log', `${part}.log`);
-  const lines = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/^LISTENING (\d+)/gm)] : [];
-  return lines.at(-1)?.[1] ?? leave(`No product has run in ${DATA_DIR}. Set EVENTSTORE_URL and CLICKHOUSE_URL.`);
+function addressesOrLeave(): EngineAddresses {
+  try {
+    return engineAddresses(readEnvironment());
+  } catch (error) {
+    return leave(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function leave(reason: string): never {

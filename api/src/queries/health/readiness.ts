@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { partStatusSchema, type Readiness } from '@tapwise/contract';
-import { tablesPosition } from '@tapwise/projections/queries';
+import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 
@@ -19,7 +19,7 @@ export async function readiness(deps: ApiDependencies): Promise<Readiness> {
     api: deps.directory.ready() ? ok() : { status: 'starting', detail: 'The directory is being read' },
     eventstore: withReported(log.part, reported.eventstore),
     clickhouse: withReported(tables.part, reported.clickhouse),
-    projections: await projectionsPart(deps, reported.projections, log.position, tables.position),
+    projections: await projectionsPart(deps, reported.projections, log.position, tables.state),
   };
   return { status: overall(parts), parts };
 }
@@ -48,7 +48,7 @@ async function probeLog(deps: ApiDependencies): Promise<{ part: PartStatus; posi
   }
 }
 
-async function probeTables(deps: ApiDependencies): Promise<{ part: PartStatus; position?: bigint | undefined }> {
+async function probeTables(deps: ApiDependencies): Promise<{ part: PartStatus; state?: ProjectionsState | undefined }> {
   try {
     const answer = await within(probeMs, deps.tables.ping());
     if (!answer.success) return { part: { status: 'down', detail: 'The tables do not answer' } };
@@ -56,28 +56,51 @@ async function probeTables(deps: ApiDependencies): Promise<{ part: PartStatus; p
     return { part: { status: 'down', detail: 'The tables do not answer' } };
   }
   // Tables that exist but hold nothing yet are a matter of the projections.
-  const reached = await within(probeMs, tablesPosition(deps.tables)).catch(() => undefined);
-  return { part: ok(), position: reached?.position };
+  return { part: ok(), state: await within(probeMs, projectionsState(deps.tables)).catch(() => undefined) };
 }
 
 async function projectionsPart(
   deps: ApiDependencies,
   reported: PartStatus | undefined,
   logPosition: bigint | undefined,
-  position: bigint | undefined,
+  state: ProjectionsState | undefined,
 ): Promise<PartStatus> {
+  const position = state?.position;
+  const trouble = troubleOf(state);
+  if (position === undefined && trouble !== '') return { ...(reported ?? ok()), status: 'degraded', detail: trouble };
   if (position === undefined) return reported ?? { status: 'starting', detail: 'Nothing has been projected yet' };
   const known = { ...(reported ?? ok()), position: position.toString() };
-  if (logPosition === undefined) return known;
   const lag =
-    logPosition <= position
-      ? 0
-      : await within(probeMs, deps.log.countAfter(position, countedLag)).catch(() => undefined);
-  if (lag === undefined) return known;
-  const behind = lag >= countedLag;
-  const detail = behind ? `At least ${countedLag} events behind` : known.detail;
-  return { ...known, lag_events: lag, detail, status: behind && known.status === 'ok' ? 'degraded' : known.status };
+    logPosition === undefined
+      ? undefined
+      : logPosition <= position
+        ? 0
+        : await within(probeMs, deps.log.countAfter(position, countedLag)).catch(() => undefined);
+  const behind = lag !== undefined && lag >= countedLag ? `At least ${countedLag} events behind` : '';
+  const detail = [behind, trouble].filter((text) => text !== '').join('. ');
+  const status = detail !== '' && known.status === 'ok' ? 'degraded' : known.status;
+  return { ...known, ...(lag === undefined ? {} : { lag_events: lag }), detail: detail || known.detail, status };
 }
+
+const longestReason = 160;
+
+/** What an operator should know of the projections; empty when there is nothing. Streams are not named: their names hold ids. */
+function troubleOf(state: ProjectionsState | undefined): string {
+  if (state === undefined) return '';
+  const { firstParked, parkedStreams, projections } = state;
+  const failed = projections.filter((one) => one.state === 'failed');
+  const texts = failed.map(({ name, detail }) => `The tables of ${name} were not made anew: ${shortened(detail)}`);
+  if (firstParked !== undefined) {
+    const count = parkedStreams === 1 ? '1 stream is parked' : `${parkedStreams} streams are parked`;
+    const { position, projection, reason } = firstParked;
+    texts.push(`${count}, first at position ${position} in ${projection}: ${shortened(reason)}`);
+  }
+  const filling = projections.filter(({ state: doing }) => doing === 'filling').map(({ name }) => name);
+  if (filling.length > 0) texts.push(`Tables are being made anew: ${filling.join(', ')}`);
+  return texts.join('. ');
+}
+
+const shortened = (text: string): string => (text.length > longestReason ? `${text.slice(0, longestReason)} …` : text);
 
 async function reportedParts(deps: ApiDependencies): Promise<Parts> {
   const file = deps.settings.statusFile;

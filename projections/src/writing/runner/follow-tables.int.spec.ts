@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
@@ -15,6 +15,8 @@ import {
   writeInBatches,
 } from '../../testing/tables-under-test.ts';
 import { followTables } from './follow-tables.ts';
+import { prepareTables } from './prepare-tables.ts';
+import { type EventProjection, type Projection, park } from './projection.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;
@@ -26,9 +28,9 @@ afterAll(async () => {
 });
 
 /** Runs until everything up to the position is written. */
-async function follow(client: ClickHouseClient, until: bigint): Promise<void> {
+async function follow(client: ClickHouseClient, until: bigint, list = projections): Promise<void> {
   const stop = new AbortController();
-  const following = followTables({ log: log.log, projections, client, logger: quiet, signal: stop.signal });
+  const following = followTables({ log: log.log, projections: list, client, logger: quiet, signal: stop.signal });
   await reached(client, until);
   stop.abort();
   await following;
@@ -91,6 +93,31 @@ describe('following the log', () => {
     expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
   });
 
+  it('keeps the checkpoint that older tables had together, for every projection', async () => {
+    const client = await tables.emptyTables();
+    const until = await log.append([rates('2026-03-08', { USD: 1.4 }), campaign(1)]);
+    await follow(client, until);
+    const before = await contentOf(client);
+    await client.command({ query: 'CREATE TABLE kept AS projection_checkpoint_v1' });
+    const old = `SELECT 'tables.v1', state, from_position, log_position, recorded_at FROM projection_checkpoint_v1 FINAL
+      WHERE projection_name = 'cohort.v1'`;
+    await client.command({ query: `INSERT INTO kept ${old}` });
+    await client.command({ query: 'EXCHANGE TABLES kept AND projection_checkpoint_v1' });
+    await client.command({ query: 'TRUNCATE TABLE schema_migration_v1' });
+    const parked = "INSERT INTO parked_event_v1 VALUES (7, 's-1', 'e', 'T', 'first', now()), (9, 's-1', 'f', 'T', 'behind', now())";
+    await client.command({ query: parked });
+    expect(await readTablesPosition(client)).toBeUndefined();
+    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+    await prepareTables(tables.url, (await named.json<{ name: string }>())[0]?.name);
+    expect((await readTablesPosition(client))?.position).toBe(until);
+    const waiting = await readParkedStreams(client);
+    expect(new Set(waiting.map(({ projection }) => projection)).size).toBe(projections.length);
+    expect(waiting[0]).toMatchObject({ stream: 's-1', position: 7n, reason: 'first' });
+    await follow(client, await log.append([rates('2026-03-09', { USD: 1.5 })]));
+    const { exchange_rate_per_day_v1: _rates, source_freshness_v1: _fresh, ...same } = await contentOf(client);
+    expect(before).toMatchObject(same);
+  }, 120_000);
+
   it('parks the one event of a batch that the engine refuses, after trying it again', async () => {
     const impossible = campaign(3, { modified_at: '2026-13-45T00:00:00.000Z' });
     const client = await tables.emptyTables();
@@ -118,4 +145,50 @@ describe('following the log', () => {
     await writeInBatches(client, asRecorded(months), [200]);
     expect((await contentOf(client)).ads_performance_per_day_v1).toHaveLength(130);
   });
+});
+
+describe('a parked stream', () => {
+  /** A projection with a defect: it refuses the renaming to "Two". */
+  const defective = projections.map((projection): Projection => {
+    if (projection.name !== 'ad-structure') return projection;
+    const { project } = projection as EventProjection;
+    const fails = ({ event }: RecordedEvent) => event.type === 'CampaignObserved' && event.data.campaign.name === 'Two';
+    return {
+      ...(projection as EventProjection),
+      project: (recorded) => (fails(recorded) ? park('a defect') : project(recorded)),
+    };
+  });
+
+  it('is projected in order when it is retried after the defect is gone, and only in the projection that had parked it', async () => {
+    const stream = 'campaign-parked';
+    const named = (name: string): StreamEvent => ({ ...campaign(77, { name }), stream });
+    const client = await tables.emptyTables();
+    const names = async () => ({
+      current: (await contentOf(client)).campaign_current_v1?.filter((row) => /"campaign_id":"?77\b/.test(row)),
+      seen: (await contentOf(client)).settings_seen_v1?.filter((row) => /"campaign_id":"?77\b/.test(row)).length,
+    });
+    await follow(client, await log.append([named('One'), named('Two'), named('Three'), named('Four')]), defective);
+    expect((await names()).current?.[0]).toContain('"One"');
+    expect((await names()).seen).toBe(4);
+    const [waiting] = await readParkedStreams(client);
+    expect(waiting).toMatchObject({ projection: 'ad-structure', stream, reason: 'a defect', revision: 1n });
+
+    const data = { stream, position: String(waiting?.position), decided_at: new Date().toISOString() };
+    const decision: StreamEvent = { stream: `parkedStream-${stream}`, event: { type: 'ParkedStreamRetried', data } };
+    // Too late or about another event: nothing changes.
+    const other = { ...decision, event: { ...decision.event, data: { ...data, position: '1' } } } as StreamEvent;
+    await follow(client, await log.append([other]));
+    expect((await readParkedStreams(client)).length).toBe(1);
+    const until = await log.append([decision, named('Five')]);
+    // Killed between the rows of the decision and its checkpoint, it is done again.
+    const stop = new AbortController();
+    const dying = dyingClient(client, (table) => table === 'parked_stream_v1' && stop.abort() === undefined);
+    await followTables({ log: log.log, projections, client: dying, logger: quiet, signal: stop.signal });
+    await follow(client, until);
+    expect(await readParkedStreams(client)).toEqual([]);
+    expect((await names()).current?.[0]).toContain('"Five"');
+    const fresh = await tables.emptyTables();
+    await follow(fresh, until);
+    expect(await contentOf(client)).toEqual(await contentOf(fresh));
+  }, 120_000);
 });

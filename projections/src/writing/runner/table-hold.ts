@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { finishSwaps } from '../filling/swap-tables.ts';
 import { isHeld, readSwaps, type Swap, swapStamp, writeSwaps } from '../../tables/swap.queries.ts';
+import { finishSwaps } from '../filling/swap-tables.ts';
 
 const betweenLooksMs = 25;
 

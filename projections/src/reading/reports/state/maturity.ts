@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import type { ExchangeRates } from '../../money/exchange-rates.ts';
 import { moneyParamsFor } from '../../money/money-params.ts';
+import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 import type { ReportScope } from '../report.ts';
 import { incomeByAge, matureAfterDays } from './maturity.queries.ts';
-import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

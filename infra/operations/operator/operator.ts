@@ -1,0 +1,33 @@
+import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { engineAddresses } from '../engine-addresses.ts';
+import { parked } from './parked.ts';
+import { type Subcommand, UsageError } from './subcommand.ts';
+
+/** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
+const subcommands: Readonly<Record<string, Subcommand>> = { parked };
+
+const [name = '', ...args] = process.argv.slice(2);
+// A stream that was left half way keeps the log's client from ending.
+process.exit(await run(name, args));
+
+async function run(asked: string, rest: readonly string[]): Promise<number> {
+  const subcommand = Object.hasOwn(subcommands, asked) ? subcommands[asked] : undefined;
+  if (subcommand === undefined) {
+    const usages = Object.values(subcommands).map(({ usage }) => `  npm run --silent operator -- ${usage}`);
+    console.error(['Usage:', ...usages].join('\n'));
+    return 2;
+  }
+  try {
+    const { EVENTSTORE_URL, CLICKHOUSE_URL } = engineAddresses(readEnvironment());
+    return await subcommand.run(rest, {
+      ...{ log: openEventLog(EVENTSTORE_URL), tables: openClickHouse(CLICKHOUSE_URL) },
+      context: { actor: { kind: 'operator', id: 'operator-command' } },
+      print: (row) => process.stdout.write(`${JSON.stringify(row)}\n`),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof UsageError)) return 1;
+    console.error(`Usage: npm run --silent operator -- ${subcommand.usage}`);
+    return 2;
+  }
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { childEnvironment, readEnvironment } from '@tapwise/adapters';
+import { engineAddresses } from '../engine-addresses.ts';
+
+/** Makes tables anew beside the running product: `npm run rebuild -- [<projection> …] [--accept-differences] [--measure]`. */
+const environment = readEnvironment();
+try {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'projections/src/writing/rebuild.ts', ...process.argv.slice(2)],
+    { stdio: 'inherit', env: childEnvironment({ LOG_LEVEL: environment.LOG_LEVEL, ...engineAddresses(environment) }) },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  child.once('close', (code) => process.exit(code ?? 1));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+}
