@@ -11,6 +11,8 @@ export interface LogUnderTest {
   readonly log: EventLog;
   /** Appends in order; the position of the last event. */
   append(events: readonly StreamEvent[]): Promise<bigint>;
+  /** Appends each stream's events in their order, several streams at once; the position of the last event of the log. */
+  appendWorld(events: readonly StreamEvent[]): Promise<bigint>;
   stop(): Promise<void>;
 }
 
@@ -24,18 +26,23 @@ export async function startLog(): Promise<LogUnderTest> {
     log,
     async append(events) {
       let position = 0n;
-      for (const { stream, event } of events) {
-        const decider = { initialState: () => 0, evolve: (seen: number, _event: DomainEvent) => seen + 1 };
-        const appended = await handleCommand(log, {
-          stream,
-          decider,
-          cause: randomUUID(),
-          context: asTest,
-          decide: () => [event],
-        });
-        position = appended.position;
-      }
+      for (const { stream, event } of events) position = await appendTo(log, stream, [event]);
       return position;
+    },
+    async appendWorld(events) {
+      const byStream = new Map<string, DomainEvent[]>();
+      for (const { stream, event } of events) byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
+      const streams = [...byStream];
+      let last = 0n;
+      const next = async (): Promise<void> => {
+        for (let one = streams.shift(); one !== undefined; one = streams.shift()) {
+          const [stream, own] = one;
+          const position = await appendTo(log, stream, own);
+          last = position > last ? position : last;
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, next));
+      return last;
     },
     async stop() {
       await node?.stop('SIGKILL');
@@ -44,4 +51,10 @@ export async function startLog(): Promise<LogUnderTest> {
       void log.close();
     },
   };
+}
+
+async function appendTo(log: EventLog, stream: string, events: readonly DomainEvent[]): Promise<bigint> {
+  const decider = { initialState: () => 0, evolve: (seen: number, _event: DomainEvent) => seen + 1 };
+  const options = { stream, decider, cause: randomUUID(), context: asTest, decide: () => events };
+  return (await handleCommand(log, options)).position;
 }

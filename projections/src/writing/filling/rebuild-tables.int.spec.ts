@@ -32,7 +32,7 @@ let tables: TablesUnderTest;
 let log: LogUnderTest;
 beforeAll(async () => {
   [tables, log] = await Promise.all([startTables(), startLog()]);
-  await log.append(randomWorld(7).events.slice(0, 400));
+  await log.appendWorld(randomWorld(7).events.slice(0, 400));
 }, 120_000);
 afterAll(async () => {
   await Promise.all([tables.stop(), log.stop()]);

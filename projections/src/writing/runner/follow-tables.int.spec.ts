@@ -62,7 +62,7 @@ const isDone = (table: string, rows: unknown): boolean =>
 describe('following the log', () => {
   it('leaves the tables as if nothing had happened when it dies between the rows and the checkpoint', async () => {
     const world = randomWorld(5).events;
-    const until = await log.append(world);
+    const until = await log.appendWorld(world);
     const whole = await tables.emptyTables();
     await follow(whole, until);
     const expected = await contentOf(whole);
@@ -104,7 +104,8 @@ describe('following the log', () => {
     await client.command({ query: `INSERT INTO kept ${old}` });
     await client.command({ query: 'EXCHANGE TABLES kept AND projection_checkpoint_v1' });
     await client.command({ query: 'TRUNCATE TABLE schema_migration_v1' });
-    const parked = "INSERT INTO parked_event_v1 VALUES (7, 's-1', 'e', 'T', 'first', now()), (9, 's-1', 'f', 'T', 'behind', now())";
+    const parked =
+      "INSERT INTO parked_event_v1 VALUES (7, 's-1', 'e', 'T', 'first', now()), (9, 's-1', 'f', 'T', 'behind', now())";
     await client.command({ query: parked });
     expect(await readTablesPosition(client)).toBeUndefined();
     const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
