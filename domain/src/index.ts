@@ -48,6 +48,7 @@ export {
 } from './application/application.decider.ts';
 export type {
   ApplicationState,
+  FoundOrganization,
   LinkedOrganization,
   OpenApplication,
 } from './application/application.state.ts';

@@ -1,32 +1,17 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StreamEvent } from '../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../projections/src/testing/sample-events.ts';
 import { happened, inTables } from '../support/ads-world.ts';
 import { type ApiService, startApi } from '../support/api-service.ts';
+import { runOperator } from '../support/operator-command.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 let api: ApiService;
 beforeAll(async () => {
   api = await startApi({ tables: true });
 }, 120_000);
 afterAll(() => api.stop());
 
-/** The command, as an operator runs it. */
-async function operator(...args: string[]) {
-  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'operator', ...args], {
-    cwd: root,
-    env: { ...process.env, ...api.addresses },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [printed, complaint] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const lines = printed.split('\n').filter((line) => line !== '');
-  return { code, complaint, rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
-}
+const operator = (...args: string[]) => runOperator(api.addresses, ...args);
 
 async function append({ stream, event }: StreamEvent): Promise<bigint> {
   const position = await happened(api, stream, event);

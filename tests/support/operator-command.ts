@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What the operator command answered. */
+export interface OperatorAnswer {
+  readonly code: number | null;
+  /** Standard error. */
+  readonly complaint: string;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+/** Runs `npm run operator` as an operator does. */
+export async function runOperator(
+  addresses: { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string },
+  ...args: string[]
+): Promise<OperatorAnswer> {
+  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'operator', ...args], {
+    cwd: root,
+    env: { ...process.env, ...addresses },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [printed, complaint] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = printed.split('\n').filter((line) => line !== '');
+  return { code, complaint, rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
