@@ -6,6 +6,7 @@ import { enter } from '../support/customer.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
 import { type FirstPage, openFirstPage } from './first-page.ts';
+import { processorSeconds } from './part-costs.ts';
 
 /**
  * What a newcomer sees on a machine without Go and without the download of Temporal: from the printed address to the first
@@ -47,10 +48,19 @@ async function takeShots(page: FirstPage, since: number): Promise<void> {
   }
 }
 
+/** Seconds of processor by part: on a machine that does other work too they say more than the clock. */
+function printCosts(until: string): void {
+  const costs = Object.entries(processorSeconds(dataDir));
+  const sum = costs.reduce((total, [, seconds]) => total + seconds, 0);
+  const parts = costs.map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`).join(', ');
+  console.log(`processor seconds ${until}: ${sum.toFixed(1)} (${parts})`);
+}
+
 async function measureFirstStart(): Promise<void> {
   const began = Date.now();
   const product = await startProduct({ dataDir, environment: bare });
   const since = Date.now();
+  printCosts('until the address');
   console.log(`start to address: ${((since - began) / 1000).toFixed(1)} s`);
   try {
     const page = await openFirstPage(product.url);
@@ -63,6 +73,7 @@ async function measureFirstStart(): Promise<void> {
     report('first figures in the API', moments.firstFigures, aims.firstFigures);
     report('last 30 days complete', moments.lastThirtyDays, aims.lastThirtyDays);
     report('all history', moments.allHistory, aims.allHistory);
+    printCosts('until then');
     await page.close();
   } finally {
     await product.stop({ remove: false });

@@ -17,7 +17,7 @@ import { driveWork } from './drive/drive-work.ts';
 import { writeDriver } from './drive/driver-file.ts';
 import {
   closeTemporal,
-  connectToTemporal,
+  createTemporalConnector,
   type TemporalConnection,
   temporalAnswers,
 } from './drive/temporal-connection.ts';
@@ -122,7 +122,7 @@ async function keepDriving(composition: Composition): Promise<void> {
     return withRetries(retryFromLoop(activities, logger), loopOver(composition, activities, stop));
   };
   const runTemporal = (temporal: TemporalConnection, stop: AbortSignal): Promise<void> =>
-    withRetries(retryOnTemporal(temporal.starter.client), workFor(composition, temporal, stop));
+    withRetries(retryOnTemporal(temporal.client), workFor(composition, temporal, stop));
   await Promise.all([retrying, driveBoth(composition, runLoop, runTemporal)]);
 }
 
@@ -145,7 +145,7 @@ async function driveBoth(
   installRuntime(logger, signal);
   const bundleFolder = join(dataDir, 'workflows');
   await driveWork<TemporalConnection>({
-    connect: () => connectToTemporal({ address, namespace }, bundleFolder, { logger, signal }),
+    connect: createTemporalConnector({ address, namespace }, bundleFolder, { logger, signal }),
     answers: temporalAnswers,
     close: closeTemporal,
     ...{ runLoop, runTemporal, onDriver, logger, signal },
@@ -168,7 +168,7 @@ function loopOver(
 
 async function workFor(composition: Composition, temporal: TemporalConnection, stop: AbortSignal): Promise<void> {
   const { activities, writes, environment, log, facts, searchAds, tables, logger } = composition;
-  const { native: connection, bundle, starter } = temporal;
+  const { native: connection, bundle, client } = temporal;
   const over = new AbortController();
   const signal = AbortSignal.any([stop, over.signal]);
   const worker = runWorkers({
@@ -178,9 +178,11 @@ async function workFor(composition: Composition, temporal: TemporalConnection, s
     graceMs: environment.WORKER_GRACE_SECONDS * 1000,
   }).finally(() => over.abort());
   const starting = startAllWorkflows({
-    ...{ client: starter.client, log, facts, logger, signal },
+    ...{ client, log, facts, logger, signal },
     pulls: searchAds !== undefined,
     refits: tables !== undefined,
   });
-  await Promise.all([worker, starting]);
+  // Both have ended before anybody else works.
+  const ended = await Promise.allSettled([worker, starting]);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }

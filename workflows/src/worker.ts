@@ -36,8 +36,11 @@ export interface WorkerOptions {
 
 /** Work other than writes has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
 const repeatableGraceMs = 100;
-/** What does not end by itself then is abandoned after as long again. */
-const forceMs = 300;
+/**
+ * What does not end by itself then is abandoned after this long: an activity that does not heed the end, a call to a Temporal that
+ * fell silent. The process may end sooner; this matters where it lives on without Temporal.
+ */
+const forceMs = 20_000;
 /** Workflows of a worker that died are given to another one after this long. */
 const stickyMs = 2000;
 

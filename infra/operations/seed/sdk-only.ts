@@ -8,7 +8,6 @@ const person = {
   name: 'Sam Sdk',
   email: 'sdk-only@seed.tapwise.example',
   password: 'sdk only seed',
-  organizationName: 'SDK only',
 };
 const app = { name: 'Only the SDK', url: 'https://apps.apple.com/app/id1599000001' };
 
@@ -32,7 +31,7 @@ type Session = z.infer<typeof sessionSchema>;
  */
 export async function sdkOnly(target: Target): Promise<Seeded> {
   const planned = [
-    `team ${person.organizationName} of ${person.email} with the app ${app.name}`,
+    `team of ${person.name} (${person.email}) with the app ${app.name}`,
     `${days * installsADay} first launches over ${days} days, none of them from an ad`,
   ];
   const seeded: Seeded = { planned, email: person.email, password: person.password, path: '/client/settings' };

@@ -5,13 +5,14 @@ import {
   type TemporalClient,
   untilConnected,
 } from '@tapwise/adapters';
+import type { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { preparedBundle } from '../workflow-bundle.ts';
 
 /** What is needed to work for Temporal and to start workflows. */
 export interface TemporalConnection {
   readonly native: NativeConnection;
-  readonly starter: TemporalClient;
+  readonly client: Client;
   /** File of the bundled workflow code. */
   readonly bundle: string;
 }
@@ -19,37 +20,38 @@ export interface TemporalConnection {
 const answerMs = 3000;
 
 /**
- * Waits for Temporal for as long as it takes.
- * @throws the signal's reason when it aborts.
+ * Connects to Temporal as often as it comes back. The client is opened once: it reconnects by itself, and closing it while its
+ * calls are being repeated would throw where nothing catches it. It ends with the process.
  */
-export async function connectToTemporal(
+export function createTemporalConnector(
   at: TemporalAddress,
   bundleFolder: string,
   { logger, signal }: { logger: Logger; signal: AbortSignal },
-): Promise<TemporalConnection> {
-  let waiting = false;
-  const onFault = (error: unknown) => {
-    if (!waiting) logger.info({ reason: String(error) }, 'waiting for Temporal');
-    waiting = true;
-  };
-  // The client is connected first: a failed attempt of the worker's connection costs much more.
-  const starter = await connectTemporal(at, { signal, onFault });
-  try {
+): () => Promise<TemporalConnection> {
+  let starter: TemporalClient | undefined;
+  return async () => {
+    let waiting = false;
+    const onFault = (error: unknown) => {
+      if (!waiting) logger.info({ reason: String(error) }, 'waiting for Temporal');
+      waiting = true;
+    };
+    starter ??= await connectTemporal(at, { signal, onFault });
+    const { client } = starter;
+    // Asked first: a failed attempt of the worker's connection costs much more.
+    await untilConnected(() => temporalAnswers({ client }), { signal, onFault });
+    const bundle = await preparedBundle(bundleFolder, signal);
     const native = await untilConnected(() => NativeConnection.connect({ address: at.address }), { signal, onFault });
-    return { native, starter, bundle: await preparedBundle(bundleFolder, signal) };
-  } catch (error) {
-    await starter.close();
-    throw error;
-  }
+    return { native, client, bundle };
+  };
 }
 
-/** Whether the server answers within three seconds. */
-export async function temporalAnswers({ starter }: TemporalConnection): Promise<boolean> {
-  const { connection } = starter.client;
+/** @returns true when the server answers within three seconds; throws else. */
+export async function temporalAnswers({ client }: Pick<TemporalConnection, 'client'>): Promise<boolean> {
+  const { connection } = client;
   await connection.withDeadline(Date.now() + answerMs, () => connection.workflowService.getSystemInfo({}));
   return true;
 }
 
-export async function closeTemporal({ native, starter }: TemporalConnection): Promise<void> {
-  await Promise.all([native.close(), starter.close()]);
+export function closeTemporal({ native }: TemporalConnection): Promise<void> {
+  return native.close();
 }

@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
 }
 
+const callMs = 10_000;
+
 /** Sees to it, until the signal aborts, that the workflows of every organization and application run. */
 export async function startAllWorkflows({
   client,
@@ -32,13 +34,15 @@ export async function startAllWorkflows({
   signal,
 }: StartOptions): Promise<void> {
   const progress = createProgressReader(log, facts);
+  const bounded = <Result>(start: () => Promise<Result>) => withinTime(client, start);
   const pulling = () =>
     keepPullsRunning({
       directory: facts.directory,
       linked: facts.organizationLinked,
       start: async (organization) => {
-        await startPull(client, await progress(organization));
-        await startExtraPulls(client, organization);
+        const input = await progress(organization);
+        await bounded(() => startPull(client, input));
+        await bounded(() => startExtraPulls(client, organization));
       },
       logger,
       signal,
@@ -46,8 +50,9 @@ export async function startAllWorkflows({
   const serving = keepApplicationsServed({
     directory: facts.directory,
     changed: facts.applicationChanged,
-    startStoreReports: ({ application_id }, renewed) => startStoreReports(client, { application_id }, renewed),
-    startRefits: refits ? ({ application_id }) => startRefits(client, { application_id }) : undefined,
+    startStoreReports: ({ application_id }, renewed) =>
+      bounded(() => startStoreReports(client, { application_id }, renewed)),
+    startRefits: refits ? ({ application_id }) => bounded(() => startRefits(client, { application_id })) : undefined,
     logger,
     signal,
   });
@@ -72,11 +77,16 @@ function createProgressReader(
   };
 }
 
+/** A server that fell silent must not hold a call for as long as the connection lasts. */
+function withinTime<Result>(client: Client, call: () => Promise<Result>): Promise<Result> {
+  return client.connection.withDeadline(Date.now() + callMs, call);
+}
+
 /** Has a workflow ask for attributions. */
 export function retryOnTemporal(client: Client): RetryDriver {
   return {
     retry: async ({ application_id, install_id }) => {
-      await startRetry(client, { application_id, install_id });
+      await withinTime(client, () => startRetry(client, { application_id, install_id }));
       return 'started';
     },
   };

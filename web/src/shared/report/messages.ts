@@ -8,7 +8,7 @@ export const reportMessages = {
   pullsWait: 'Pulls wait: their process is being started again',
   tablesWait: 'New figures wait: the process that fills the tables is being started again',
   history: (monthsIn: number, months: number | null) =>
-    months === null ? `History: ${monthsIn} months so far` : `History: ${monthsIn} of ${months} months`,
+    months === null ? 'History is coming in, newest first' : `History: ${monthsIn} of ${months} months`,
   chooseFirst: 'Select Application and Organization first',
   selectPeriod: 'Please select time period',
   noApplications: 'Please create your first applicaiton to start using Tapwise',

@@ -34,4 +34,9 @@ describe('the notice in the header', () => {
     await open(workflows('loop'), history(9, 14));
     await expect.element(page.getByRole('button', { name: /History: 9 of 14 months/ })).toBeVisible();
   });
+
+  it('names no number of months before it is known', async () => {
+    await open(workflows('loop'), history(0, null));
+    await expect.element(page.getByRole('button', { name: /History is coming in, newest first/ })).toBeVisible();
+  });
 });
