@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@tapwise/adapters';
+import { findTemporal, temporalServerCommand } from '@tapwise/temporal-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/support/product.ts';
+import { startPull } from '../starter/start-workflow.ts';
+import { type Activities, installRuntime, runWorkers } from '../worker.ts';
+import { type Driver, driveWork } from './drive-work.ts';
+import {
+  closeTemporal,
+  createTemporalConnector,
+  type TemporalConnection,
+  temporalAnswers,
+} from './temporal-connection.ts';
+
+const binary = await findTemporal();
+const logger = createLogger('spec', 'silent');
+const silenceMs = 120_000;
+
+let server: ChildProcess;
+let folder: string;
+let address: string;
+const stopping = new AbortController();
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const at = probe.address();
+      probe.close(() => resolve(at !== null && typeof at === 'object' ? at.port : 0));
+    });
+  });
+}
+
+/** Pulls that count their rounds and ask nobody. */
+function countingActivities(): { activities: Activities; rounds: () => number } {
+  let rounds = 0;
+  const idle = { pause_seconds: 3600 };
+  const activities: Activities = {
+    pullStructure: async () => {
+      rounds += 1;
+      return { today: '2026-01-01' };
+    },
+    pullReports: async () => ({ pause_seconds: 1 }),
+    pullMonths: async () => ({ done: true, pause_seconds: 0 }),
+    pullSearchTerms: async () => idle,
+    orderShares: async () => ({ report_id: null, ...idle }),
+    collectShares: async () => ({ state: 'failed', ...idle }),
+    pullStoreReports: async () => idle,
+    refitWhenDue: async () => ({ fitted: null, ...idle }),
+    askForAttribution: async () => ({ settled: true }),
+  };
+  return { activities, rounds: () => rounds };
+}
+
+describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'silent-temporal-'));
+    const port = await freePort();
+    address = `127.0.0.1:${port}`;
+    const dbFile = join(folder, 'temporal.db');
+    const { command, args } = temporalServerCommand({ binary: binary ?? '', ip: '127.0.0.1', port, dbFile });
+    server = spawn(command, args, { stdio: 'ignore' });
+    installRuntime(logger, stopping.signal);
+  });
+  afterAll(() => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'is replaced by the loop without harm to the process, and takes over again when it answers',
+    async () => {
+      const { activities, rounds } = countingActivities();
+      const drivers: Driver[] = [];
+      const driving = driveWork<TemporalConnection>({
+        connect: createTemporalConnector({ address, namespace: 'default' }, folder, {
+          logger,
+          signal: stopping.signal,
+        }),
+        answers: temporalAnswers,
+        close: closeTemporal,
+        runLoop: (stop) => new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true })),
+        runTemporal: async ({ native: connection, bundle, client }, stop) => {
+          await startPull(client, { application_id: 1, org_id: 2 });
+          await runWorkers({
+            ...{ connection, namespace: 'default', activities, writes: activities, graceMs: 100 },
+            ...{ workflows: { workflowBundle: { codePath: bundle } }, logger, signal: stop },
+          });
+        },
+        onDriver: (driver) => void drivers.push(driver),
+        ...{ logger, signal: stopping.signal, awayMs: 1000, lookMs: 200 },
+      });
+      await eventually(
+        async () => rounds(),
+        (count) => count > 1,
+        { timeoutMs: silenceMs },
+      );
+      server.kill('SIGSTOP');
+      await eventually(
+        async () => drivers.at(-1),
+        (driver) => driver === 'loop',
+        { timeoutMs: silenceMs },
+      );
+      server.kill('SIGCONT');
+      const before = rounds();
+      await eventually(
+        async () => rounds(),
+        (count) => count > before + 1,
+        { timeoutMs: silenceMs },
+      );
+      stopping.abort();
+      await driving;
+      expect(drivers).toEqual(['loop', 'temporal', 'loop', 'temporal']);
+    },
+    2 * silenceMs,
+  );
+});
