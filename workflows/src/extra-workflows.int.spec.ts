@@ -25,7 +25,7 @@ import {
   setStoreConnection,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import { findTemporal } from '@tapwise/temporal-server';
+import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,6 @@ import { startExtraPulls, startRefits, startStoreReports } from './starter/start
 import { taskQueue, writeQueue } from './task-queues.ts';
 import { workflowsPath } from './workflow-bundle.ts';
 
-const binary = await findTemporal();
 const adamId = 1500000001;
 /** Several engines and a process that fits run beside the test. */
 const patienceMs = 120_000;
@@ -158,8 +157,8 @@ const daysPulled = async () =>
 const runOf = async (workflowId: string) => temporal.client.workflow.getHandle(workflowId).describe();
 const terminate = (workflowId: string) => temporal.client.workflow.getHandle(workflowId).terminate();
 
-describe.skipIf(binary === undefined)('extra workflows on a Temporal server (skipped where there is none)', () => {
-  beforeAll(() => startAll(binary ?? ''), 60_000);
+describe('extra workflows on a Temporal server', () => {
+  beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
   }, 30_000);

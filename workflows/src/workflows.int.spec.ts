@@ -6,7 +6,7 @@ import {
   openEventLog,
 } from '@tapwise/adapters';
 import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
-import { findTemporal } from '@tapwise/temporal-server';
+import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +23,6 @@ import { retryAttributionId } from './retry-attribution/retry-attribution.contra
 import { startPull, startRetry } from './starter/start-workflow.ts';
 import { taskQueue } from './task-queues.ts';
 import { workflowsPath } from './workflow-bundle.ts';
-
-const binary = await findTemporal();
 
 let temporal: TestWorkflowEnvironment;
 let node: EventStoreUnderTest;
@@ -96,8 +94,8 @@ async function report(install_id: string): Promise<void> {
 const typesOf = async (install: string) =>
   (await log.readStream(installStream(1, install))).map(({ event }) => event.type);
 
-describe.skipIf(binary === undefined)('workflows on a Temporal server (skipped where there is none)', () => {
-  beforeAll(() => startAll(binary ?? ''), 60_000);
+describe('workflows on a Temporal server', () => {
+  beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
   }, 30_000);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { childEnvironment } from '@tapwise/adapters';
 import { obtainChromium } from './chromium.ts';
+import { prepareTemporal } from './temporal.ts';
 
 /** One level of the tests, all of it or the specs whose path contains one of the names given. */
 const [level = '', ...names] = process.argv.slice(2);
@@ -28,4 +29,8 @@ if (chosen.length === 0) {
   console.error(`There is no ${level} spec${names.length > 0 ? ` with ${names.join(' or ')} in its path` : ''}.`);
   process.exit(2);
 }
-run('node_modules/.bin/vitest', ['run', '--project', 'node', ...chosen]);
+run(
+  'node_modules/.bin/vitest',
+  ['run', '--project', 'node', ...chosen],
+  level === 'int' ? await prepareTemporal() : {},
+);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
 import { obtainChromium } from './chromium.ts';
+import { prepareTemporal } from './temporal.ts';
 
 /** The whole test command: static checks, every level of vitest, then the browser. */
 const reports = mkdtempSync(join(tmpdir(), 'tapwise-test-'));
@@ -52,10 +53,11 @@ console.log('— static checks');
 if ((await run(process.execPath, ['infra/operations/bootstrap.mjs', 'check'])) !== 0) brokenSuites += 1;
 
 const chromium = obtainChromium();
+const temporal = await prepareTemporal();
 
 console.log(`— unit, component, int, contract, replay, faults (${took()})`);
 const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-if ((await run('node_modules/.bin/vitest', vitestArgs, { CHROMIUM: chromium })) !== 0) brokenSuites += 1;
+if ((await run('node_modules/.bin/vitest', vitestArgs, { CHROMIUM: chromium, ...temporal })) !== 0) brokenSuites += 1;
 
 console.log(`— browser (${took()})`);
 const browserEnvironment = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };

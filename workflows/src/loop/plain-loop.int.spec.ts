@@ -1,6 +1,6 @@
 import { createLogger, createSearchAdsClient, type EventLog, openEventLog } from '@tapwise/adapters';
 import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
-import { findTemporal } from '@tapwise/temporal-server';
+import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,6 @@ import { runPlainLoop } from './plain-loop.ts';
 
 const adamId = 1500000001;
 const logger = createLogger('spec', 'silent');
-const binary = await findTemporal();
 
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -122,31 +121,27 @@ describe('the loop that works while there is no Temporal', () => {
     expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
   }, 60_000);
 
-  it.runIf(binary !== undefined)(
-    'hands over to Temporal, whose workflow goes on from there',
-    async () => {
-      Runtime.install({ logger: new DefaultLogger('ERROR') });
-      const server = { executable: { type: 'existing-path' as const, path: binary ?? '' } };
-      const temporal = await TestWorkflowEnvironment.createLocal({ server });
-      closing.unshift(() => temporal.teardown());
-      const before = await completed(1, 11);
-      const ref = { application_id: 1, org_id: 11 };
-      const progress = await readPullProgress(log, ref, 'UTC', Date.now());
-      await startPull(temporal.client, { ...ref, progress });
-      const { activities } = processOf();
-      const stopping = new AbortController();
-      const working = runWorkers({
-        ...{ connection: temporal.nativeConnection, namespace: 'default', activities, writes: activities },
-        ...{ graceMs: 100, workflows: { workflowsPath }, logger, signal: stopping.signal },
-      });
-      await eventually(
-        () => completed(1, 11),
-        (days) => days.length >= before.length + 2,
-      );
-      stopping.abort();
-      await working;
-      expect((await completed(1, 11)).slice(before.length).every((days) => days === 7)).toBe(true);
-    },
-    60_000,
-  );
+  it('hands over to Temporal, whose workflow goes on from there', async () => {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    const server = { executable: { type: 'existing-path' as const, path: await requireTemporal() } };
+    const temporal = await TestWorkflowEnvironment.createLocal({ server });
+    closing.unshift(() => temporal.teardown());
+    const before = await completed(1, 11);
+    const ref = { application_id: 1, org_id: 11 };
+    const progress = await readPullProgress(log, ref, 'UTC', Date.now());
+    await startPull(temporal.client, { ...ref, progress });
+    const { activities } = processOf();
+    const stopping = new AbortController();
+    const working = runWorkers({
+      ...{ connection: temporal.nativeConnection, namespace: 'default', activities, writes: activities },
+      ...{ graceMs: 100, workflows: { workflowsPath }, logger, signal: stopping.signal },
+    });
+    await eventually(
+      () => completed(1, 11),
+      (days) => days.length >= before.length + 2,
+    );
+    stopping.abort();
+    await working;
+    expect((await completed(1, 11)).slice(before.length).every((days) => days === 7)).toBe(true);
+  }, 60_000);
 });
