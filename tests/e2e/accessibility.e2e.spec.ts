@@ -1,23 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openDemo } from './reports-page.ts';
-import { failing, holding, openAsNewAccount, openSignedIn } from './signed-in.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
-
-    test('public pages and the sign-in screen have no accessibility fault', async ({ page }) => {
-      for (const address of ['/', '/terms', '/privacy', '/no/such/page']) {
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, address);
-      }
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await expect(page.getByText('Please input your Email')).toBeVisible();
-      await expectAccessible(page, '/login with errors');
-    });
 
     test('Reports has none: loaded, with a dialog open, without a matching row', async ({ page }) => {
       await openDemo(page);
@@ -88,43 +75,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Update' }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
       await expectAccessible(page, 'failed');
-    });
-
-    test('Settings has none: of the demo, and of a new account with forms open', async ({ page }) => {
-      await openSignedIn(page, '/client/settings');
-      await expect(page.getByText("You're on a demo account: ")).toBeVisible();
-      await expectAccessible(page, 'demo');
-      await openAsNewAccount(page, '/client/settings');
-      await page.getByRole('button', { name: 'New application' }).click();
-      await page.getByRole('button', { name: 'Create application' }).click();
-      await expect(page.getByText('Please input app name')).toBeVisible();
-      await page.getByRole('button', { name: 'Set up: Search-ads service' }).click();
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(page.getByText('Error: account name is required')).toBeVisible();
-      await expectAccessible(page, 'forms');
-    });
-
-    test('the sign-in screen has none when it is refused', async ({ page }) => {
-      await failing(page, '/api/session');
-      await page.goto('/login');
-      await page.getByRole('button', { name: /demo/i }).click();
-      await expect(page.getByRole('alert')).toContainText('The request took too much time to execute.');
-      await expectAccessible(page, 'refused');
-    });
-
-    test('screens on their way have none, and say that they load', async ({ page }) => {
-      const screens = [
-        { path: '/client/inapps', call: '/api/application/iap_prices' },
-        { path: '/client/countries', call: '/api/application/countries_ltv' },
-        { path: '/cltv', call: '/api/application/iap_info' },
-      ];
-      for (const { path, call } of screens) {
-        await holding(page, call);
-        await openSignedIn(page, path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByText('Loading...').first()).toBeAttached();
-        await expectAccessible(page, `${path} on its way`);
-      }
     });
   });
 }

@@ -7,15 +7,6 @@ test('one press leads from the sign-in screen into the demo', async ({ page }) =
   await expect(page.getByRole('combobox', { name: 'Application' })).toHaveText(/\S/);
 });
 
-test('an empty form says what is missing and sends nothing', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Please input your Name')).toBeVisible();
-  await expect(page.getByText('Please input your Email')).toBeVisible();
-  await expect(page.getByText('Please input your Password')).toBeVisible();
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-});
-
 test('a new account beside the demo sees nothing of it, and can log in again', async ({ page }) => {
   const email = `e2e-${Date.now()}@tapwise.example`;
   await page.goto('/login');
@@ -51,9 +42,4 @@ test('a dead session leads to the sign-in screen and back to the page asked for'
   await page.waitForURL(/\/login/);
   await page.getByRole('button', { name: /demo/i }).click();
   await page.waitForURL(/\/client\/reports\?.*range=last30.*tab=full/);
-});
-
-test('an address that is not there says so', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

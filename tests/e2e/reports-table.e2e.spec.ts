@@ -1,38 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { chooseRange, numberOf, openDemo } from './reports-page.ts';
 import { readWorkbook } from './workbook.ts';
-
-/** Calls of reports the page makes from now on. */
-function countReports(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (/\/api\/asa\/(?:campaigns|adgroups|keywords)\?/.test(request.url())) count += 1;
-  });
-  return () => count;
-}
-
-test('five tabs show the same rows without asking again, and the address keeps the tab', async ({ page }) => {
-  const { grid, header } = await openDemo(page);
-  await expect(grid).toHaveAttribute('aria-busy', 'false');
-  const count = await grid.getAttribute('aria-rowcount');
-  const asked = countReports(page);
-  const shown: [string, string, RegExp][] = [
-    ['Spend details', 'impressions', /tab=spend/],
-    ['Income details', 'refund_rate', /tab=income/],
-    ['In-Apps details', 'first_launches', /tab=inapps/],
-    ['Full report', 'cpm', /tab=full/],
-  ];
-  for (const [name, column, address] of shown) {
-    await page.getByRole('tab', { name }).click();
-    await expect(header(column)).toBeAttached();
-    await expect(grid).toHaveAttribute('aria-rowcount', count ?? '');
-    await expect(page).toHaveURL(address);
-  }
-  expect(asked()).toBe(0);
-  await page.getByRole('tab', { name: 'Short report' }).click();
-  await expect(page).not.toHaveURL(/tab=/);
-});
 
 test('In-Apps details counts the subscriptions of each product, and the states add up to the count', async ({
   page,
@@ -54,67 +23,6 @@ test('In-Apps details counts the subscriptions of each product, and the states a
       return sum - (await total('count'));
     })
     .toBe(0);
-});
-
-test('predictions stand in the place of income on the short report, beside it elsewhere, and go when switched off', async ({
-  page,
-}) => {
-  const { header } = await openDemo(page);
-  const box = page.getByRole('checkbox', { name: 'include predictions for active subscriptions' });
-  await expect(box).toBeChecked();
-  await expect(header('predicted_income')).toBeAttached();
-  await expect(header('current_income')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Income details' }).click();
-  await expect(header('predicted_income')).toBeAttached();
-  await expect(header('current_income')).toBeAttached();
-  await box.uncheck();
-  await expect(header('predicted_income')).toHaveCount(0);
-  await expect(header('current_income')).toBeAttached();
-  await expect(page).toHaveURL(/predictions=0/);
-  await page.reload();
-  await expect(box).not.toBeChecked();
-  await page.getByRole('tab', { name: 'Short report' }).click();
-  await expect(header('current_income')).toBeAttached();
-});
-
-test('on a narrow screen the last tabs give way, the predictions never do', async ({ page }) => {
-  const { header } = await openDemo(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('tab', { name: 'Full report' })).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { name: 'include predictions for active subscriptions' })).toBeInViewport();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemradio', { name: 'Full report' }).click();
-  await expect(page.getByRole('tab', { name: 'Full report', selected: true })).toBeVisible();
-  await expect(header('cpm')).toBeAttached();
-  const width = await page.evaluate('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(390);
-});
-
-test('columns are chosen and moved, the address keeps them, and Reset gives the tab its own', async ({ page }) => {
-  const { rows } = await openDemo(page);
-  // The drawer hides what it covers from names and roles, so the grid is found by its mark.
-  const keys = () =>
-    page.locator('[role="grid"] [data-column]').evaluateAll((all) => all.map((one) => one.getAttribute('data-column')));
-  const before = await keys();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Columns' });
-  await drawer.getByRole('searchbox').fill('impressions');
-  await drawer.getByRole('checkbox', { name: 'Impressions' }).check();
-  await expect.poll(keys).toEqual([...before, 'impressions']);
-  await drawer.getByRole('searchbox').fill('');
-  const up = drawer.getByRole('button', { name: /^Move up Impressions/ });
-  await up.click();
-  await expect(up).toBeFocused();
-  await expect.poll(keys).toEqual([...before.slice(0, -1), 'impressions', before.at(-1)]);
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/cols=/);
-  await page.reload();
-  await expect(rows.first()).toBeVisible();
-  await expect.poll(keys).toEqual([...before.slice(0, -1), 'impressions', before.at(-1)]);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await drawer.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(keys).toEqual(before);
-  await expect(page).not.toHaveURL(/cols=/);
 });
 
 test('a saved view comes back by its name, and Reports begins with it when it is told to', async ({ page }) => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { failure } from '../../testing/stand-in-server.ts';
+import { failure, never } from '../../testing/stand-in-server.ts';
 import { countriesLtv, iapPrices } from '../../testing/store-fixtures.ts';
 
 const noApplication =
@@ -82,6 +82,19 @@ describe.each(screens)('$path', ({ path, empty }) => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
+  it(`screens that load say so and have no accessibility fault in the ${theme} theme`, async () => {
+    for (const { path, call } of [
+      { path: '/client/inapps', call: 'GET /api/application/iap_prices' },
+      { path: '/client/countries', call: 'GET /api/application/countries_ltv' },
+      { path: '/cltv', call: 'GET /api/application/iap_info' },
+    ]) {
+      await openScreen(path, { answers: { [call]: never }, theme });
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.element(page.getByText('Loading...').first()).toBeInTheDocument();
+      await expectAccessible(`${path} loads`);
+    }
+  });
+
   it(`no state has an accessibility fault in the ${theme} theme`, async () => {
     for (const { path, answers, words } of [
       { path: '/client/inapps', answers: silent, words: processing },

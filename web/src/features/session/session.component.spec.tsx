@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { account, sessionAnswer } from '../../testing/fixtures.ts';
+import { tabTo } from '../../testing/keys.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { failure, timedOut } from '../../testing/stand-in-server.ts';
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const password = () => page.getByRole('textbox', { name: 'Password' });
+const fresh = sessionAnswer(account(), []);
+
+describe('signing up', () => {
+  it('says what is missing and sends nothing', async () => {
+    const { server } = await openScreen('/login', { signedIn: false });
+    await press('Create account');
+    for (const field of ['Name', 'Email', 'Password']) {
+      await expect.element(page.getByText(`Please input your ${field}`)).toBeVisible();
+    }
+    await expect.element(page.getByLabelText('Name', { exact: true })).toHaveFocus();
+    expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('is done and undone with keys alone', async () => {
+    const { server, address } = await openScreen('/login', {
+      signedIn: false,
+      answers: {
+        'POST /api/account': fresh,
+        'GET /api/account': fresh,
+        'DELETE /api/session': { status: 'ok' },
+      },
+    });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await tabTo('Name');
+    await userEvent.keyboard('Ada Example');
+    await tabTo('E-mail');
+    await userEvent.keyboard('ada@tapwise.example');
+    await tabTo('Password');
+    await userEvent.keyboard('correct horse battery staple{Enter}');
+    await expect.poll(address).toMatch(/^\/client\/settings/);
+    const body = { name: 'Ada Example', email: 'ada@tapwise.example', password: 'correct horse battery staple' };
+    expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual(body);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await tabTo('Log out');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(address).toMatch(/^\/login/);
+  });
+
+  it('changes to logging in by keys and keeps what was typed', async () => {
+    await openScreen('/login', { signedIn: false });
+    await page.getByLabelText('E-mail').fill('ada@tapwise.example');
+    (page.getByRole('tab', { name: 'Sign up' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+    await expect.element(page.getByLabelText('E-mail')).toHaveValue('ada@tapwise.example');
+    await tabTo('Show password');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(password()).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('logging in', () => {
+  it('shows why it was refused and can be tried again', async () => {
+    const { server, address } = await openScreen('/login', {
+      signedIn: false,
+      answers: {
+        'POST /api/session': () => failure(401, 'Email or password is wrong', 'unauthorized'),
+        'GET /api/account': fresh,
+      },
+    });
+    await page.getByRole('tab', { name: 'Log in' }).click();
+    await page.getByLabelText('E-mail').fill('ada@tapwise.example');
+    await password().fill('not the password');
+    await press('Log in');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is wrong');
+    server.answer('POST /api/session', fresh);
+    await press('Log in');
+    await expect.poll(address).toMatch(/^\/client\/settings/);
+  });
+
+  it('leads back to the page that was asked for when a session has ended', async () => {
+    const { server, address } = await openScreen('/client/countries?sort=-installs', {
+      answers: { 'GET /api/account': () => failure(401, 'Unauthorized', 'unauthorized') },
+    });
+    await expect.poll(address).toMatch(/^\/login/);
+    server.answer('POST /api/session', sessionAnswer(account({ demo: true }), []));
+    server.answer('GET /api/account', sessionAnswer(account({ demo: true }), []));
+    await press(/demo/i);
+    await expect.poll(address).toMatch(/^\/client\/countries\?.*sort=-installs/);
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  it(`public pages and the sign-in screen have no accessibility fault in the ${theme} theme`, async () => {
+    for (const address of ['/', '/terms', '/privacy', '/no/such/page']) {
+      await openScreen(address, { theme, signedIn: false });
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(address);
+    }
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await openScreen('/login', { theme, signedIn: false, answers: { 'POST /api/session': timedOut } });
+    await press('Create account');
+    await expect.element(page.getByText('Please input your Email')).toBeVisible();
+    await expectAccessible('/login with errors');
+    await press(/demo/i);
+    await expect.element(page.getByText('The request took too much time to execute.')).toBeVisible();
+    await expectAccessible('/login refused');
+  });
+}

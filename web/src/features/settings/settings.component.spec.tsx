@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { tabTo } from '../../testing/keys.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+
+const unset = { asa_integration: null, asa_account_name: null, asaOrganizations: [] } as const;
+const withoutAds = sessionAnswer(account(), [application(unset)]);
+const withInvitation = sessionAnswer(account(), [application({ ...unset, asa_integration: 'invitation_sent' })]);
+const demo = sessionAnswer(account({ demo: true }), [application()]);
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('Settings', () => {
+  it('is worked with keys: a new application, the name of an ad account, the theme', async () => {
+    const { server } = await openScreen('/client/settings', { answers: { 'GET /api/account': withoutAds } });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await tabTo('New application');
+    await userEvent.keyboard('{Enter}');
+    await tabTo(/^Name/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Please input app name')).toBeVisible();
+    await expect.element(page.getByLabelText('Name', { exact: true })).toHaveFocus();
+    await tabTo('Cancel');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Please input app name')).not.toBeInTheDocument();
+    await tabTo('Set up: Search-ads service');
+    await userEvent.keyboard('{Enter}');
+    await tabTo(/^Account name/);
+    server.answer('POST /api/application/asa_account_name', () => {
+      server.answer('GET /api/account', withInvitation);
+      return { status: 'ok' };
+    });
+    await userEvent.keyboard('Moonvale Apps{Enter}');
+    await expect.element(page.getByText('Invitation sent')).toBeVisible();
+    const sent = server.calls.find(({ method }) => method === 'POST');
+    expect(sent?.body).toMatchObject({ application_id: 1, asa_account_name: 'Moonvale Apps' });
+    (page.getByRole('radio', { name: 'System' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.poll(() => document.documentElement.dataset.theme).toBe('dark');
+  });
+
+  it('says in the demo why nothing of its set-up can be changed', async () => {
+    const { server } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
+    for (const name of ['New application', 'Add account: Search-ads service']) {
+      await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+      await expect.element(button(name)).toHaveAttribute('title', "You're on a demo account.");
+      (button(name).element() as HTMLElement).focus();
+      await expect.element(button(name)).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+    }
+    expect(page.getByRole('form').elements()).toEqual([]);
+    expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  it(`Settings has no accessibility fault in the ${theme} theme: of the demo, and with forms open`, async () => {
+    const { server, reload } = await openScreen('/client/settings', { theme, answers: { 'GET /api/account': demo } });
+    await expect.element(page.getByText("You're on a demo account: ")).toBeVisible();
+    await expectAccessible('demo');
+    server.answer('GET /api/account', withoutAds);
+    await reload();
+    await button('New application').click();
+    await button('Create application').click();
+    await expect.element(page.getByText('Please input app name')).toBeVisible();
+    await button('Set up: Search-ads service').click();
+    await button('Submit').click();
+    await expect.element(page.getByText('Error: account name is required')).toBeVisible();
+    await expectAccessible('forms');
+  });
+}
