@@ -16,8 +16,9 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
+    // The first screen of a file fetches its code.
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -6,23 +6,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
-    test('Reports has none: loaded, with a dialog open, without a matching row', async ({ page }) => {
-      await openDemo(page);
-      await page.getByRole('switch', { name: 'Live' }).click();
-      await expectAccessible(page, 'loaded');
-      await page.getByRole('button', { name: /Last 7 days/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, 'range', '[role=dialog]');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Filter/ }).click();
-      await expect(page.getByRole('checkbox', { name: /Germany/ })).toBeVisible();
-      await expectAccessible(page, 'filter', '[role=dialog]');
-      await page.keyboard.press('Escape');
-      await page.getByRole('searchbox', { name: 'Filter rows' }).fill('no row is called like this');
-      await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
-      await expectAccessible(page, 'no match');
-    });
-
     test('Reports has none with everything a table opens: columns, views, number help, shortcuts, compare', async ({
       page,
     }) => {
@@ -53,28 +36,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'compared');
       await page.getByRole('tab', { name: 'In-Apps details' }).click();
       await expectAccessible(page, 'products');
-    });
-
-    test('Reports has none on a phone, in the keyword table, and when the answer does not come', async ({ page }) => {
-      const { rows, grid } = await openDemo(page);
-      await page.getByRole('switch', { name: 'Live' }).click();
-      for (const column of ['Ad group', 'Keyword']) {
-        await rows.first().getByRole('rowheader').click();
-        await expect(grid.getByRole('columnheader', { name: column })).toBeVisible();
-        await expect(rows.first()).toBeVisible();
-      }
-      await expectAccessible(page, 'keywords');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-      await expectAccessible(page, 'phone');
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.getByRole('button', { name: /^Filter/ }).click();
-      await page.getByRole('radio', { name: 'View-through' }).check();
-      await page.getByRole('button', { name: 'Done' }).click();
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Update' }).click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await expectAccessible(page, 'failed');
     });
   });
 }

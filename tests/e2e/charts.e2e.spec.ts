@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFits } from './accessible.ts';
+import { causeTrial } from './caused.ts';
 import { failing, firstFiguresMs, openSignedIn } from './signed-in.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Campaigns to draw' });
@@ -14,6 +15,12 @@ async function openLoaded(page: Page): Promise<void> {
   await openSignedIn(page, '/client/charts');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(rows(page).first()).toBeVisible({ timeout: firstFiguresMs });
+}
+
+/** Id of the first campaign; users without a campaign have negative ids. */
+async function campaignOf(page: Page): Promise<number> {
+  const ids = await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row-id'))));
+  return ids.find((id) => id > 0) ?? 0;
 }
 
 test('a chart is asked for by Update, begins with five lines and says its buckets', async ({ page }) => {
@@ -87,6 +94,7 @@ test('a chart of today follows the figures until it is paused; one of the past h
   const live = page.getByRole('switch', { name: 'Live' });
   await expect(live).toHaveAttribute('aria-checked', 'true');
   const first = asked.length;
+  await causeTrial(await campaignOf(page));
   await expect.poll(() => asked.length, { timeout: 90_000 }).toBeGreaterThan(first);
   await expect(rows(page).first()).toBeVisible();
   await expect(page.locator('[data-stale]')).toHaveCount(0);
@@ -113,6 +121,7 @@ test('rows stay where they stood when their figures move, until they are sorted 
   const order = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
   const before = await order();
   moving = true;
+  await causeTrial(await campaignOf(page));
   const resort = page.getByRole('button', { name: /rows changed order – Re-sort/ });
   await expect(resort).toBeVisible({ timeout: 90_000 });
   expect(await order()).toEqual(before);

@@ -1,41 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { firstFiguresMs, openSignedIn } from './signed-in.ts';
 
 const widthOf = async (header: Locator): Promise<number> => (await header.boundingBox())?.width ?? 0;
-
-test('a header says what its column means and how it is made, by mouse and by key', async ({ page }) => {
-  await openSignedIn(page, '/client/reports');
-  const header = page.getByRole('columnheader', { name: 'ROAS %' });
-  await expect(header).toBeVisible({ timeout: firstFiguresMs });
-  await expect(page.locator('[data-row-id]').first()).toBeVisible({ timeout: firstFiguresMs });
-  await header.hover();
-  const about = header.getByRole('button', { name: 'About ROAS' });
-  const box = await about.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-  await about.click();
-  const help = page.getByRole('dialog', { name: 'About ROAS, %' });
-  await expect(help.getByText('Predicted income for one unit of spend.')).toBeVisible();
-  await expect(help.getByText('Predicted income ÷ Spend')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `help of a column, ${colorScheme}`, '[role="dialog"], [role="grid"]');
-  }
-  // The press that opened it sorted nothing, and Esc leads back to the header.
-  await expect(header).toHaveAttribute('aria-sort', 'none');
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await expect(header).toBeFocused();
-  await page.keyboard.press('Control+i');
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(about).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(help).toBeVisible();
-  await page.mouse.click(700, 880);
-  await expect(help).toBeHidden();
-});
 
 test('a column is as wide as a person says, by menu or by drag, also after a reload', async ({ page }) => {
   await openSignedIn(page, '/client/reports');

@@ -52,20 +52,6 @@ test('the grid is one tab stop, and its focus outlives scrolling out of sight', 
   await expect(first).toBeFocused();
 });
 
-test('the range dialog opens, picks by letter and closes with the focus back on its button', async ({ page }) => {
-  await openDemo(page);
-  const button = page.getByRole('button', { name: /Last 7 days/ });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Date range' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('9');
-  await expect(dialog.getByRole('button', { name: 'Last 90 days' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
 test('a figure is explained by Enter and by Ctrl+I, and Esc leads back to its cell', async ({ page }) => {
   const { rows, header } = await openDemo(page);
   const place = await header('spend').getAttribute('aria-colindex');
@@ -99,26 +85,4 @@ test('Shift with arrows selects a block, and Ctrl+C copies it with all digits', 
   expect(Number(cells[0]?.[0])).toBe(Number(shown?.replaceAll(',', '')));
   await page.keyboard.press('ArrowLeft');
   await expect(grid.locator('[aria-selected="true"]')).toHaveCount(0);
-});
-
-test('the question mark lists the keys, and columns are moved without a mouse', async ({ page }) => {
-  const { rows, header } = await openDemo(page);
-  await rows.first().getByRole('rowheader').focus();
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-
-  const button = page.getByRole('button', { name: 'Columns' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const up = page.getByRole('button', { name: /^Move up Installs/ });
-  await up.focus();
-  await page.keyboard.press('Enter');
-  await expect(up).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  const place = async (column: string) => Number(await header(column).getAttribute('aria-colindex'));
-  expect(await place('installs')).toBe((await place('taps')) - 1);
 });

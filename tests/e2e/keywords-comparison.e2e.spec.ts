@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits } from './accessible.ts';
-import { failing, firstFiguresMs, openAsNewAccount, openSignedIn } from './signed-in.ts';
+import { expectAccessible } from './accessible.ts';
+import { firstFiguresMs, openSignedIn } from './signed-in.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Keywords Comparison' });
 
@@ -39,26 +39,6 @@ test('keywords of several campaigns appear in one table once campaigns are chose
   await expect(page.getByRole('tooltip')).toHaveText((await campaign.textContent()) ?? 'a name');
 });
 
-test('campaigns are found by name and chosen with keys alone', async ({ page }) => {
-  await openSignedIn(page, '/client/keywordscomparison');
-  const button = page.getByRole('button', { name: /^Campaigns: / });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const search = page.getByRole('searchbox', { name: 'Search campaigns' });
-  await expect(search).toBeVisible();
-  const first = page.locator('label:has(input[type="checkbox"])').filter({ visible: true });
-  await expect.poll(() => first.count(), { timeout: firstFiguresMs }).toBeGreaterThan(1);
-  await search.fill('no campaign is called like this');
-  await expect(page.getByText('No name matches')).toBeVisible();
-  await search.fill('brand');
-  await page.getByRole('checkbox', { name: /brand/i }).first().focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Campaigns: .*1 chosen$/ })).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await expect(grid(page).locator('[data-row-id]').first()).toBeVisible({ timeout: firstFiguresMs });
-});
-
 test('keywords of one text stand in one row that opens to them, also by key and after a reload', async ({ page }) => {
   await openSignedIn(page, '/client/keywordscomparison');
   await chooseAll(page);
@@ -92,44 +72,4 @@ test('keywords of one text stand in one row that opens to them, also by key and 
   await page.getByRole('checkbox', { name: 'Group by keyword' }).uncheck();
   await expect(page).not.toHaveURL(/group=/);
   await expect(groups).toHaveCount(0);
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`Keywords Comparison has no accessibility fault in the ${colorScheme} theme: empty, list open, loaded, failed, not set up`, async ({
-    page,
-    browser,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await openSignedIn(page, '/client/keywordscomparison');
-    await expect(page.getByRole('heading', { name: 'Choose at least one campaign' })).toBeVisible();
-    await expectAccessible(page, 'empty');
-    await page.getByRole('button', { name: /^Campaigns: / }).click();
-    await expect(page.getByRole('checkbox', { name: /\w/ }).first()).toBeVisible({ timeout: firstFiguresMs });
-    await expectAccessible(page, 'list open');
-    await page.keyboard.press('Escape');
-    await chooseAll(page);
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(grid(page).locator('[data-row-id]').first()).toBeVisible();
-    await page.getByRole('switch', { name: 'Live' }).click();
-    await expectAccessible(page, 'loaded');
-    await failing(page, '/api/asa/all_campaigns_keywords');
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('The request took too much time to execute.');
-    await expectAccessible(page, 'failed');
-    const context = await browser.newContext({ colorScheme });
-    const other = await context.newPage();
-    await openAsNewAccount(other, new URL('/client/keywordscomparison', page.url()).toString());
-    await expect(
-      other.getByRole('heading', { name: 'Please integrate the search-ads service for this application in Settings' }),
-    ).toBeVisible();
-    await expectAccessible(other, 'not set up');
-    await context.close();
-  });
-}
-
-test('Keywords Comparison fits a screen of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openSignedIn(page, '/client/keywordscomparison');
-  await expect(page.getByRole('heading', { name: 'Choose at least one campaign' })).toBeVisible();
-  await expectFits(page);
 });

@@ -51,21 +51,6 @@ test('a saved view comes back by its name, and Reports begins with it when it is
   await expect(menu.getByText('No view is saved yet.')).toBeVisible();
 });
 
-test('a compared report says under each figure what changed, in taller rows, and the address keeps it', async ({
-  page,
-}) => {
-  const { rows, totals, cell } = await openDemo(page);
-  await page.getByRole('combobox', { name: 'Compare' }).click();
-  await page.getByRole('option', { name: 'Previous period' }).click();
-  await expect(page.getByText('Changes not applied')).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page).toHaveURL(/compare=previous/);
-  await expect(await cell(totals, 'taps')).toHaveText(/^[\d,]+(?:[+−][\d,]+ {2}[+−]?[\d,]+ %|0|new)$/);
-  expect((await rows.first().boundingBox())?.height).toBe(44);
-  await page.reload();
-  await expect(await cell(totals, 'taps')).toHaveText(/%|new|\d0$/);
-});
-
 test('the Excel file has every row of the screen with its figures, no formula, and a receipt', async ({ page }) => {
   const { grid, rows, totals, header, cell } = await openDemo(page);
   // Figures that move while they are read would differ for no fault of the file.

@@ -57,11 +57,3 @@ export async function failing(page: Page, path: string): Promise<() => Promise<v
   await page.route(pattern, (route) => route.fulfill({ status: 504, body: '' }));
   return () => page.unroute(pattern);
 }
-
-/** Lets every call of a path wait for an answer that does not come. */
-export async function holding(page: Page, path: string): Promise<void> {
-  await page.route(
-    (address: URL) => address.pathname === path,
-    () => new Promise<void>(() => undefined),
-  );
-}

@@ -34,7 +34,7 @@ export const table = {
     [...document.querySelectorAll('[role="grid"] [data-column]')].map((header) => header.getAttribute('data-column')),
   names: () =>
     [...document.querySelectorAll('[role="grid"] [data-row-id] [role="rowheader"]')].map(
-      (header) => header.querySelector('span')?.textContent ?? '',
+      (header) => header.querySelector('a, span')?.textContent ?? '',
     ),
   name: (place = 0) =>
     document.querySelectorAll<HTMLElement>('[role="grid"] [data-row-id] [role="rowheader"]')[place] ?? null,

@@ -4,12 +4,13 @@ import { expectAccessible } from '../../testing/accessible.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { report } from '../../testing/report-fixtures.ts';
 
+const themes = ['light', 'dark'] as const;
 const loaded = () => expect.poll(table.names).toHaveLength(3);
 const width = (column: string) => table.header(column)?.getBoundingClientRect().width ?? 0;
 
 describe('the header of a column', () => {
-  it('says what the column means and how it is calculated, by mouse and by key', async () => {
-    await openReports();
+  it.each(themes)('says what the column means, by mouse and by key, in the %s theme', async (theme) => {
+    await openReports('', { theme });
     await loaded();
     const header = page.getByRole('columnheader', { name: 'ROAS %' });
     const about = header.getByRole('button', { name: 'About ROAS' });
@@ -32,6 +33,8 @@ describe('the header of a column', () => {
     await expect.element(about).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(help).toBeVisible();
+    await page.getByRole('heading', { level: 1, name: 'Reports' }).click();
+    await expect.element(help).not.toBeInTheDocument();
   });
 
   it('sets the width, which the address keeps', async () => {
@@ -85,13 +88,14 @@ describe('the choice of columns', () => {
   });
 });
 
-it('what an answer warns of moves nothing when it comes, and can be read whole by key', async () => {
+it.each(themes)('a warning moves nothing when it comes and is read whole by key, in the %s theme', async (theme) => {
   const warning = `${'Predictions for one product are based on little data. '.repeat(8)}The end.`;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await openReports('', {
+    theme,
     answers: { 'GET /api/asa/campaigns': () => held.then(() => report(campaigns, 'campaign', warning)) },
   });
   await expect.element(page.getByRole('columnheader', { name: /^Campaign/ })).toBeVisible();
@@ -110,4 +114,8 @@ it('what an answer warns of moves nothing when it comes, and can be read whole b
   await userEvent.keyboard('{Escape}');
   await expect.element(whole).not.toBeInTheDocument();
   await expect.element(notice).toHaveFocus();
+  await page.viewport(320, 700);
+  const box = notice.element().getBoundingClientRect();
+  expect(box.width).toBeGreaterThanOrEqual(24);
+  expect(box.right).toBeLessThanOrEqual(320);
 });

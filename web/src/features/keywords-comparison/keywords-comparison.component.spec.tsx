@@ -1,0 +1,162 @@
+import { campaignNamesAnswerSchema, reportAnswerSchema } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectFits } from '../../testing/accessible.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { press, table } from '../../testing/open-reports.ts';
+import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
+import { report, sums } from '../../testing/report-fixtures.ts';
+import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
+
+const call = 'GET /api/asa/all_campaigns_keywords';
+const path = '/client/keywordscomparison';
+const names = campaignNamesAnswerSchema.parse({
+  status: 'ok',
+  campaigns: [
+    { id: 501, name: 'US Brand', status: 'RUNNING' },
+    { id: 502, name: 'DE Generic', status: 'RUNNING' },
+  ],
+});
+
+const figures = sums({ spend: 20, taps: 10, installs: 4 });
+const places = {
+  701: { campaign_id: 501, campaign_name: 'US Brand', ad_group_id: 601, ad_group_name: 'Exact' },
+  702: { campaign_id: 502, campaign_name: 'DE Generic', ad_group_id: 602, ad_group_name: 'Broad' },
+  703: { campaign_id: 502, campaign_name: 'DE Generic', ad_group_id: 602, ad_group_name: 'Broad' },
+};
+
+const group = { group_keywords: 2, group_campaigns: 2, group_ad_groups: 2, match_type: null };
+
+/** Two keywords of one text and one of another; grouped, the two are in a row of their own. */
+function keywords({ url }: StandInCall) {
+  const grouped = url.searchParams.get('group') === 'keyword';
+  const answer = report(
+    [
+      { id: 701, name: 'sleep timer', base: figures },
+      { id: 702, name: 'sleep timer', base: figures },
+      { id: 703, name: 'maps', base: figures },
+      ...(grouped ? [{ id: -1, name: 'sleep timer', base: figures }] : []),
+    ],
+    'keyword',
+  );
+  const rows = answer.rows.map((row) => ({
+    ...row,
+    ...(row.id === -1 ? group : places[row.id as keyof typeof places]),
+    ...(grouped && (row.id === 701 || row.id === 702) ? { group_id: -1 } : {}),
+  }));
+  return reportAnswerSchema.parse({ ...answer, rows });
+}
+
+const open = (options: ScreenOptions = {}, query = '') =>
+  openScreen(path + query, {
+    ...options,
+    answers: { 'GET /api/asa/campaign_names': names, [call]: keywords, ...options.answers },
+  });
+
+const unchosen = () => page.getByRole('heading', { name: 'Choose at least one campaign' });
+const update = () => page.getByRole('button', { name: 'Update' });
+const rowCount = () => table.names().length;
+
+async function chooseAll(): Promise<void> {
+  await press(/^Campaigns: /);
+  await press(/^Select all shown/);
+  await press('Done');
+}
+
+describe('Keywords Comparison', () => {
+  it('shows keywords of several campaigns in one table once campaigns are chosen', async () => {
+    const { address, reload } = await open();
+    await expect.element(unchosen()).toBeVisible();
+    await expect.element(update()).toHaveAttribute('aria-disabled', 'true');
+    await chooseAll();
+    await update().click();
+    await expect.poll(rowCount).toBe(3);
+    expect(table.columns()).toEqual(expect.arrayContaining(['campaign_name', 'ad_group_name']));
+    expect(address()).toMatch(/campaign_ids=\d+%2C\d+/);
+    for (const name of ['Spend details', 'Income details', 'In-Apps details', 'Full report', 'Short report']) {
+      await page.getByRole('tab', { name }).click();
+      await expect.element(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+      expect(rowCount()).toBe(3);
+    }
+    await reload();
+    await expect.poll(rowCount).toBe(3);
+  });
+
+  it('finds campaigns by name, to be chosen with keys alone', async () => {
+    await open();
+    const button = page.getByRole('button', { name: /^Campaigns: / });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const search = page.getByRole('searchbox', { name: 'Search campaigns' });
+    await search.fill('no campaign is called like this');
+    await expect.element(page.getByText('No name matches')).toBeVisible();
+    await search.fill('brand');
+    (page.getByRole('checkbox', { name: /brand/i }).first().element() as HTMLElement).focus();
+    await userEvent.keyboard(' {Escape}');
+    await expect.element(page.getByRole('button', { name: /^Campaigns: .*1 chosen$/ })).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(rowCount).toBe(3);
+  });
+
+  it('groups keywords of one text in a row that opens to them, also by key and after a reload', async () => {
+    const { address, reload } = await open();
+    await chooseAll();
+    await update().click();
+    await expect.poll(rowCount).toBe(3);
+    const box = page.getByRole('checkbox', { name: 'Group by keyword' });
+    await box.click();
+    await expect.poll(address).toContain('group=keyword');
+    const group = () => document.querySelector<HTMLElement>('[data-row-id="-1"] [role="rowheader"]');
+    const within = () => document.querySelectorAll('[role="rowheader"][data-within]').length;
+    await expect.poll(() => group()?.getAttribute('aria-expanded')).toBe('false');
+    expect(group()?.textContent).toMatch(/sleep timer.*2 keywords/);
+    expect(within()).toBe(0);
+    await expectAccessible('grouped');
+    group()?.click();
+    await expect.poll(within).toBe(2);
+    expect(group()?.getAttribute('aria-expanded')).toBe('true');
+    group()?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(within).toBe(0);
+    await reload();
+    await expect.poll(() => group() !== null).toBe(true);
+    await box.click();
+    await expect.poll(address).not.toContain('group=');
+    await expect.poll(group).toBeNull();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  it(`has no accessibility fault in the ${theme} theme: empty, list open, loaded, failed, not set up`, async () => {
+    const { server, reload } = await open({ theme });
+    await expect.element(unchosen()).toBeVisible();
+    await expectAccessible('empty');
+    await press(/^Campaigns: /);
+    await expect.element(page.getByRole('checkbox', { name: /brand/i })).toBeVisible();
+    await expectAccessible('list open');
+    await press(/^Select all shown/);
+    await press('Done');
+    await update().click();
+    await expect.poll(rowCount).toBe(3);
+    await expectAccessible('loaded');
+    server.answer(call, timedOut);
+    await reload();
+    await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
+    await expectAccessible('failed');
+    server.answer(
+      'GET /api/account',
+      sessionAnswer(account(), [application({ asa_integration: null, asaOrganizations: [] })]),
+    );
+    await reload();
+    const words = 'Please integrate the search-ads service for this application in Settings';
+    await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
+    await expectAccessible('not set up');
+  });
+}
+
+it('fits a screen of 320 pixels', async () => {
+  await open({ width: 320, height: 640 });
+  await expect.element(unchosen()).toBeVisible();
+  expectFits();
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openReports, table } from '../../testing/open-reports.ts';
+
+const loaded = () => expect.poll(table.names).toHaveLength(3);
+const focus = (name: string | RegExp) => {
+  const button = page.getByRole('button', { name });
+  (button.element() as HTMLElement).focus();
+  return button;
+};
+
+describe('Reports by keys', () => {
+  it('moves through cells, to headers that sort, and down and up the levels', async () => {
+    await openReports();
+    await loaded();
+    table.name()?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-colindex')).toBe('2');
+    await userEvent.keyboard('{End}');
+    const last = table.grid()?.getAttribute('aria-colcount');
+    expect(document.activeElement?.getAttribute('aria-colindex')).toBe(last);
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement).toBe(table.name());
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    const lastRow = table.grid()?.getAttribute('aria-rowcount');
+    const rowOfFocus = () => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
+    await expect.poll(rowOfFocus).toBe(lastRow);
+    await userEvent.keyboard('{Control>}{Home}{/Control}');
+    await expect.poll(() => document.activeElement === table.name()).toBe(true);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(table.header('name'));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => table.sorted('name')).toBe('descending');
+    expect(document.activeElement).toBe(table.header('name'));
+    await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}');
+    await expect.poll(table.names).toEqual(['Exact']);
+    await expect.poll(() => document.activeElement === table.name()).toBe(true);
+    await userEvent.keyboard('{Backspace}');
+    await loaded();
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('rowheader');
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('searchbox', { name: 'Filter rows' })).toHaveFocus();
+  });
+
+  it('has one tab stop in the table', async () => {
+    await openReports('?tab=full');
+    await loaded();
+    expect(table.grid()?.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('picks a range by letter and gives the focus back to its button', async () => {
+    await openReports();
+    await loaded();
+    const button = focus(/Last 7 days/);
+    await userEvent.keyboard('{Enter}');
+    const dialog = page.getByRole('dialog', { name: 'Date range' });
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('9');
+    const chosen = dialog.getByRole('button', { name: 'Last 90 days' });
+    await expect.element(chosen).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('lists the keys, and moves columns without a mouse', async () => {
+    await openReports();
+    await loaded();
+    table.name()?.focus();
+    await userEvent.keyboard('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    const button = focus('Columns');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+    const up = focus(/^Move up Installs/);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(up).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+    expect(table.columns().indexOf('installs')).toBe(table.columns().indexOf('taps') - 1);
+  });
+});
