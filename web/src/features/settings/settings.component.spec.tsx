@@ -5,7 +5,7 @@ import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 
-const unset = { asa_integration: null, asa_account_name: null, asaOrganizations: [] } as const;
+const unset = { asa_integration: null, asa_account_name: null, asaOrganizations: [] };
 const withoutAds = sessionAnswer(account(), [application(unset)]);
 const withInvitation = sessionAnswer(account(), [application({ ...unset, asa_integration: 'invitation_sent' })]);
 const demo = sessionAnswer(account({ demo: true }), [application()]);
