@@ -48,3 +48,27 @@ describe('the documents', () => {
     expect(shown).toBe(eventTable());
   });
 });
+
+describe('the decisions', () => {
+  const folder = 'docs/decisions';
+  const records = readdirSync(join(root, folder))
+    .filter((file) => file !== 'README.md')
+    .sort();
+
+  it('are numbered from 1 without gaps', () => {
+    expect(records.map((file) => file.slice(0, 5))).toEqual(
+      records.map((_, place) => `${String(place + 1).padStart(4, '0')}-`),
+    );
+  });
+
+  it.each(records)('%s begins with its number and title, as the index has them', (file) => {
+    const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(`${folder}/${file}`)) ?? [];
+    expect(number).toBe(String(Number(file.slice(0, 4))));
+    expect(read(`${folder}/README.md`)).toContain(`| ${number} | [${title}](${file}) |`);
+  });
+
+  it('are in the index in their order, and nothing else is', () => {
+    const listed = [...read(`${folder}/README.md`).matchAll(/^\| \d+ \| \[.+\]\((.+)\) \|$/gm)].map(([, file]) => file);
+    expect(listed).toEqual(records);
+  });
+});
