@@ -1,4 +1,5 @@
 import '../app/base.css';
+import '../app/fonts.css';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,3 @@
-import '../../app/fonts.css';
 import { reportAnswerSchema, todayByHourAnswerSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
