@@ -30,7 +30,7 @@ export function ReportNotice({ warnings }: Props) {
     ...(away.withoutTemporal ? [{ intent: 'info', text: words.withoutTemporal }] : []),
   ];
   const [first] = notices;
-  const { text, isCut } = useCutText(first?.text);
+  const { text, isCut } = useCutText(first?.text, notices.length > 1);
   return (
     <div role="status" className={styles.slot}>
       {first !== undefined && notices.length === 1 && !isCut && (
@@ -67,8 +67,8 @@ function NoticeIcon({ intent }: { intent: string }) {
   return intent === 'warning' ? <Warning16Filled /> : <Info16Regular />;
 }
 
-/** Whether an element's text has more than its line shows. */
-function useCutText(shown: string | undefined) {
+/** Whether an element's text has more than its line shows. @param among It stands for several, in the other form of the line. */
+function useCutText(shown: string | undefined, among: boolean) {
   const text = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or the other form of the line, is measured anew.
@@ -80,6 +80,6 @@ function useCutText(shown: string | undefined) {
     const box = new ResizeObserver(measure);
     box.observe(element);
     return () => box.disconnect();
-  }, [shown, isCut]);
+  }, [shown, among, isCut]);
   return { text, isCut };
 }
