@@ -120,9 +120,10 @@ describe('the directory', () => {
       created(5, 'k5'),
     );
     expect(waitingApplications(directory).map((entry) => entry.application_id)).toEqual([4]);
+    const unproven = { proven: false, found_org_ids: [], allowed_org_ids: [], refused_org_ids: [] };
     expect(linkingApplicants(directory)).toEqual([
-      { application_id: 3, team_id: 70, submitted_names: ['Acme'], linked_org_ids: [9] },
-      { application_id: 4, team_id: 70, submitted_names: ['Other'], linked_org_ids: [] },
+      { ...unproven, application_id: 3, team_id: 70, submitted_names: ['Acme'], linked_org_ids: [9] },
+      { ...unproven, application_id: 4, team_id: 70, submitted_names: ['Other'], linked_org_ids: [] },
     ]);
   });
 
