@@ -29,9 +29,8 @@ import { retryFromLoop } from './loop/retry-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
 import { openCheckpointFile } from './starter/checkpoint-file.ts';
-import { retryOnTemporal, startAllWorkflows } from './starter/start-all-workflows.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
-import { type Activities, installRuntime, runWorkers, type WriteActivities } from './worker.ts';
+import type { Activities, WriteActivities } from './worker.ts';
 
 interface Composition {
   readonly environment: Environment;
@@ -121,8 +120,10 @@ async function keepDriving(composition: Composition): Promise<void> {
     const activities = attempted(stop);
     return withRetries(retryFromLoop(activities, logger), loopOver(composition, activities, stop));
   };
-  const runTemporal = (temporal: TemporalConnection, stop: AbortSignal): Promise<void> =>
-    withRetries(retryOnTemporal(temporal.client), workFor(composition, temporal, stop));
+  const runTemporal = async (temporal: TemporalConnection, stop: AbortSignal): Promise<void> => {
+    const { retryOnTemporal } = await import('./starter/start-all-workflows.ts');
+    await withRetries(retryOnTemporal(temporal.client), workFor(composition, temporal, stop));
+  };
   await Promise.all([retrying, driveBoth(composition, runLoop, runTemporal)]);
 }
 
@@ -142,7 +143,6 @@ async function driveBoth(
     await runLoop(signal);
     return;
   }
-  installRuntime(logger, signal);
   const bundleFolder = join(dataDir, 'workflows');
   await driveWork<TemporalConnection>({
     connect: createTemporalConnector({ address, namespace }, bundleFolder, { logger, signal }),
@@ -169,6 +169,10 @@ function loopOver(
 async function workFor(composition: Composition, temporal: TemporalConnection, stop: AbortSignal): Promise<void> {
   const { activities, writes, environment, log, facts, searchAds, tables, logger } = composition;
   const { native: connection, bundle, client } = temporal;
+  const [{ runWorkers }, { startAllWorkflows }] = await Promise.all([
+    import('./worker.ts'),
+    import('./starter/start-all-workflows.ts'),
+  ]);
   const over = new AbortController();
   const signal = AbortSignal.any([stop, over.signal]);
   const worker = runWorkers({

@@ -44,8 +44,12 @@ const forceMs = 20_000;
 /** Workflows of a worker that died are given to another one after this long. */
 const stickyMs = 2000;
 
-/** Once per process, before the first connection. */
+let installed = false;
+
+/** Before the first connection; once per process, whoever asks. */
 export function installRuntime(logger: Logger, signal: AbortSignal): void {
+  if (installed) return;
+  installed = true;
   Runtime.install({
     // The process itself listens to signals; the runtime must not race it.
     shutdownSignals: [],

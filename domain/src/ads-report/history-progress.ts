@@ -25,7 +25,7 @@ export interface HistoryProgress {
 }
 
 /** First launches of the past arrive newest first; when none has been earlier for this long, no more are expected. */
-const stillMs = 15_000;
+const stillMs = 30_000;
 
 /**
  * Ad figures are complete when days and months were pulled. How far back users go nobody says; while ever earlier first

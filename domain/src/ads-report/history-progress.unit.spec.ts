@@ -7,7 +7,7 @@ const facts: HistoryFacts = {
   monthsPulled: true,
   oldestFigures: '2025-10-01',
   firstLaunch: '2025-10-03',
-  movedMsAgo: 60_000,
+  movedMsAgo: 30_000,
 };
 const progress = (changed: Partial<HistoryFacts>) => historyProgress({ ...facts, ...changed });
 

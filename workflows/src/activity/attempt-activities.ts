@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
@@ -12,6 +13,8 @@ export interface AttemptOptions {
   readonly unbroken?: readonly string[];
 }
 
+/** An activity asks for several campaigns at once, and each call listens more than once. */
+const listenersAtMost = 100;
 const never = new AbortController().signal;
 
 /**
@@ -35,7 +38,9 @@ async function attemptUntilDone(
   { signal, stop, unbroken = [] }: AttemptOptions,
 ): Promise<unknown> {
   const cause = `loop ${crypto.randomUUID()}`;
-  const heard = unbroken.includes(activity) ? never : signal;
+  // Its own, as many calls of one activity listen to it at once.
+  const heard = AbortSignal.any([unbroken.includes(activity) ? never : signal]);
+  setMaxListeners(listenersAtMost, heard);
   for (let number = 1; ; number += 1) {
     signal.throwIfAborted();
     try {

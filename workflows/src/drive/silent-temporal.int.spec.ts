@@ -8,7 +8,7 @@ import { findTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/product.ts';
 import { startPull } from '../starter/start-workflow.ts';
-import { type Activities, installRuntime, runWorkers } from '../worker.ts';
+import { type Activities, runWorkers } from '../worker.ts';
 import { type Driver, driveWork } from './drive-work.ts';
 import {
   closeTemporal,
@@ -64,7 +64,6 @@ describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
     const dbFile = join(folder, 'temporal.db');
     const { command, args } = temporalServerCommand({ binary: binary ?? '', ip: '127.0.0.1', port, dbFile });
     server = spawn(command, args, { stdio: 'ignore' });
-    installRuntime(logger, stopping.signal);
   });
   afterAll(() => {
     server.kill('SIGKILL');

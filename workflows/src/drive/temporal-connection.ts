@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   connectTemporal,
   type Logger,
@@ -6,7 +8,7 @@ import {
   untilConnected,
 } from '@tapwise/adapters';
 import type { Client } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
 import { preparedBundle } from '../workflow-bundle.ts';
 
 /** What is needed to work for Temporal and to start workflows. */
@@ -35,14 +37,29 @@ export function createTemporalConnector(
       if (!waiting) logger.info({ reason: String(error) }, 'waiting for Temporal');
       waiting = true;
     };
+    // Temporal's packages cost a second of processor to load, which waits until something listens there.
+    await untilConnected(() => listens(at.address), { signal, onFault });
     starter ??= await connectTemporal(at, { signal, onFault });
     const { client } = starter;
     // Asked first: a failed attempt of the worker's connection costs much more.
     await untilConnected(() => temporalAnswers({ client }), { signal, onFault });
     const bundle = await preparedBundle(bundleFolder, signal);
+    const { NativeConnection } = await import('@temporalio/worker');
+    (await import('../worker.ts')).installRuntime(logger, signal);
     const native = await untilConnected(() => NativeConnection.connect({ address: at.address }), { signal, onFault });
     return { native, client, bundle };
   };
+}
+
+/** Throws unless something accepts connections at `host:port`. */
+async function listens(address: string): Promise<void> {
+  const { hostname: host, port } = new URL(`tcp://${address}`);
+  const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port: Number(port || 7233) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(answerMs) });
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** @returns true when the server answers within three seconds; throws else. */
