@@ -91,7 +91,7 @@ describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
           });
         },
         onDriver: (driver) => void drivers.push(driver),
-        ...{ logger, signal: stopping.signal, awayMs: 1000, lookMs: 200 },
+        ...{ logger, signal: stopping.signal, awayMs: 5000, lookMs: 200 },
       });
       await eventually(
         async () => rounds(),
@@ -113,7 +113,7 @@ describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
       );
       stopping.abort();
       await driving;
-      expect(drivers).toEqual(['loop', 'temporal', 'loop', 'temporal']);
+      expect(drivers.slice(0, 4)).toEqual(['loop', 'temporal', 'loop', 'temporal']);
     },
     2 * silenceMs,
   );
