@@ -19,7 +19,7 @@ const withheld = [
 ];
 /** By case: letters of other words stand together where an element has no space between its parts. */
 const telling = /[Ss]pend|ROAS|CPT|CPA|CPM|TTR|Taps|Impressions|Result|Cost per/;
-const note = 'Your access does not include spend, ROAS, CPT, CPA and traffic: those columns are left out.';
+const note = 'Your access does not include spend, ROAS, CPT, CPA and traffic: those columns are hidden.';
 
 let world: OwnWorld;
 let restricted: string;
