@@ -33,7 +33,7 @@ const deps: ApiDependencies = {
   log,
   tables: openClickHouse(CLICKHOUSE_URL),
   directory: await directoryAsOf(log, BigInt(position)),
-  // Nobody else's secrets are read, so a key for this one call is enough.
+  // Secrets of the running product are not read, so a key for this one call is enough.
   vault: await openKeyVault(folder, randomBytes(32)),
   storeReports: { probe: () => Promise.reject(new Error('Nothing is set up at an instant that is over')) },
   logger: createLogger('as-of', 'silent'),

@@ -12,7 +12,7 @@ const mineToo: AdsObjects = { orgId: 4002, campaignId: 5002, adGroupId: 6002, ke
 const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, keywordId: 7003 };
 const demos: AdsObjects = { orgId: 4004, campaignId: 5004, adGroupId: 6004, keywordId: 7004 };
 const demoApplication = 1;
-const nobodys = 999_999;
+const unownedId = 999_999;
 const storeKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
@@ -48,7 +48,7 @@ afterAll(() => api.stop());
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 
-/** Somebody's application and the objects of its ad organization. */
+/** An application and the objects of its ad organization. */
 type World = AdsObjects & { applicationId: number };
 const ownWorld = (role: Role = 'admin'): World =>
   role === 'demo' ? { applicationId: demoApplication, ...demos } : { applicationId: ids.mine, ...mine };
@@ -57,9 +57,9 @@ const report = ({ applicationId, orgId }: World) => ({
 });
 
 interface Row {
-  /** A call on one's own objects. */
+  /** A call on objects of the caller. */
   own: (world: World) => Record<string, unknown>;
-  /** Ids in it, with those that exist but do not belong there: other people's, and one's own under another parent. */
+  /** Ids in it, with those that exist but do not belong there: other teams', and the caller's own under another parent. */
   ids: Record<string, () => number[]>;
   in: 'query' | 'body';
   /** Ids that may be left out, or that may be 0. */
@@ -80,7 +80,7 @@ const change = (fields: object): Row => ({
   ids: application,
 });
 
-/** Calls that name somebody's objects. */
+/** Calls that name objects with an owner. */
 const rows: Record<string, Row> = {
   'POST /api/application/asa_account_name': change({ asa_account_name: 'Mine' }),
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
@@ -144,7 +144,7 @@ const rows: Record<string, Row> = {
 
 /** Calls that name nothing but the caller, and those everybody may make. */
 const withoutIds: Record<string, 'own' | 'public'> = {
-  // Without a product there is nothing to answer with; its own spec names somebody else's application.
+  // Without a product there is nothing to answer with; its own spec names an application of another team.
   'GET /api/application/iap_info': 'own',
   'GET /api/account': 'own',
   'GET /api/history': 'own',
@@ -200,7 +200,7 @@ describe('every call', () => {
     ...Object.keys(withoutIds).filter((route) => withoutIds[route] === 'own'),
   ])('%s wants a living token', async (route) => {
     const [method = '', path = ''] = route.split(' ');
-    for (const dead of [undefined, 'tws_of_nobody']) {
+    for (const dead of [undefined, 'tws_unknown']) {
       const answer = await api.call(method as 'GET', path, dead ? { token: dead } : {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized', error_message: 'Unauthorized' } });
     }
@@ -212,9 +212,9 @@ describe('every call', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/Campaign|Organization \d|keyword/);
   });
 
-  it.each(perId)('%s tells foreign and unknown ids in %s apart by nothing', async (route, id) => {
+  it.each(perId)('%s answers foreign and unknown ids in %s alike', async (route, id) => {
     const row = rows[route];
-    const unknown = await ask(route, { ...row?.own(ownWorld()), [id]: nobodys });
+    const unknown = await ask(route, { ...row?.own(ownWorld()), [id]: unownedId });
     expect(unknown).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
     for (const foreign of row?.ids[id]?.() ?? []) {
       const answer = await ask(route, { ...row?.own(ownWorld()), [id]: foreign });
@@ -260,7 +260,7 @@ describe('every call', () => {
     }
   });
 
-  it('has a right that somebody of each kind was tried on', () => {
+  it('has a right that was tried with each kind of caller', () => {
     const used = new Set(
       [...api.app.routeRights].filter(([route]) => route.includes(' /api/')).map(([, right]) => right),
     );

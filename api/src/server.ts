@@ -18,8 +18,8 @@ import type { ApiDependencies } from './dependencies.ts';
 import { createBigReports } from './queries/big-reports/big-reports.ts';
 import { repeatUntilDone } from './repeat-until-done.ts';
 
-/** Longest time for answers that are under way when the process is told to stop. */
-const patienceMs = 4000;
+/** Longest time for answers that are under way when the process is asked to stop. */
+const stopTimeoutMs = 4000;
 
 const environment = readEnvironment();
 const logger = createLogger('api', environment.LOG_LEVEL);
@@ -77,7 +77,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
 
 /** Lets answers under way end and leaves; what is connected to the log and the tables ends with the process. */
 async function shutDown(): Promise<void> {
-  setTimeout(() => process.exit(0), patienceMs).unref();
+  setTimeout(() => process.exit(0), stopTimeoutMs).unref();
   stopped.abort();
   await closeApp().catch((error: unknown) => logger.error({ err: error }, 'The server could not be closed'));
   process.exit(0);

@@ -32,7 +32,7 @@ export const eventCatalogue = [
   ...parkingEvents,
 ] as const;
 
-/** Every event that can stand in the log, told apart by `type`. */
+/** Every event that can be in the log, distinguished by `type`. */
 export type DomainEvent = EventOf<(typeof eventCatalogue)[number]>;
 export type DomainEventType = DomainEvent['type'];
 /** The event of one type. */

@@ -22,6 +22,6 @@ describe('the catalogue of events', () => {
   });
 
   it('skips types it does not know', () => {
-    expect(parseDomainEvent('OfANewerProgram', {}, 7)).toBeUndefined();
+    expect(parseDomainEvent('FromANewerVersion', {}, 7)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { createEventReader } from './event-reader.ts';
 import { defineEvent } from './shared/define-event.ts';
 import { defineUpcaster } from './upcasters/define-upcaster.ts';
 
-const about = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'Somebody bid.' };
+const about = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'A bid was set.' };
 const bidSet = defineEvent({ ...about, version: 3, data: { bid_micros: z.number().int(), by: z.string().nullable() } });
 const upcasters = [
   defineUpcaster({
@@ -42,7 +42,7 @@ describe('reading recorded events', () => {
     expect(reader.check('BidRaised', {})).toBeUndefined();
   });
 
-  it('is not made while a version has no upcaster, has two, or one leads nowhere', () => {
+  it('is not made while a version has no upcaster, has two, or one leads to no version', () => {
     expect(() => createEventReader([bidSet], upcasters.slice(0, 1))).toThrow('BidSet has no upcaster from version 2');
     expect(() => createEventReader([bidSet], upcasters.slice(1))).toThrow('BidSet has no upcaster from version 1');
     expect(() => createEventReader([bidSet], [...upcasters, ...upcasters])).toThrow('two upcasters');

@@ -150,7 +150,7 @@ export {
 } from './predictions/value/model-lookups.ts';
 export type { DatedSubscription } from './predictions/value/value.ts';
 export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './predictions/value/value.ts';
-export { joinGaps, type ReportGaps, tellGaps } from './report/report-gaps.ts';
+export { describeGaps, joinGaps, type ReportGaps } from './report/report-gaps.ts';
 export type { Day, Granularity } from './shared/calendar.ts';
 export {
   addDays,

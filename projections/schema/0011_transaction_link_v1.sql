@@ -1,5 +1,5 @@
 -- Grain: one row per time the SDK said which install an original transaction belongs to; the first one counts.
--- Sorting key: the original transaction, then the position in the log, so that the first link stands first.
+-- Sorting key: the original transaction, then the position in the log, so that the first link comes first.
 -- Landing table: `link` is the event's data as JSON.
 -- Engine: ReplacingMergeTree, so that writing a link twice is harmless.
 -- Granules are small because the projector looks single keys up all the time.

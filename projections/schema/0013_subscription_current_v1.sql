@@ -2,7 +2,7 @@
 -- Sorting key: (application_id, original_transaction_id), the identity; everything else changes with time.
 -- Engine: ReplacingMergeTree by log position; a row is always made whole, from all that is known.
 -- `kind` none: nothing to count (a relative's access). The status at an instant: `ended_status` from `ended_at` on, else billing
---   issues from `billing_issues_at` on, else `status`. `install_state` unknown: nobody said whose it is.
+--   issues from `billing_issues_at` on, else `status`. `install_state` unknown: its install is not known.
 -- What the value of its future depends on: `line_charge_count` charges of its present product, the present period, when the
 --   trial that was not charged yet began, since when the store tries to collect a payment (while renewal is on: since the end
 --   of the period), `paid_service_days` gathered by the end of the period, and the price of the next charge without tax, null

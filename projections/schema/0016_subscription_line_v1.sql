@@ -2,7 +2,7 @@
 --   changes to another. What the models of products learn from.
 -- Sorting key: the identity; a question reads an application's lines page by page.
 -- Engine: ReplacingMergeTree by log position; a row is always made whole, from all that is known.
--- Moments stand in parallel arrays, in order of time; instants in them are milliseconds since 1970, UTC. `due_ms` and
+-- Moments are parallel arrays, in order of time; instants in them are milliseconds since 1970, UTC. `due_ms` and
 --   `paid_until_ms` are 0 for all but charges, `charge` is 0 for all but refunds.
 -- Writer: cohort projection. Readers: the refit of models. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.subscription_line_v1

@@ -1,6 +1,6 @@
 -- Grain: application, product and instant up to which events were read: one fitted model.
 -- Sorting key: the identity; a report takes the newest model of a product at or before the instant it is asked for.
--- Built-in models stand at the beginning of time: the first second for a product of which only an introduction was seen, the
+-- Built-in models have the earliest instants: the first second for a product of which only an introduction was seen, the
 --   second one once the length of its period is known. Every later fit is newer.
 -- Engine: ReplacingMergeTree by log position. Granules are small because rows are wide and few are read.
 -- `within_period` has 21 values, `recovery` 61; `period_days` is a standard length, `intro_hours` null without an introduction.

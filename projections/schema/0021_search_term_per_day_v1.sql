@@ -1,5 +1,5 @@
 -- Grain: application, ad organization, campaign, ad group, keyword (0 = chosen by the ad service), search term, source, country
---   and day in the organization's zone. An empty text is the rest of terms too rare to be told; an empty country was not told.
+--   and day in the organization's zone. An empty text is the rest of terms too rare to be reported; an empty country was not given.
 -- Sorting key: the ids first, because every question asks one campaign or keyword; the day before the text, so that a range
 --   of days is a run of rows.
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.

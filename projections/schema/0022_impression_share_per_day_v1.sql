@@ -1,5 +1,5 @@
 -- Grain: application, ad organization, country, search term (lower case) and day: the bounds of the application's share of all
---   impressions, its rank among advertisers (6 = beyond the fifth) and the popularity of the term (1 to 5, 0 = not told).
+--   impressions, its rank among advertisers (6 = beyond the fifth) and the popularity of the term (1 to 5, 0 = not given).
 --   Shares are fractions. A term that was listed and is no longer has a share of 0 and says nothing.
 -- Sorting key: the identity, asked by country and term for a range of days.
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.

@@ -1,6 +1,6 @@
 -- Grain: application, day of the store's calendar, report and reason: how many rows of the store's report are not counted.
 -- Sorting key: the identity, asked by application.
--- Engine: ReplacingMergeTree by log position: the newest count wins; 0 when the report was mended.
+-- Engine: ReplacingMergeTree by log position: the newest count wins; 0 when the report was corrected.
 -- Writer: store-sales projection. Readers: the counter shown beside sales. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.store_set_aside_per_day_v1
 (

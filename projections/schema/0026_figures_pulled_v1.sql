@@ -2,7 +2,7 @@
 -- Sorting key: the day first, because only today and the day before it are ever asked for.
 -- Engine: ReplacingMergeTree by log position: within five minutes the newest figures win.
 -- Partitions: by month, a function of the key, so that a row and its restatement meet.
--- Rows are as the ad service counted up to then; what it said of a day when that was over stands in ads_performance_per_day_v1.
+-- Rows are as the ad service counted up to then; its figures of a finished day are in ads_performance_per_day_v1.
 -- Money: micros of `currency` (ISO 4217).
 -- Writer: figures-pulled projection. Readers: the course of today. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.figures_pulled_v1

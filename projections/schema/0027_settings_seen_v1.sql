@@ -1,6 +1,6 @@
 -- Grain: one row per campaign, ad group or keyword and time the ad service showed it with anything new; ids a level does not
 --   have are 0, settings it does not have are null. `name` as it was then.
--- Sorting key: the object, asked by organization and campaign; then the position, so that an object's rows stand in the order in
+-- Sorting key: the object, asked by organization and campaign; then the position, so that an object's rows are in the order in
 --   which they were seen and none replaces another.
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Money: micros of the ad organization's currency.

@@ -1,8 +1,8 @@
--- Grain: one row per projection whose tables were ever made anew beside the live ones: what is being done with them.
+-- Grain: one row per projection whose tables were ever rebuilt beside the live ones: the state of that rebuild.
 -- Sorting key: the identity.
 -- Engine: ReplacingMergeTree by the number of the change.
 -- `incoming` names the tables (by UUID) that are to be live when the swap is finished, so that a swap that was cut off is ended by
---   whoever finds it.
+--   any process that finds it.
 -- Writer: rebuilds, the runner. Readers: both, and questions that take more than one statement. Retention: for ever, a few rows.
 CREATE TABLE IF NOT EXISTS {database}.projection_swap_v1
 (

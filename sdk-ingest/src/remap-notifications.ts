@@ -19,7 +19,7 @@ import { type InterpretationParts, interpretNotification } from './interpret-not
 /** How many kept requests were read, and what became of them. */
 export interface RemapResult {
   read: number;
-  /** Recorded anew by the present mapping. */
+  /** Recorded again by the present mapping. */
   remapped: number;
   /** The application's key has been deleted. */
   erased: number;

@@ -2,7 +2,7 @@ import type { CommandContext } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, dayInZone, type OpenApplication, proveSdk } from '@tapwise/domain';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
-/** Records, once per application and again when an earlier first launch comes to light, that its SDK works. */
+/** Records, once per application and again when an earlier first launch becomes known, that its SDK works. */
 export interface SdkProof {
   record(context: CommandContext, application: OpenApplication, firstLaunchAt: string, test: boolean): Promise<void>;
 }

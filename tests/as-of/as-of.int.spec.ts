@@ -45,12 +45,12 @@ function moved(events: readonly StreamEvent[]): StreamEvent[] {
   return JSON.parse(JSON.stringify(daily).replaceAll(/\b20\d\d-\d\d-\d\d(?=T|"|\b)/g, movedDay)) as StreamEvent[];
 }
 
-/** Each stream's events at once; between streams of a world no order is told. */
+/** Each stream's events at once; between streams of a world no order is given. */
 async function append(events: readonly StreamEvent[]): Promise<void> {
   const byStream = new Map<string, StreamEvent['event'][]>();
   for (const { stream, event } of events) byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
   let position = 0n;
-  for (const [stream, told] of byStream) position = await happened(api, stream, ...told);
+  for (const [stream, happenings] of byStream) position = await happened(api, stream, ...happenings);
   await inTables(api, position);
 }
 
@@ -144,12 +144,12 @@ async function asOf(instant: string, addresses: readonly string[], ...more: stri
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let [printed, told] = ['', ''];
+  let [printed, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = printed.split('\n').filter((line) => line !== '');
-  return { code, told, answers: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  return { code, errors, answers: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
 async function databases(): Promise<string[]> {
@@ -182,8 +182,8 @@ describe('a report as it was known then', () => {
     await append(await laterEvents());
     const now = await answersNow();
     const names = Object.keys(calls);
-    const { code, answers, told } = await asOf(at(instant), names.map(addressOf));
-    expect(code, told).toBe(0);
+    const { code, answers, errors } = await asOf(at(instant), names.map(addressOf));
+    expect(code, errors).toBe(0);
     for (const [index, name] of names.entries()) {
       expect(now[name], name).not.toEqual(then[name]);
       expectSame(answers[index], then[name], name);
@@ -191,10 +191,10 @@ describe('a report as it was known then', () => {
     expect(await databases()).toEqual([]);
   }, 240_000);
 
-  it('knows what was recorded up to its instant, and keeps its tables when told to', async () => {
-    const { code, told, answers } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
+  it('knows what was recorded up to its instant, and keeps its tables on request', async () => {
+    const { code, errors, answers } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
     const [kept] = await databases();
-    expect({ code, told }).toMatchObject({ code: 0, told: expect.stringContaining(kept ?? 'none') });
+    expect({ code, errors }).toMatchObject({ code: 0, errors: expect.stringContaining(kept ?? 'none') });
     await api.deps.tables.command({ query: `DROP DATABASE ${kept}` });
     const present = await answersNow();
     expect(totalsOf(answers[0]).first_launches).toBe(totalsOf(present.adgroups).first_launches);
@@ -205,16 +205,16 @@ describe('a report as it was known then', () => {
     await append([installReported('later still', at(Date.now() - dayMs))]);
     const position = String(given.position);
     const instant = at(api.deps.now().getTime());
-    const { code, told, answers } = await asOf(instant, [addressOf('campaigns')], '--position', position);
-    expect(code, told).toBe(0);
+    const { code, errors, answers } = await asOf(instant, [addressOf('campaigns')], '--position', position);
+    expect(code, errors).toBe(0);
     expectSame(answers[0], given.body, 'campaigns');
   }, 180_000);
 
   it('knows nothing of an application before there was one', async () => {
-    const { code, answers, told } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
-    expect({ code, answers, told }).toMatchObject({
+    const { code, answers, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
+    expect({ code, answers, errors }).toMatchObject({
       ...{ code: 1, answers: [{ status: 'error', code: 'unauthorized' }] },
-      told: expect.stringContaining(`There was no application ${applicationId} then.`),
+      errors: expect.stringContaining(`There was no application ${applicationId} then.`),
     });
     expect(await databases()).toEqual([]);
   }, 180_000);
@@ -227,7 +227,7 @@ describe('a report as it was known then', () => {
   ])('is refused for %s', async (_what, instant, address, ...more) => {
     expect(await asOf(instant, [address], ...more)).toMatchObject({
       code: 2,
-      told: expect.stringMatching(/Usage|future/),
+      errors: expect.stringMatching(/Usage|future/),
     });
   });
 });

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 describe('an embedded part alone', () => {
   it.each(['eventstore', 'clickhouse', 'simulator'])(
-    'npm run %s says where it listens and ends with 0 when npm is told to end',
+    'npm run %s says where it listens and ends with 0 when npm is asked to end',
     async (part) => {
       const npm = spawn('npm', ['run', '--silent', part], {
         cwd: root,

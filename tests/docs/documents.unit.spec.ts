@@ -12,7 +12,7 @@ const documents = [
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
 
-/** The table as it must stand in ARCHITECTURE.md. */
+/** The table as it must be in ARCHITECTURE.md. */
 function eventTable(): string {
   const rows = [...eventCatalogue]
     .sort((a, b) => a.context.localeCompare(b.context))

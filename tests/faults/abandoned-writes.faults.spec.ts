@@ -45,7 +45,7 @@ describe('a process whose appends wait behind backpressure', () => {
     expect(made).toBeGreaterThan(0);
   }, 90_000);
 
-  it('still dies of any other rejection that nobody awaits', async () => {
+  it('still dies of any other rejection that is not awaited', async () => {
     const child = run('stray');
     const [code] = await once(child, 'exit');
     expect(code).not.toBe(0);

@@ -3,8 +3,8 @@ import type { DomainEvent } from '@tapwise/domain';
 import { asTest } from '../support/acting.ts';
 
 /**
- * A process that appends until told otherwise: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
- * in, and prints how they ended; `append-flood.ts <url> stray` rejects a promise that nobody awaits.
+ * A process that appends on request: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
+ * in, and prints how they ended; `append-flood.ts <url> stray` rejects a promise that is not awaited.
  */
 const [url = '', what] = process.argv.slice(2);
 const log = openEventLog(url);

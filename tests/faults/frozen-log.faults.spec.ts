@@ -70,7 +70,7 @@ describe('a log that falls silent while appends wait', () => {
     await frozen;
     expect(ingest.process.exitCode, ingest.output()).toBeNull();
     expect(ingest.process.signalCode).toBeNull();
-    // Callers do as they are told and come again.
+    // Callers follow the answer and call again.
     for (const id of ids.slice(0, 200)) {
       await eventually(
         () => post(id),

@@ -70,7 +70,7 @@ describe('a product whose parts are killed while people use it', () => {
     expect(figures).toBeGreaterThan(50);
   }, 120_000);
 
-  it('ends in order when it is told to, with exit code 0', async () => {
+  it('ends in order when it is asked to, with exit code 0', async () => {
     expect(await product.stop({ remove: false })).toBe(0);
   }, 30_000);
 });

@@ -60,7 +60,7 @@ export async function fillTables(client: ClickHouseClient, size: TenantSize, tod
   await run(`INSERT INTO keyword_current_v1 (org_id, campaign_id, ad_group_id, keyword_id, text, match_type, status, is_deleted, bid_micros, modified_at, log_position, recorded_at)
     SELECT ${size.orgId}, campaign_id, ad_group_id, keyword_id, concat('keyword ', toString(number)), if(number % 2 = 0, 'EXACT', 'BROAD'), 'ACTIVE', false, 900000, now64(3, 'UTC'), log_position, recorded_at
     FROM (SELECT number, ${ids(size, 'number')}, ${marks} FROM numbers(${keywordsOf(size)}))`);
-  // What notifications of the store tell of its products: a month, a year, a week for nothing.
+  // What notifications of the store say of its products: a month, a year, a free week.
   await run(`INSERT INTO prediction_model_v1 (application_id, product_id, as_of, method, period_days, intro_hours, log_position, recorded_at)
     SELECT ${size.applicationId}, product.1, toDateTime64(1, 3, 'UTC'), 'built-in', product.2, 168, 1, now64(3, 'UTC')
     FROM numbers(1) ARRAY JOIN [('monthly', 30.4375), ('yearly', 365.25)] AS product`);
@@ -130,7 +130,7 @@ async function fillLines(run: Run, bought: string): Promise<void> {
     )`);
 }
 
-/** Reference rates of every day, so that amounts of three currencies can be told in one. */
+/** Reference rates of every day, so that amounts of three currencies can be given in one. */
 export async function fillRates(client: ClickHouseClient, days: number, today: string): Promise<void> {
   await client.command({
     query: `INSERT INTO exchange_rate_per_day_v1 (currency, day, units_per_euro, log_position, recorded_at)

@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Prints both sides of a ratio and how it stands to its aim. */
+/** Prints both sides of a ratio and the aim it is compared with. */
 export function printRatio(name: string, sides: { ours: number; base: number; unit: string }, aim: string): void {
   const ratio = sides.ours / sides.base;
   const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** The page of somebody who presses the demo's button as soon as the address is printed. */
+/** The page of a visitor who presses the demo's button as soon as the address is printed. */
 export interface FirstPage {
   /** Seconds from `since` until a figure of spend is in the table; `undefined` when it takes longer than the bound. */
   firstFigure(since: number, boundSeconds: number): Promise<number | undefined>;

@@ -13,7 +13,7 @@ const perSecond = 100;
 const seconds = Number(process.argv[2] ?? 20);
 const campaignId = 700000001;
 
-/** Stands in for the attribution service: everybody came from one campaign. */
+/** Replaces the attribution service: every install came from one campaign. */
 const attribution = createServer((_request, response) => {
   const record = {
     attribution: true,

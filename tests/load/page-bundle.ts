@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { StandInApi } from '../support/stand-in-api.ts';
 import type { BuiltPage } from './built-page.ts';
 
-/** Texts that stand in the code of a library whatever the bundler calls it. */
+/** Texts that are in the code of a library whatever the bundler calls it. */
 const marks = {
   ECharts: '_echarts_instance_',
   'the Excel writer': 'schemas.openxmlformats.org/spreadsheetml',

@@ -109,7 +109,7 @@ async function times(count: number, work: () => Promise<unknown>): Promise<numbe
 const byCallers = async (work: () => Promise<unknown>): Promise<number[]> =>
   (await Promise.all(Array.from({ length: callers }, () => times(callsEach, work)))).flat();
 
-/** Users arrive while reports are asked, four inserts a second. Ends when told to. */
+/** Users arrive while reports are asked, four inserts a second. Ends on request. */
 function arrivals(client: ClickHouseClient): () => Promise<void> {
   let [going, number] = [true, 0];
   const arriving = (async () => {

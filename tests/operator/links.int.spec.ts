@@ -57,7 +57,7 @@ describe('npm run operator -- links', () => {
     expect(recorded?.metadata).toMatchObject({ actor: { kind: 'operator' }, reason: 'Called them' });
   }, 120_000);
 
-  it('does not link an organization of another team, and reports that to nobody but the operator', async () => {
+  it('does not link an organization of another team, and reports that to the operator alone', async () => {
     const late = await waiting('Late', 804);
     await api.deps.directory.reached(
       await happened(api, 'adOrganization-804', {

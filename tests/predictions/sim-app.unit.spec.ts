@@ -6,7 +6,7 @@ import { instantOf, readSimApp, readSimTruth, type SimSubscription, simProduct }
 
 const cutoffDay = 540;
 const fewestTrials = 5;
-/** Percentage points by which a figure may stand beside that of the reference implementation. */
+/** Percentage points by which a figure may differ from that of the reference implementation. */
 const tolerance = 2;
 
 interface Score {

@@ -17,7 +17,7 @@ import { eventually } from './product.ts';
 const anything = { initialState: () => undefined, evolve: () => undefined };
 let appended = 0;
 
-/** Puts facts into the log as if the outside had told them. @returns commit position of the last one. */
+/** Puts facts into the log as if outside services had reported them. @returns commit position of the last one. */
 export async function happened(api: ApiService, stream: string, ...events: DomainEvent[]): Promise<bigint> {
   appended += 1;
   const { position } = await handleCommand(api.log, {
@@ -30,7 +30,7 @@ export async function happened(api: ApiService, stream: string, ...events: Domai
   return position;
 }
 
-/** Waits until the tables hold what stands at the position. */
+/** Waits until the tables hold the event at the position. */
 export async function inTables(api: ApiService, position: bigint): Promise<void> {
   await eventually(
     () => tablesPosition(api.deps.tables),
@@ -112,7 +112,7 @@ export async function pulledFigures(
   return happened(api, adsReportStream(applicationId, orgId, day), ...events);
 }
 
-/** Somebody installed after a tap on the keyword's ad. @returns commit position. */
+/** An install after a tap on the keyword's ad. @returns commit position. */
 export async function installed(
   api: ApiService,
   applicationId: number,

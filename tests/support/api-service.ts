@@ -42,7 +42,7 @@ export interface ApiService {
   /** Milliseconds; runs with the real time until a test stops it. */
   readonly clock: { stoppedAt?: number };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered>;
-  /** Signs somebody new up. @returns the token. */
+  /** Signs a new person up. @returns the token. */
   signUp(name?: string): Promise<{ token: string; accountId: number; email: string; password: string }>;
   /** Starts to listen, for sockets. @returns the address. */
   listen(): Promise<string>;

@@ -6,7 +6,7 @@ import {
   sessionAnswerSchema,
 } from '@tapwise/contract';
 
-/** A customer who uses the product through its public doors alone. */
+/** A customer who uses the product through its public endpoints alone. */
 export interface Customer {
   readonly token: string;
   session(): Promise<SessionAnswer>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually, type Product } from './product.ts';
 import { simulatorAt } from './truth.ts';
 
-/** Waits until the demo has told its whole history, stops its present, and waits until the tables have everything. */
+/** Waits until the demo has sent its whole history, stops its present, and waits until the tables have everything. */
 export async function wholeHistory(product: Product): Promise<void> {
   const simulator = simulatorAt(product.simulatorUrl ?? '');
   await eventually(simulator.status, ({ history_done }) => history_done, { timeoutMs: 400_000, everyMs: 1000 });

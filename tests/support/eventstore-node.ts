@@ -16,7 +16,7 @@ export const realServerUrl = process.env.EVENTSTORE_URL;
 const runningNodes = new Set<ChildProcess>();
 const directories = new Set<string>();
 
-/** A test that fails does not come to its own tidying up; nothing of it may outlive the test process. */
+/** A test that fails does not reach its own cleanup; nothing of it may outlive the test process. */
 function tidyUp(): void {
   for (const child of runningNodes) child.kill('SIGKILL');
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
@@ -107,7 +107,7 @@ export async function startEventStore(): Promise<EventStoreUnderTest> {
   };
 }
 
-/** A stream name nobody used before. */
+/** An unused stream name. */
 export function freshStream(label = 'contract'): string {
   return `${label}-${randomUUID()}`;
 }

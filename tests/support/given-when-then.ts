@@ -16,7 +16,7 @@ export interface Outcome<Event> {
   thenRefused(code: string, message?: string): void;
 }
 
-/** A specification of one decision: given what happened, when somebody asks, then this follows. */
+/** A specification of one decision: given what happened, when this is asked, then this follows. */
 export function given<State, Event>(
   decider: TestedDecider<State, Event>,
   ...past: Event[]

@@ -6,14 +6,14 @@ export type Page = Socket<ServerToClient, ClientToServer>;
 type Rows = Parameters<ServerToClient['rows']>[0];
 type Live = Parameters<ServerToClient['live']>[0];
 
-/** Whether the page was let in: `connected`, or the reason it was not. */
+/** Whether the page was accepted: `connected`, or the reason it was not. */
 export const outcome = (socket: Page) =>
   new Promise<string>((resolve) => {
     socket.once('connect', () => resolve('connected'));
     socket.once('connect_error', (error) => resolve(error.message));
   });
 
-/** Everything the page is told, in order. */
+/** Everything the page is sent, in order. */
 export function heard(socket: Page): { rows: Rows[]; live: Live[]; moved: { read_model: string; position: string }[] } {
   const all = { rows: [] as Rows[], live: [] as Live[], moved: [] as { read_model: string; position: string }[] };
   socket.on('rows', (message) => all.rows.push(message));

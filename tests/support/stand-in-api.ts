@@ -31,7 +31,7 @@ export interface StandInApi {
   readonly report: KeywordReport;
   /** How many pages watch a report now. */
   watchers(): number;
-  /** Counts on in these rows and tells everybody who watches: one push of rows and one of today. */
+  /** Counts on in these rows and notifies everyone who watches: one push of rows and one of today. */
   push(places: readonly number[]): void;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export type StoreAnswer =
   | { bytes: Buffer }
   | { status: number; detail?: string; headers?: Record<string, string> };
 
-/** A stand-in for the store's daily reports that answers what a test tells it to, and checks keys as the store does. */
+/** A stand-in for the store's daily reports that answers what a test sets, and checks keys as the store does. */
 export interface StandInStoreReports {
   readonly url: string;
   readonly key: { issuer_id: string; key_id: string; private_key: string; vendor_number: string };
@@ -131,8 +131,8 @@ export function renewalRow(day: string, adamId: number, fields: Row = {}): Row {
   });
 }
 
-/** How subscriptions to one product stand, unless fields say otherwise. */
-export function standingRow(adamId: number, fields: Row = {}): Row {
+/** Row about the subscriptions to one product; `fields` replace its defaults. */
+export function subscriptionRow(adamId: number, fields: Row = {}): Row {
   return {
     ...{ 'App Apple ID': adamId, 'Subscription Name': 'Monthly', 'Subscription Apple ID': 6_000_001 },
     ...{ 'Standard Subscription Duration': '1 Month', Device: 'iPhone', Country: 'US' },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stand-in for the store's outside services that answers what a test tells it to. */
+/** A stand-in for the store's outside services that answers what a test sets. */
 export interface StandInStore {
   readonly url: string;
   /** Answers of the attribution service by token: a record, or a status to fail with. */

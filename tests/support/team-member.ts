@@ -29,7 +29,7 @@ export interface TeamPerson {
   readonly token: string;
 }
 
-/** Somebody is invited by the owner, joins and signs in: the events of the product's own decisions, in their order. */
+/** A person is invited by the owner, joins and signs in: the events of the product's own decisions, in their order. */
 export async function joinTeam(api: ApiService, owner: { accountId: number }, access: Access): Promise<TeamPerson> {
   const { deps } = api;
   const id = randomBytes(6).toString('hex');
@@ -101,6 +101,6 @@ async function changeTeam(api: ApiService, teamId: number, decide: (state: TeamS
 
 function teamOf(api: ApiService, accountId: number): number {
   const team = api.deps.directory.state.accounts.get(accountId)?.team_id;
-  if (team === undefined) throw new Error('Nobody signed up');
+  if (team === undefined) throw new Error('No account signed up');
   return team;
 }

@@ -58,7 +58,7 @@ export function simulatorAt(url: string): Simulator {
   };
 }
 
-/** Waits until the simulated people have told everything they know, and the tables have taken it in. */
+/** Waits until the simulated people have sent all their events, and the tables have taken it in. */
 export async function settle(simulator: Simulator, productUrl: string): Promise<void> {
   await eventually(simulator.status, (status) => status.history_done && status.backlog === 0, { timeoutMs: 240_000 });
   const ready = async () =>

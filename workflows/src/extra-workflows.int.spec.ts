@@ -57,7 +57,7 @@ import { workflowsPath } from './workflow-bundle.ts';
 
 const adamId = 1500000001;
 /** Several engines and a process that fits run beside the test. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const orgId = 11;
 const ref = { application_id: applicationId, org_id: orgId };
 
@@ -186,7 +186,7 @@ describe('extra workflows on a Temporal server', () => {
         terminate(pullSharesId(applicationId, orgId)),
       ]);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -207,7 +207,7 @@ describe('extra workflows on a Temporal server', () => {
       await eventually(daysPulled, (days) => days.length >= 60, { timeoutMs: 100_000 });
       await terminate(pullStoreReportsId(applicationId));
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -225,6 +225,6 @@ describe('extra workflows on a Temporal server', () => {
       expect(await fits()).toBe(1);
       await terminate(refitModelsId(applicationId));
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, readEnvironment } from '@tapwise/adapters';
 import { type LongWork, startLongWork } from './compose.ts';
 
-/** Longest wait for work under way that can be repeated, after the process is told to stop. */
+/** Longest wait for work under way that can be repeated, after the process is asked to stop. */
 const repeatableMs = 800;
 
 const environment = readEnvironment();

@@ -34,7 +34,7 @@ export interface WorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Work other than writes has this long to end when the process is told to; whatever is cut off is repeated elsewhere. */
+/** Work other than writes has this long to end when the process stops; what is aborted is repeated elsewhere. */
 const repeatableGraceMs = 100;
 /**
  * What does not end by itself then is abandoned after this long: an activity that does not heed the end, a call to a Temporal that
@@ -46,7 +46,7 @@ const stickyMs = 2000;
 
 let installed = false;
 
-/** Before the first connection; once per process, whoever asks. */
+/** Before the first connection; once per process, however often it is called. */
 export function installRuntime(logger: Logger, signal: AbortSignal): void {
   if (installed) return;
   installed = true;

@@ -153,21 +153,21 @@ describe('workflows on a Temporal server', () => {
   });
 
   it('ask again about an install until there is an answer, and never a second time after that', async () => {
-    store.tokens.set(tokenOf('patient'), 404);
-    await report('patient');
-    const install = { application_id: 1, install_id: 'patient' };
+    store.tokens.set(tokenOf('waiting'), 404);
+    await report('waiting');
+    const install = { application_id: 1, install_id: 'waiting' };
     await startRetry(temporal.client, install);
     await eventually(
       async () => store.exchanges.length,
       (asked) => asked > 0,
     );
-    expect(await typesOf('patient')).toEqual(['InstallReported']);
-    store.tokens.set(tokenOf('patient'), { attribution: false });
-    await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).result();
-    expect(await typesOf('patient')).toEqual(['InstallReported', 'InstallFoundOrganic']);
-    const before = await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).describe();
+    expect(await typesOf('waiting')).toEqual(['InstallReported']);
+    store.tokens.set(tokenOf('waiting'), { attribution: false });
+    await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).result();
+    expect(await typesOf('waiting')).toEqual(['InstallReported', 'InstallFoundOrganic']);
+    const before = await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).describe();
     await startRetry(temporal.client, install);
-    const after = await temporal.client.workflow.getHandle(retryAttributionId(1, 'patient')).describe();
+    const after = await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).describe();
     expect(after.runId).toBe(before.runId);
   });
 

@@ -59,10 +59,10 @@ export const sessionAnswerSchema = okSchema.extend({
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
 const tokenField = z.string().max(200).optional();
-/** Long enough for anything real; what is wrong inside is told by the rule it breaks. */
+/** Long enough for anything real; what is wrong inside is named by the rule it breaks. */
 const textField = z.string().max(4000).optional();
 
-/** Either `{demo: true}` or an address and a password. Absent fields are told by name, so none is required here. */
+/** Either `{demo: true}` or an address and a password. Absent fields are reported by name, so none is required here. */
 export const signInBodySchema = z.strictObject({
   demo: z.literal(true).optional(),
   email: textField,

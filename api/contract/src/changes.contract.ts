@@ -43,7 +43,7 @@ export type Change = z.infer<typeof changeSchema>;
 /** Newest first. */
 export const changesAnswerSchema = okSchema.extend({
   changes: z.array(changeSchema),
-  fields: z.array(kindSchema).meta({ description: 'Settings whose changes the caller is told.' }),
+  fields: z.array(kindSchema).meta({ description: 'Settings whose changes the caller may see.' }),
   more: z.boolean().meta({ description: 'Older changes of the range are left out.' }),
   settings_currency: z.string(),
 });

@@ -3,6 +3,7 @@
 export {
   chartMetricsOf,
   csvLine,
+  describeGaps,
   formatMetric,
   joinGaps,
   type Metric,
@@ -11,7 +12,6 @@ export {
   metricsOf,
   sheetText,
   sheetValue,
-  tellGaps,
 } from '@tapwise/domain';
 export {
   type Account,

@@ -11,7 +11,7 @@ export interface ClientToServer {
   unwatch(message: { watch: string }, acknowledge?: (answer: Acknowledgement) => void): void;
 }
 
-/** Socket.IO: what the server tells. Positions are decimal strings, comparable with `x-log-position`. */
+/** Socket.IO: what the server sends. Positions are decimal strings, comparable with `x-log-position`. */
 export interface ServerToClient {
   live(message: { application_id: number; position: string; as_of: AsOf; today: ReportTotals }): void;
   moved(message: { read_model: string; position: string }): void;

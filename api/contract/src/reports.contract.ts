@@ -32,7 +32,7 @@ export interface ReportParams {
 }
 
 /**
- * The same as they stand in an address. All are text here: what each must look like, and which a call needs, is checked
+ * The same as they are written in an address. All are text here: what each must look like, and which a call needs, is checked
  * by the call itself, so that a refusal names the rule.
  */
 export const reportQuerySchema = z.object({

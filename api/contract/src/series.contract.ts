@@ -18,7 +18,7 @@ export const seriesItemSchema = z.object({
   granularity: z.array(seriesBucketSchema),
 });
 export type SeriesItem = z.infer<typeof seriesItemSchema>;
-/** What a warning tells of; see `ReportGaps` of the domain. */
+/** What a warning is made of; see `ReportGaps` of the domain. */
 const gapsSchema: z.ZodType<ReportGaps> = z.object({
   unlinked_users: z.number(),
   unknown_sales: z.number(),
@@ -40,7 +40,7 @@ export const seriesAnswerSchema = okSchema.extend({
   warning: z.string().optional(),
   gaps: gapsSchema
     .optional()
-    .meta({ description: 'What the warning tells of, to be told of several answers at once.' }),
+    .meta({ description: 'What the warning is made of, so that one can be made for several answers.' }),
 });
 export type SeriesAnswer = z.infer<typeof seriesAnswerSchema>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-/** A task that ends when it is told to. */
+/** A task that ends on request. */
 function task() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirecto
 /** Who is who, in memory, kept current by following the log. */
 export interface LiveDirectory {
   readonly state: Directory;
-  /** True once everything that stood in the log at start is in. */
+  /** True once everything that was in the log at start is in. */
   ready(): boolean;
   readonly caughtUp: Promise<void>;
   /**

@@ -12,7 +12,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Whether the password is the one that was hashed. Without a hash the same work is done and the answer is no, so that
-   * the time tells nothing about who has an account.
+   * the time does not reveal who has an account.
    */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
@@ -20,11 +20,11 @@ export interface PasswordHasher {
 /** @throws from its methods: DomainError `too_many_requests` when too many are waiting. */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
   const limit = createLimiter(atOnce, mayWait);
-  const nobody = await hash(randomBytes(24).toString('hex'), cost);
+  const decoy = await hash(randomBytes(24).toString('hex'), cost);
   return {
     hash: (password) => limit(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
-      const right = await limit(() => verify(passwordHash ?? nobody, password));
+      const right = await limit(() => verify(passwordHash ?? decoy, password));
       return right && typeof passwordHash === 'string';
     },
   };

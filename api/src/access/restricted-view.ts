@@ -19,7 +19,7 @@ const withheldSettings: ReadonlySet<MetricName> = new Set([
 
 /** Columns a restricted member's answers do not have. */
 export const withheldColumns: ReadonlySet<string> = new Set(
-  metricCatalogue.filter(tellsWithheld).map((metric) => metric.name),
+  metricCatalogue.filter(revealsWithheld).map((metric) => metric.name),
 );
 
 /** Those of the settings whose changes the caller may know. */
@@ -33,7 +33,7 @@ export function withoutWithheld<Cells extends ReportRow | ReportTotals | object>
   return Object.fromEntries(Object.entries(cells).filter(([column]) => !withheldColumns.has(column))) as Cells;
 }
 
-function tellsWithheld({ name, from }: Metric<MetricName>): boolean {
+function revealsWithheld({ name, from }: Metric<MetricName>): boolean {
   switch (from.kind) {
     case 'base':
       return withheld.has(from.quantity);

@@ -18,7 +18,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 const lifetimeMs = 30 * 86_400_000;
 
 /**
- * Somebody who is signed in, with the team and what they may do there at this instant: found anew for each call. The token
+ * A signed-in person, with the team and what they may do there at this instant: looked up for each call. The token
  * itself is only kept for the answer that repeats it.
  */
 export interface Session extends Membership {
@@ -49,7 +49,7 @@ export async function startSession(
 }
 
 /**
- * Signs an admin of an application's team in to a directory of its own, which nobody else asks and no log knows.
+ * Signs an admin of an application's team in to a directory of its own, which nothing else reads and no log records.
  * @returns the token; `undefined` when there is no such application.
  */
 export function signedInAsOf(deps: ApiDependencies, applicationId: number): string | undefined {

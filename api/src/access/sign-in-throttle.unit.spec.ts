@@ -34,18 +34,18 @@ describe('the sign-in throttle', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  it('refuses the right password too while it holds, without judging it, and takes it afterwards', async () => {
+  it('refuses the right password too while it holds, without verifying it, and takes it afterwards', async () => {
     const { clock, attempt } = throttle();
     for (let count = 0; count < 6; count += 1) await outcome(attempt('a', wrong));
-    let judged = 0;
-    const judge = async () => {
-      judged += 1;
+    let verified = 0;
+    const verify = async () => {
+      verified += 1;
       return true;
     };
-    expect(await outcome(attempt('a', judge))).toBe(1);
-    expect(judged).toBe(0);
+    expect(await outcome(attempt('a', verify))).toBe(1);
+    expect(verified).toBe(0);
     clock.now += 1000;
-    expect(await outcome(attempt('a', judge))).toBe(true);
+    expect(await outcome(attempt('a', verify))).toBe(true);
   });
 
   it('counts only what went wrong within 15 minutes', async () => {
@@ -63,7 +63,7 @@ describe('the sign-in throttle', () => {
     expect(await outcome(attempt('a', wrong))).toBe(1);
   });
 
-  it('judges guesses that arrive at once one after the other', async () => {
+  it('verifies guesses that arrive at once one after the other', async () => {
     const { attempt } = throttle();
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => outcome(attempt('a', wrong))));
     expect(outcomes.filter((result) => result === false)).toHaveLength(5);

@@ -1,7 +1,7 @@
 /** Number of the account everybody may enter who wants to look around. */
 export const demoAccountId = 17;
 
-/** Who the demo account is. Nobody can sign in with this address: it has no password, and `.example` gets no mail. */
+/** Who the demo account is. It is not possible to sign in with this address: it has no password, and `.example` gets no mail. */
 export const demoPerson = { name: 'Demo', email: 'demo@tapwise.example', organizationName: 'Demo team' } as const;
 
 /**

@@ -51,7 +51,7 @@ describe('the demo account', () => {
     ['/api/application/appstorepassword', { application_id: 1, password: 'mine now' }],
     ['/api/application/sdk_integration', { application_id: 1 }],
     ['/api/application/settings', { application_id: 1, small_business: true }],
-  ])('belongs to everybody, so nobody may change it by %s', async (path, body) => {
+  ])('is shared, so it cannot be changed by %s', async (path, body) => {
     const answer = await api.call('POST', path, { token, body });
     expect(answer).toMatchObject({
       status: 403,

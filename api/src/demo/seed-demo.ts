@@ -22,7 +22,7 @@ export async function seedDemo(deps: ApiDependencies): Promise<void> {
   await deps.directory.caughtUp;
   if (findAccount(deps.directory.state, demoAccountId) === undefined) {
     const emailHash = emailHashOf(deps, normalizeEmail(demoPerson.email));
-    // Nobody signs in to the demo with an address, so it does not matter if a person took this one while it was off.
+    // The demo is not entered with an address, so it does not matter if a person took this one while it was off.
     await reserveAddress(deps, context, emailHash, () => demoAccountId);
     const person = { ...demoPerson, accountId: demoAccountId, emailHash, passwordHash: null, demo: true };
     await deps.directory.reached(await openReservedAccount(deps, context, person));

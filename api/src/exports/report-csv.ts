@@ -53,7 +53,7 @@ interface CsvColumn {
   readonly value: (cells: ReportTotals) => unknown;
 }
 
-/** What tells a row from others, where a report has it. */
+/** Columns that distinguish a row from others, where a report has them. */
 const identity: readonly (readonly [cell: string, header: string])[] = [
   ['id', 'Id'],
   ['group_id', 'Group id'],
@@ -63,7 +63,7 @@ const identity: readonly (readonly [cell: string, header: string])[] = [
   ['ad_group_name', 'Ad group'],
 ];
 
-/** Columns an answer carries: those withheld from somebody are not in it, and so in no file. */
+/** Columns an answer carries: those withheld from the caller are not in it, and so in no file. */
 function columnsOf({ rows, totals, currency }: ReportAnswer, call: ReportCall): CsvColumn[] {
   const [first] = rows;
   const carried = (cell: string): boolean => (first !== undefined && cell in first) || cell in totals;

@@ -37,7 +37,7 @@ describe('bad input', () => {
       'invalid_request',
     ],
     [
-      'a field nobody knows',
+      'an unknown field',
       'POST',
       '/api/session',
       { body: { email: 'a@b.example', password: 'x', admin: true } },
@@ -57,7 +57,7 @@ describe('bad input', () => {
     ['a body over 64 kB', 'POST', '/api/account', { body: { name: 'x'.repeat(70_000) } }, 413, 'payload_too_large'],
     ['a repeated parameter', 'GET', '/api/account', { query: { token: ['a', 'b'] } }, 400, 'invalid_request'],
     ['no token', 'GET', '/api/account', {}, 401, 'unauthorized'],
-    ['a token of nobody', 'GET', '/api/account', { query: { token: 'tws_nobody' } }, 401, 'unauthorized'],
+    ['an unknown token', 'GET', '/api/account', { query: { token: 'tws_unknown' } }, 401, 'unauthorized'],
     [
       'a token in a wrong header',
       'GET',

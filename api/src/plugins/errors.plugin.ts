@@ -14,7 +14,7 @@ export const errorsPlugin = fastifyPlugin(
 /** As proxies write it down: the caller left before the answer. */
 const callerLeft = 499;
 
-/** Answers with the refusal the error stands for. A question that was broken off because its caller left is no fault. */
+/** Answers with the refusal that belongs to the error. A question that was aborted because its caller left is no fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.raw.socket.destroyed && isAbort(error)) {
     request.log.debug({ route: request.routeOptions?.url }, 'The caller left before the answer');

@@ -37,8 +37,8 @@ const keyForm = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Carries out a write call with an `Idempotency-Key` once: the same call again is given the stored answer, for 24 hours. Keys
- * belong to accounts, so calls without a session (signing in and up) take none. Registered after the rights: whoever lost a
- * right is not given the answer again.
+ * belong to accounts, so calls without a session (signing in and up) take none. Registered after the rights: a caller who
+ * lost the right is not given the answer again.
  */
 export const idempotencyPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
   async (app, { deps }) => {
@@ -127,7 +127,7 @@ async function endCall(
   });
 }
 
-/** What a call asks for. The token is no part of it: whoever signs in again repeats the same call. */
+/** What a call asks for. The token is no part of it: after a new sign-in it is the same call. */
 function payloadOf({ params, query, body }: FastifyRequest, route: string): string {
   return JSON.stringify([route, params, withoutToken(query), withoutToken(body)], sortedFields);
 }

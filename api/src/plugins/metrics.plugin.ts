@@ -12,7 +12,7 @@ const duration = new Histogram({
 });
 /** Live connections of pages. */
 export const openSockets = new Gauge({ name: 'sockets_open', help: 'Live connections of pages.', registers });
-/** Distinct reports that are kept current for somebody. */
+/** Distinct reports that are kept current for pages. */
 export const reportWatches = new Gauge({ name: 'report_watches', help: 'Distinct reports kept current.', registers });
 
 /**

@@ -7,7 +7,7 @@ import fastifyPlugin from 'fastify-plugin';
 export const limitsPerAddress = {
   /** Far above any page and any script that waits for its answers; stops loops that run away. */
   general: { max: 60_000, timeWindow: 60_000 },
-  /** A password costs about 20 ms of a core to judge. */
+  /** Verifying a password takes about 20 ms of a core. */
   signIn: { max: 600, timeWindow: 60_000 },
 } as const;
 

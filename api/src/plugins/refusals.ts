@@ -2,7 +2,7 @@ import { isRetryableLogFault, StreamMovedError } from '@tapwise/adapters';
 import { DomainError, errorCodes } from '@tapwise/domain';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** Turns whatever was thrown into a refusal with a code. What nobody foresaw is `internal` and says nothing about itself. */
+/** Turns whatever was thrown into a refusal with a code. An unforeseen error is `internal` and says nothing about itself. */
 export function asRefusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation[0]);
@@ -37,7 +37,7 @@ function fromFramework(error: unknown): DomainError | undefined {
 const awayCodes: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNABORTED'],
 ]);
-/** The engine's when it is too busy or is told to stop: time, queries at once, memory, threads, cancelled. */
+/** The engine's when it is too busy or is stopping: time, queries at once, memory, threads, cancelled. */
 const busyCodes: ReadonlySet<unknown> = new Set(['159', '202', '241', '439', '394']);
 
 function isTablesFault(error: unknown): boolean {

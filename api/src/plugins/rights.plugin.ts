@@ -24,7 +24,7 @@ declare module 'fastify' {
 const pagesUrl = '/*';
 
 /**
- * Finds out who calls, and refuses whoever has no right to. A route without a right does not register. Registered before the
+ * Finds out who calls, and refuses callers without the right. A route without a right does not register. Registered before the
  * routes it guards.
  */
 export const rightsPlugin = fastifyPlugin<{ deps: ApiDependencies }>(

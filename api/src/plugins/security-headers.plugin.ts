@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Headers that tell browsers what the page may do. Scripts come from our own files only; styles may be inline because the
- * component library writes them at run time. The server speaks plain http and may stand behind a proxy that does not, so
+ * Headers that limit what the page may do in a browser. Scripts come from our own files only; styles may be inline because the
+ * component library writes them at run time. The server speaks plain http and may be behind a proxy that does not, so
  * nothing is upgraded here.
  */
 export const securityHeadersPlugin = fastifyPlugin(

@@ -31,7 +31,7 @@ interface NewestToday {
   readonly at: number;
 }
 
-/** The room's `live` and `moved` messages. Rights are checked by whoever lets a socket in. */
+/** The room's `live` and `moved` messages. Rights are checked before a socket enters. */
 export function createLiveApplication(context: LiveContext, applicationId: number): LiveApplication {
   const { deps, io, clock, touched } = context;
   const room = `application:${applicationId}`;
@@ -72,13 +72,13 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
     now,
     gapMs: todayGapMs,
   });
-  const tellMoved = (position: bigint): void => {
+  const notifyMoved = (position: bigint): void => {
     if (now() - moved.at < shortestGapMs || !touched.touched(applicationId, moved.position, position)) return;
     moved = { position, at: now() };
     io.to(room).emit('moved', { read_model: 'reports', position: position.toString() });
   };
   const stopListening = clock.listen((position) => {
-    tellMoved(position);
+    notifyMoved(position);
     if (stillNeeded()) question.touch();
   });
 

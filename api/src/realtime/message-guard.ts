@@ -10,7 +10,7 @@ import type { LiveSocket } from './live-server.ts';
 const messagesAtOnce = 60;
 const messagesPerSecond = 20;
 
-/** What is told the sender, and what is done right after that was sent. */
+/** The answer to the sender, and what is done right after it was sent. */
 export interface Completion {
   /** Fields beside the status. */
   answer?: object;
@@ -25,7 +25,7 @@ export type MessageHandler<Message> = (message: Message) => Promise<() => Comple
 
 /**
  * Makes a listener of a handler: the message is checked against its schema and the sender's right is asked again, each time;
- * whatever goes wrong is told in the acknowledgement. A sender that floods is cut off.
+ * faults are reported in the acknowledgement. A sender that floods is cut off.
  */
 export function guardedListener<Message>(
   deps: ApiDependencies,
@@ -63,7 +63,7 @@ async function prepare<Message>(
   return handle(parsed.data);
 }
 
-/** A refusal as a socket is told it. */
+/** A refusal as it is sent to a socket. */
 export function refusalAnswer(deps: ApiDependencies, error: unknown): Acknowledgement {
   const { body } = errorAnswer(asRefusal(error));
   if (body.code === 'internal') deps.logger.error({ err: error }, 'A socket call failed');

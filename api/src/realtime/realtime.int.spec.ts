@@ -70,10 +70,10 @@ async function reported(): Promise<{ rows: ReportRow[]; position: bigint }> {
 }
 
 /**
- * What a page was told of the campaign, and of the users who are not yet attributed: the tables may take in a report of
+ * What a page was sent of the campaign, and of the users who are not yet attributed: the tables may take in a report of
  * an install and its attribution one after the other, and then that row goes up and comes down again. No other row.
  */
-const told = (changed: ReportRow[] = []): ReportRow[] => {
+const sent = (changed: ReportRow[] = []): ReportRow[] => {
   expect(changed.map((row) => row.id)).toContain(objects.campaignId);
   expect([objects.campaignId, pendingRow]).toEqual(expect.arrayContaining(changed.map((row) => row.id)));
   return changed;
@@ -84,7 +84,7 @@ const sameOf = (changed: ReportRow[] = [], rows: ReportRow[]): (ReportRow | unde
 describe('a page that connects', () => {
   it.each([
     ['no token', { token: undefined }, 'Unauthorized'],
-    ['a token of nobody', { token: 'tws_nobody' }, 'Unauthorized'],
+    ['an unknown token', { token: 'tws_unknown' }, 'Unauthorized'],
     ['a token that is no text', { token: { $ne: 1 } }, 'Unauthorized'],
     ['another origin', { origin: 'https://evil.example' }, expect.stringContaining('')],
   ] as const)('is turned away with %s', async (_what, options, message) => {
@@ -93,7 +93,7 @@ describe('a page that connects', () => {
     expect(said).toEqual(message);
   });
 
-  it('is let in from its own origin', async () => {
+  it('is accepted from its own origin', async () => {
     expect(await outcome(page({ origin: url }))).toBe('connected');
   });
 
@@ -133,7 +133,7 @@ describe('messages that are not understood', () => {
     expect(await mine.timeout(5000).emitWithAck(event as 'subscribe', message as never)).toEqual(refused);
   });
 
-  it('do not end the connection when nobody waits for an answer', async () => {
+  it('do not end the connection when no answer is awaited', async () => {
     const mine = page();
     await outcome(mine);
     for (const event of ['subscribe', 'watch', 'unwatch', 'nonsense']) mine.emit(event as 'unwatch', null as never);
@@ -174,7 +174,7 @@ describe('a watched report', () => {
     // The answer that first had the change; later ones may only confirm the position.
     const last = all.rows.filter(({ changed }) => changed.length > 0).at(-1);
     expect(last).toMatchObject({ watch: ack.watch, removed: [] });
-    expect(told(last?.changed)).toEqual(sameOf(last?.changed, rows));
+    expect(sent(last?.changed)).toEqual(sameOf(last?.changed, rows));
     expect(last?.totals.first_launches).toBe(rows.find((row) => row.id === objects.campaignId)?.first_launches);
     expect(last?.snapshot).toBeUndefined();
   });
@@ -226,7 +226,7 @@ describe('a watched report', () => {
     );
     expect(all.rows[0]?.removed).toEqual([]);
     const now = await reported();
-    expect(told(all.rows[0]?.changed)).toEqual(sameOf(all.rows[0]?.changed, now.rows));
+    expect(sent(all.rows[0]?.changed)).toEqual(sameOf(all.rows[0]?.changed, now.rows));
     const quiet = page();
     await outcome(quiet);
     const silence = heard(quiet);
@@ -239,7 +239,7 @@ describe('a watched report', () => {
     expect(silence.rows).toEqual([]);
   });
 
-  it('brings every row, marked as such, to somebody who was away for longer than is remembered', async () => {
+  it('brings every row, marked as such, to a page that was away for longer than is remembered', async () => {
     const mine = page();
     await outcome(mine);
     const all = heard(mine);
@@ -274,7 +274,7 @@ describe('a watched report', () => {
 });
 
 describe('an application that is followed', () => {
-  it("tells today's totals, equal to the report's, and that its tables moved", async () => {
+  it("sends today's totals, equal to the report's, and that its tables moved", async () => {
     const mine = page();
     await outcome(mine);
     const all = heard(mine);

@@ -7,7 +7,7 @@ import type { LiveServer } from './live-server.ts';
 import { createReportWatches } from './report-watches.ts';
 import { sessionRoom, watchRights } from './rights-watch.ts';
 import { cutWhenSlow } from './slow-clients.ts';
-import { guardDoor, isOwnOrigin } from './socket-doors.ts';
+import { guardConnections, isOwnOrigin } from './socket-guard.ts';
 import { createSocketSessions } from './socket-session.ts';
 import { createTableClock } from './table-clock.ts';
 import { createTouchedApplications } from './touched-applications.ts';
@@ -16,7 +16,7 @@ const largestMessageBytes = 64 * 1024;
 const questionsAtOnce = 3;
 const questionsWaiting = 5000;
 
-/** The live side: sockets on the same port as the calls. Nothing is asked while nobody listens. */
+/** The live side: sockets on the same port as the calls. Nothing is asked while no page listens. */
 export interface Realtime {
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Realtime {
 export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
-    // Polling too, because that is what a Socket.IO client tries first unless it is told otherwise.
+    // Polling too, because that is what a Socket.IO client tries first by default.
     transports: ['websocket', 'polling'],
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,
@@ -42,7 +42,7 @@ export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realt
   const context = { deps, io, clock, touched, limiter };
   const watches = createReportWatches(context);
   const sessions = createSocketSessions(context, watches);
-  guardDoor(io, deps);
+  guardConnections(io, deps);
   const rights = watchRights(io, deps);
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);

@@ -18,11 +18,11 @@ export interface ReportWatch {
   readonly id: string;
   /** Room of the sockets that get what changes. */
   readonly room: string;
-  /** Makes sure there is an answer, and a present one when nobody kept it current until now. */
+  /** Makes sure there is an answer, and a present one when it was not kept current until now. */
   prepare(): Promise<void>;
   /** The newest answer. @throws DomainError `unavailable` before there is one. */
   state(): AskedReport;
-  /** What somebody who has the report as of the position lacks. */
+  /** What a page that has the report as of the position lacks. */
   since(position: bigint): RowChanges;
   enter(): void;
   leave(): void;
@@ -31,7 +31,7 @@ export interface ReportWatch {
   close(): void;
 }
 
-/** Rights are checked by whoever lets a socket in. */
+/** Rights are checked before a socket enters. */
 export function createReportWatch(context: LiveContext, id: string, parameters: ReportParameters): ReportWatch {
   const { deps, clock, touched } = context;
   const room = `watch:${id}`;
@@ -46,7 +46,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     if (deps.now().getTime() - newest.at > oldestAnswerMs) return true;
     return touched.touched(parameters.applicationId, newest.asked.position, clock.position());
   };
-  // While events of this application are under way, an answer may hold some that lie behind its position. Whoever comes
+  // While events of this application are under way, an answer may hold some that lie behind its position. A page that comes
   // back with that very position then gets its changes again rather than never.
   const stampOf = (position: bigint): bigint =>
     touched.touched(parameters.applicationId, position, endOfTime) ? position + 1n : position;
@@ -61,7 +61,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
         newest = { asked, ledger: createRowLedger(asked.answer, stamp), at };
         return;
       }
-      // Told also when no row differs: ages and position have moved, and rows may have come a moment before the position.
+      // Sent also when no row differs: ages and position have moved, and rows may have come a moment before the position.
       const { ledger } = newest;
       const moved = touched.touched(parameters.applicationId, newest.asked.position, asked.position);
       newest = { asked, ledger, at };

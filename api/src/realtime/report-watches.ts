@@ -6,7 +6,7 @@ import type { LiveContext } from './live-server.ts';
 import { createReportWatch, type ReportWatch } from './report-watch.ts';
 
 const mayBeWatched = 1000;
-/** A report nobody watches any more is remembered this long, so that a reconnect gets only what changed. */
+/** A report that is no longer watched is remembered this long, so that a reconnect gets only what changed. */
 const rememberedMs = 120_000;
 const sweepEveryMs = 5000;
 
@@ -18,7 +18,7 @@ export interface ReportWatches {
   close(): void;
 }
 
-/** Whoever asks for the same report gets the same watch, so each is asked once however many look at it. */
+/** Everyone who asks for the same report gets the same watch, so each is asked once however many look at it. */
 export function createReportWatches(context: LiveContext): ReportWatches {
   const watches = new Map<string, ReportWatch>();
   const forgetIdle = (): void => {

@@ -49,7 +49,7 @@ function page(token: string, reconnection = false): Page {
 const cutOff = (socket: Page) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
 describe('a connection', () => {
-  it('of a removed member is ended, and lets nobody in again', async () => {
+  it('of a removed member is ended and cannot be opened again', async () => {
     const { token, accountId } = await joinTeam(api, owner, 'member');
     const theirs = page(token);
     expect(await outcome(theirs)).toBe('connected');
@@ -85,7 +85,7 @@ describe('a connection', () => {
     await changeAccess(api, owner, accountId, 'admin');
   });
 
-  it('of somebody else in the team is left alone', async () => {
+  it('of another member of the team is left alone', async () => {
     const { accountId } = await joinTeam(api, owner, 'member');
     const mine = page(owner.token);
     expect(await outcome(mine)).toBe('connected');

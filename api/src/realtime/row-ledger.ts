@@ -23,7 +23,7 @@ export interface RowLedger {
    * @returns what differs, and whether rows or totals differ at all.
    */
   take(answer: LedgerAnswer, position: bigint): RowChanges & { any: boolean };
-  /** What somebody who has the report as of `position` lacks. */
+  /** What a page that has the report as of `position` lacks. */
   since(position: bigint): RowChanges;
 }
 
@@ -59,7 +59,7 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
         rows.delete(id);
         removed.set(id, at);
       }
-      // Positions only run backwards when the tables were made anew; what was known before then says nothing any more.
+      // Positions only run backwards when the tables were rebuilt; what was known before then says nothing any more.
       if (at < latest - 1n || removed.size > mayRememberRemoved) {
         removed.clear();
         knownFrom = at;

@@ -21,7 +21,7 @@ describe('the rows last sent', () => {
     expect(ledger.take({ rows: [row(1, 5)], totals: { taps: 9 } }, 30n)).toMatchObject({ changed: [], any: true });
   });
 
-  it('tell somebody who was away exactly what changed since', () => {
+  it('give a page that was away exactly what changed since', () => {
     const ledger = createRowLedger(answer(row(1, 5), row(2, 5), row(3, 5)), 10n);
     ledger.take(answer(row(1, 6), row(2, 5), row(3, 5)), 20n);
     ledger.take(answer(row(1, 6), row(2, 7)), 30n);
@@ -30,19 +30,19 @@ describe('the rows last sent', () => {
     expect(ledger.since(30n)).toEqual({ changed: [], removed: [], snapshot: false });
   });
 
-  it('forget that a row had gone when it comes back', () => {
+  it('forget that a row was removed when it comes back', () => {
     const ledger = createRowLedger(answer(row(1, 5)), 10n);
     ledger.take(answer(), 20n);
     ledger.take(answer(row(1, 5)), 30n);
     expect(ledger.since(10n)).toEqual({ changed: [row(1, 5)], removed: [], snapshot: false });
   });
 
-  it('give everything to somebody who was there before they began', () => {
+  it('give everything to a page that was there before they began', () => {
     const ledger = createRowLedger(answer(row(1, 5), row(2, 5)), 10n);
     expect(ledger.since(9n)).toEqual({ changed: [row(1, 5), row(2, 5)], removed: [], snapshot: true });
   });
 
-  it('trust nothing from before the tables were made anew', () => {
+  it('trust nothing from before the tables were rebuilt', () => {
     const ledger = createRowLedger(answer(row(1, 5), row(2, 5)), 100n);
     ledger.take(answer(row(1, 5)), 40n);
     expect(ledger.since(30n).snapshot).toBe(true);

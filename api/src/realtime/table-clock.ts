@@ -29,7 +29,7 @@ export function createTableClock(deps: ApiDependencies): TableClock {
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;
-      if (!closed) deps.logger.warn({ err: error }, 'The tables do not say how far they are');
+      if (!closed) deps.logger.warn({ err: error }, 'The checkpoint is unknown');
     }
     looking = false;
     plan(pause);

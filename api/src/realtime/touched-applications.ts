@@ -75,7 +75,7 @@ const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
   'NumberTaken',
 ] as const);
 
-/** Whose numbers an event may change; `undefined`: nobody's. Rates and whatever names no owner are everybody's. */
+/** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */
 function subjectOf(event: DomainEvent): string | undefined {
   if (withoutNumbers.has(event.type)) return undefined;
   const [applicationId, orgId] = [applicationOf(event), organizationOf(event)];

@@ -35,7 +35,7 @@ export const sessionOpened = defineEvent({
   type: 'SessionOpened',
   context,
   stream: 'session-<hash of the token>',
-  meaning: 'Somebody signed in; only the hash of the token is kept.',
+  meaning: 'A person signed in; only the hash of the token is kept.',
   data: {
     token_hash: z.string(),
     account_id: z.number().int().positive(),
@@ -56,7 +56,7 @@ export const numberTaken = defineEvent({
   type: 'NumberTaken',
   context: 'shared',
   stream: 'numbers-<purpose>',
-  meaning: 'The revision of this event is a number nobody else will get.',
+  meaning: 'The revision of this event is a number that is never given again.',
   data: { purpose: z.string() },
 });
 

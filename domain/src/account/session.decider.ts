@@ -27,7 +27,7 @@ export function openSession(state: SessionState, command: Opened): AccountEvent[
 
 /**
  * Ends a session. Ending it twice changes nothing.
- * @throws DomainError `unauthorized` for a token nobody was given.
+ * @throws DomainError `unauthorized` for a token that was never issued.
  */
 export function closeSession(state: SessionState, command: { reason: 'signed_out' }): AccountEvent[] {
   if (state.status === 'absent') throw new DomainError('unauthorized');
@@ -36,7 +36,7 @@ export function closeSession(state: SessionState, command: { reason: 'signed_out
   return [{ type: 'SessionClosed', data: { token_hash, account_id, reason: command.reason } }];
 }
 
-/** Whether the token still opens doors at the instant (milliseconds). */
+/** Whether the token is valid at the instant (milliseconds). */
 export function isSessionValid(state: SessionState, nowMs: number): state is Extract<SessionState, { status: 'open' }> {
   return state.status === 'open' && nowMs < Date.parse(state.expires_at);
 }

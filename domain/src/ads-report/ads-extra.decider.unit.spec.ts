@@ -72,7 +72,7 @@ describe('impression shares of a day', () => {
     data: { ...scope, rows },
   });
 
-  it('are recorded where they changed; a term that is gone has a share of nothing', () => {
+  it('are recorded where they changed; a term that is no longer listed has a share of 0', () => {
     given(impressionShareDecider, recorded([row('calm', 0.3), row('rain', 0.5), row('sleep', 0.9)]))
       .when((state) => diffImpressionShares(state, scope, [row('calm', 0.3), row('rain', 0.6)]))
       .thenEvents(recorded([row('rain', 0.6), { ...row('sleep', 0.9), low_share: 0, high_share: 0, rank: 6 }]));

@@ -28,7 +28,7 @@ export const adsMonthRowsRecorded = defineEvent({
 
 /**
  * What people searched for before they saw an ad. `keyword_id` is 0 where the ad service chose the term itself, and the text
- * is empty for the rest of terms that are too rare to be told.
+ * is empty for the rest of terms that are too rare to be reported.
  */
 const searchTermRowField = z.object({
   ad_group_id: adsIdField,

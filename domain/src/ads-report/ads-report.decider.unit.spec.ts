@@ -55,7 +55,7 @@ describe('a pull of report rows', () => {
       .thenNothing();
   });
 
-  it('does not record rows of zeros nobody heard of', () => {
+  it('does not record rows of zeros for objects without earlier figures', () => {
     given(adsReportDecider)
       .when((state) => diffReportRows(state, scope, [row(1, 0)]))
       .thenNothing();

@@ -28,7 +28,7 @@ export interface HistoryProgress {
 const stillMs = 30_000;
 
 /**
- * Ad figures are complete when days and months were pulled. How far back users go nobody says; while ever earlier first
+ * Ad figures are complete when days and months were pulled. How far back users go is not known in advance; while ever earlier first
  * launches arrive, history is coming in, and the month of the earliest is not complete.
  */
 export function historyProgress(facts: HistoryFacts): HistoryProgress {

@@ -154,7 +154,7 @@ export function confirmSdk(state: ApplicationState, command: { confirmed_at: str
 
 /**
  * An SDK call arrived. Recorded the first time, when the first real call follows a test, and when an earlier first
- * launch comes to light, because reports start at the earliest day.
+ * launch becomes known, because reports start at the earliest day.
  */
 export function proveSdk(
   state: ApplicationState,

@@ -108,7 +108,7 @@ export function waitingOrganizations(application: OpenApplication): FoundOrganiz
 
 /**
  * What a campaign's name must contain to prove that the team of the application runs its ad organization. Made from the key that
- * apps ship with: knowing the code of another application helps nobody, because it would have to be in one's own campaign.
+ * apps ship with: knowing the code of another application is of no use, because it would have to be in a campaign of the account itself.
  */
 export const linkCodeOf = ({ api_key }: Pick<OpenApplication, 'api_key'>): string =>
   `tapwise-${api_key.slice(0, 8).toLowerCase()}`;
@@ -204,7 +204,7 @@ function withOrganization(
   return [...others, { org_id, name, account_name, currency, time_zone, payment_model }];
 }
 
-// A test install is counted nowhere, so it does not open the calendar either.
+// A test install is in no figure, so it does not open the calendar either.
 function earliestEventDay(
   { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt }: OpenApplication,
   proof: { first_event_day: Day; test: boolean; at: string },

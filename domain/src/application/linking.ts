@@ -42,9 +42,9 @@ export function foldName(name: string): string {
  * Decides which visible ad organizations belong to which applications.
  *
  * A name alone proves nothing: an application is linked once its team has proved that it runs the app. An organization belongs to
- * the applications of one team only. One that is claimed goes to every proven application of its owner that asks for it, whoever
+ * the applications of one team only. One that is claimed goes to every proven application of its owner that asks for it, no matter who
  * else waits. One that is free is claimed when proven applications of a single team ask for its name; when several teams have
- * proofs, nobody gets it until an operator decides.
+ * proofs, it stays unlinked until an operator decides.
  * @param owners team by the id of the ad organization it has claimed.
  */
 export function decideLinks(

@@ -64,17 +64,17 @@ describe('an ad organization', () => {
     expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
   });
 
-  it('is given to nobody while two teams wait for it at once', () => {
+  it('is not linked while two teams wait for it at once', () => {
     const applicants = [applicant(1, 7, ['Acme']), applicant(2, 8, ['acme'])];
     expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: [], claims: [] });
   });
 
-  it('that is new goes to nobody when a second team bears the name of an integrated one', () => {
+  it('that is new is not linked when a second team has the name of an integrated one', () => {
     const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme'])];
     expect(decide([organization(10, 'Acme')], applicants, [[9, 7]])).toEqual({ links: [], claims: [] });
   });
 
-  it('goes to a further application of its owner at once, whoever else waits', () => {
+  it('goes to a further application of its owner at once, no matter who else waits', () => {
     const applicants = [applicant(1, 7, ['Acme'], [9]), applicant(2, 8, ['Acme']), applicant(3, 7, ['Acme'])];
     expect(decide([organization(9, 'Acme')], applicants, [[9, 7]])).toEqual({ links: ['3>9'], claims: [] });
   });
@@ -106,7 +106,7 @@ describe('without a proof', () => {
     expect(decideLinks([organization(9, 'Acme')], [reported], new Map()).found).toEqual([]);
   });
 
-  it('whoever typed the name first does not hold up the team that has a proof', () => {
+  it('having typed the name first does not hold up the team that has a proof', () => {
     const applicants = [applicant(1, 7, ['Acme'], [], unproven), applicant(2, 8, ['Acme'])];
     expect(decide([organization(9, 'Acme')], applicants)).toEqual({ links: ['2>9'], claims: ['8=9'] });
   });

@@ -87,7 +87,7 @@ export function diffAds(
   return changed.map((ads) => ({ type: 'AdsObserved', data: { ...scope, ads } }));
 }
 
-/** Names as an attributed install is told them; `null` where the object was never seen or the install has none. */
+/** Names as they are given to an attributed install; `null` where the object was never seen or the install has none. */
 export function campaignNames(
   state: CampaignState,
   ids: { ad_group_id: number; keyword_id: number | null; ad_id: number | null },

@@ -16,7 +16,7 @@ export type OpenAccount = Omit<AccountFacts, 'password_hash'>;
 /** A team that an account founded and that its own stream does not know of yet. */
 export type Founding = Parameters<typeof foundTeam>[1];
 
-/** Where in the log an event stands. */
+/** Position of an event in the log. */
 export interface RecordedAt {
   /** Commit position. */
   position: bigint;

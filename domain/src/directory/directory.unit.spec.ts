@@ -136,7 +136,7 @@ describe('the directory', () => {
     expect([teamsToFound(after), after.teams]).toEqual([[], before.teams]);
   });
 
-  it('knows whoever joined until they are removed', () => {
+  it('knows members until they are removed', () => {
     const directory = directoryOf(
       opened,
       founded,

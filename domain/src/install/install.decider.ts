@@ -35,13 +35,13 @@ export type InstallAnswer =
 /** How long the attribution service is asked, from the first call on; without an answer the user is Organic. */
 export const attributionWaitMs = 24 * 3_600_000;
 
-/** Campaign of the attribution service's test record; it proves the SDK and is counted nowhere. */
+/** Campaign of the attribution service's test record; it proves the SDK and is in no figure. */
 export const testCampaignId = 1_234_567_890;
 
 const aheadToleranceMs = 24 * 3_600_000;
 const oldestYears = 3;
 
-/** Fold of `install-<applicationId>.<installId>`; the first report and the first decision stand. */
+/** Fold of `install-<applicationId>.<installId>`; the first report and the first decision are final. */
 export const installDecider: Decider<InstallState, InstallEvent> = {
   initialState: () => ({ status: 'unknown' }),
   evolve(state, event) {
@@ -102,7 +102,7 @@ export function decideAttribution(
   return [{ type: 'InstallAttributed', data: { ...identity, attribution, conversion_type, ...answer } }];
 }
 
-/** The SDK gets the final answer; recorded when it is its first one, which a repeated call is told by. */
+/** The SDK gets the final answer; recorded when it is its first one, so that a repeated call is recognized. */
 export function giveAnswer(
   state: InstallState,
   command: { application_id: number; install_id: string; answered_at: string },

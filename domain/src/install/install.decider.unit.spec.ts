@@ -144,7 +144,7 @@ describe('a pending install', () => {
       .thenEvents(tested, answerGivenAt(now));
   });
 
-  it('keeps its first decision, whatever else stands in the stream', () => {
+  it('keeps its first decision, whatever else is in the stream', () => {
     const state = given(installDecider, reported, attributed(true), organic('no_token'), tested, reported).state();
     expect(state).toMatchObject({ status: 'attributed', attribution });
   });

@@ -26,7 +26,7 @@ export const installReported = defineEvent({
   },
 });
 
-/** What an attributed install is told about itself; the names are those known when the answer was first given. */
+/** The answer an attributed install gets about itself; the names are those known when the answer was first given. */
 export const attributionField = z.object({
   org_id: adsIdField,
   campaign_id: adsIdField,
@@ -63,7 +63,7 @@ export const installFoundOrganic = defineEvent({
   type: 'InstallFoundOrganic',
   context,
   stream,
-  meaning: 'No ad led to this install, or nobody will ever know.',
+  meaning: 'No ad led to this install, or it can no longer be found out.',
   data: {
     ...identity,
     reason: z.enum(['not_by_ads', 'no_token', 'token_rejected', 'no_answer_in_time']),
@@ -76,7 +76,7 @@ export const testInstallReported = defineEvent({
   type: 'TestInstallReported',
   context,
   stream,
-  meaning: 'The attribution service answered with its test record; it proves the SDK and is counted nowhere.',
+  meaning: 'The attribution service answered with its test record; it proves the SDK and is in no figure.',
   data: { ...identity, received_at: instantField },
 });
 

@@ -1,6 +1,6 @@
 import type { ClaimType } from '../shared/fields.ts';
 
-/** Where a report row stands: the three levels of ads, a country, or a calendar month. */
+/** What a report row is about: one of the three levels of ads, a country, or a calendar month. */
 export type MetricLevel = 'campaign' | 'ad_group' | 'keyword' | 'country' | 'month';
 
 /** The filter of reports: installs after a tap, after a view, or both. */
@@ -14,7 +14,7 @@ export type MetricTab =
   | 'full_report'
   | 'monthly_report';
 
-/** The header a column stands under. */
+/** The header above a column. */
 export type MetricGroup = 'object' | 'budget' | 'impression_share' | 'search_ads' | 'store' | 'income' | 'predicted';
 
 /** Income received until now, or with what live subscriptions are expected to bring. */
@@ -88,7 +88,7 @@ export type MetricKind =
 /** One column of the reports. */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
-  /** Short header; the unit's sign is added by whoever shows it. */
+  /** Short header; the unit's sign is added where it is shown. */
   readonly label: string;
   /** What the column says, in a sentence. */
   readonly definition: string;

@@ -6,7 +6,7 @@ const daysPerMonth = 30.4375;
 /** Week, month, 2, 3, 6 months and year: every length a store sells, in days. */
 export const standardPeriods = [7, 30.4375, 60.875, 91.3125, 182.625, 365.25] as const;
 
-/** The standard length, in days, that a paid period of so many milliseconds stands for: the nearest by ratio. */
+/** The standard length, in days, of a paid period of so many milliseconds: the nearest by ratio. */
 export function standardPeriodDays(ms: number): number {
   const days = Math.max(ms, hourMs) / dayMs;
   let nearest: number = standardPeriods[0];
@@ -17,7 +17,7 @@ export function standardPeriodDays(ms: number): number {
 }
 
 /**
- * Length in whole hours that an introduction of so many milliseconds stands for: calendar months count as the mean month
+ * Length in whole hours of an introduction of so many milliseconds: calendar months count as the mean month
  * (731 hours), and days are whole even when the clocks were changed meanwhile.
  */
 export function introductionHours(ms: number): number {

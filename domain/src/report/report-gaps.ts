@@ -4,7 +4,7 @@ import { unitsFromMicros } from '../shared/money.ts';
 export interface ReportGaps {
   /** Users of ad organizations that are not linked. */
   readonly unlinked_users: number;
-  /** Sales of users nobody knows, and what they brought in micros of the answer's currency. */
+  /** Sales of unknown users, and what they brought in micros of the answer's currency. */
   readonly unknown_sales: number;
   readonly unknown_sales_micros: number;
   /** Sales and live subscriptions without a price. */
@@ -14,7 +14,7 @@ export interface ReportGaps {
   readonly untaxed: readonly string[];
   readonly unrated: readonly string[];
   readonly unrated_spend: readonly string[];
-  /** Products whose live subscriptions are predicted from little. */
+  /** Products whose live subscriptions are predicted from little data. */
   readonly unsure: readonly string[];
   /** First day the ad service's figures are known of, when the range begins before it. */
   readonly ads_known_from: string | null;
@@ -24,7 +24,7 @@ export interface ReportGaps {
 }
 
 /**
- * The gaps of several answers in one currency together, so that each is told once: counts are added, names united, and a day
+ * The gaps of several answers in one currency together, so that each is named once: counts are added, names united, and a day
  * is known of all from the latest on.
  */
 export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
@@ -52,18 +52,18 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
  * @param currency ISO 4217 code of the answer.
  * @returns Sentences joined by a space; `undefined` when nothing is left out.
  */
-export function tellGaps(gaps: ReportGaps, currency: string): string | undefined {
-  const sentences = [...nowhere(gaps, currency), ...inPart(gaps), ...partlyKnown(gaps)];
+export function describeGaps(gaps: ReportGaps, currency: string): string | undefined {
+  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...partlyKnown(gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /** Users and sales that are in no row. */
-function nowhere(
+function inNoRow(
   { unlinked_users, unknown_sales, unknown_sales_micros }: ReportGaps,
   currency: string,
 ): readonly string[] {
   const brought = unitsFromMicros(unknown_sales_micros).toFixed(2);
-  return said([
+  return present([
     unlinked_users > 0 && `${counted(unlinked_users, 'user')} came from ad organizations that are not linked.`,
     unknown_sales > 0 &&
       `${counted(unknown_sales, 'sale')} of unknown users brought ${brought} ${currency} and ${unknown_sales === 1 ? 'is' : 'are'} in no row.`,
@@ -73,7 +73,7 @@ function nowhere(
 /** Amounts of which a part is missing. */
 function inPart(gaps: ReportGaps): readonly string[] {
   const { unpriced_sales: unpriced, unvalued_subscriptions: unvalued, untaxed, unrated, unrated_spend } = gaps;
-  return said([
+  return present([
     unpriced > 0 && `${counted(unpriced, 'sale')} ${unpriced === 1 ? 'has' : 'have'} no known price yet.`,
     untaxed.length > 0 && `VAT is not known for ${untaxed.join(', ')}; none was taken out.`,
     unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such sales are left out of the income.`,
@@ -83,9 +83,9 @@ function inPart(gaps: ReportGaps): readonly string[] {
   ]);
 }
 
-/** Sources that do not cover the whole range, and predictions that rest on little. */
+/** Sources that do not cover the whole range, and predictions that are based on little data. */
 function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
-  return said([
+  return present([
     ads_known_from !== null &&
       `Figures of the ad service are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
     lacks_shares && 'Impression share has not been pulled yet.',
@@ -94,7 +94,8 @@ function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure 
   ]);
 }
 
-const said = (sentences: readonly (string | false)[]): string[] => sentences.filter((sentence) => sentence !== false);
+const present = (sentences: readonly (string | false)[]): string[] =>
+  sentences.filter((sentence) => sentence !== false);
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',

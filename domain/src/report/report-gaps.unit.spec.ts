@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { joinGaps, type ReportGaps, tellGaps } from './report-gaps.ts';
+import { describeGaps, joinGaps, type ReportGaps } from './report-gaps.ts';
 
 const none = joinGaps([]);
-const told = (...all: Partial<ReportGaps>[]) => tellGaps(joinGaps(all.map((gaps) => ({ ...none, ...gaps }))), 'USD');
+const described = (...all: Partial<ReportGaps>[]) =>
+  describeGaps(joinGaps(all.map((gaps) => ({ ...none, ...gaps }))), 'USD');
 
 describe('gaps of several answers', () => {
-  it('are told in one sentence each: counts added, names once and in order', () => {
+  it('are described in one sentence each: counts added, names once and in order', () => {
     expect(
-      told(
+      described(
         { unsure: ['a.monthly', 'b.weekly'], unpriced_sales: 1, untaxed: ['XK'] },
         { unsure: ['a.weekly', 'b.weekly'], unpriced_sales: 2, unrated_spend: ['SEK'], unrated: ['TWD'] },
       ),
@@ -20,26 +21,26 @@ describe('gaps of several answers', () => {
   });
 
   it('are known of all from the latest first day on', () => {
-    expect(told({ ads_known_from: '2026-02-01' }, { ads_known_from: '2026-03-01' }, {})).toBe(
+    expect(described({ ads_known_from: '2026-02-01' }, { ads_known_from: '2026-03-01' }, {})).toBe(
       'Figures of the ad service are known by day from 1 Mar 2026 on; earlier days are missing.',
     );
   });
 
   it('add up users and sales that are in no row, in singular and plural', () => {
     const one = { unlinked_users: 1, unknown_sales: 1, unknown_sales_micros: 2_500_000, unvalued_subscriptions: 1 };
-    expect(told(one)).toBe(
+    expect(described(one)).toBe(
       '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 2.50 USD and is in no row. ' +
         '1 live subscription has no known price and adds nothing to predictions.',
     );
-    expect(told(one, one)).toBe(
+    expect(described(one, one)).toBe(
       '2 users came from ad organizations that are not linked. 2 sales of unknown users brought 5.00 USD and are in no row. ' +
         '2 live subscriptions have no known price and add nothing to predictions.',
     );
   });
 
   it('say nothing when there are none', () => {
-    expect(told({}, {})).toBeUndefined();
-    expect(told({ lacks_shares: true }, { lacks_search_terms: true })).toBe(
+    expect(described({}, {})).toBeUndefined();
+    expect(described({ lacks_shares: true }, { lacks_search_terms: true })).toBe(
       'Impression share has not been pulled yet. Search terms have not been pulled yet.',
     );
   });

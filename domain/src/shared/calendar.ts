@@ -125,7 +125,7 @@ function wallClock(ms: number, zone: string): number {
 }
 
 // Asking the runtime takes 20 microseconds, and every install and charge asks for its day. Zones change their offset a
-// few times a year, so one answer serves a whole UTC day; `undefined` stands for the days on which they do.
+// few times a year, so one answer serves a whole UTC day; `undefined` means the days on which they do.
 const offsets = new Map<string, number | undefined>();
 const offsetsKept = 50_000;
 

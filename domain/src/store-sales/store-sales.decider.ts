@@ -142,7 +142,7 @@ function addedUp<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (o
   return sums;
 }
 
-/** What to record, in parts that fit into events. Counts of rows set aside stand in the first part. */
+/** What to record, in parts that fit into events. Counts of rows set aside are in the first part. */
 function changesOf<Row>(
   known: KnownReport<Row>,
   newest: Map<string, Row>,

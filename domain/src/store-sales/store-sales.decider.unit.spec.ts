@@ -24,7 +24,7 @@ const sale = (units: number, fields: Partial<StoreSaleRow> = {}): StoreSaleRow =
   ...{ price_micros: units * 9_990_000, price_currency: 'USD' },
   ...fields,
 });
-const standing = (active: number, country = 'US'): StoreSubscriptionRow => ({
+const subscriptions = (active: number, country = 'US'): StoreSubscriptionRow => ({
   ...{ country, device: 'iPhone', store_item_id: 6, name: 'Monthly', group_id: 'g', duration: '1 Month', active },
   ...{ trials: 1, paid_introductions: 0, offers: 0, billing_retry: 0, grace_period: 0 },
 });
@@ -62,13 +62,13 @@ describe('a sales report', () => {
       .thenNothing();
   });
 
-  it('takes back rows that are gone and counts that are mended', () => {
+  it('takes back rows that are gone and counts that are corrected', () => {
     given(storeDayDecider, sold([sale(2), sale(1, { country: 'GB' })], [{ reason: 'unreadable', rows: 4 }]))
       .when((state) => diffStoreSales(state, scope, { rows: [sale(2)], set_aside: [] }))
       .thenEvents(sold([sale(0, { country: 'GB' })], [{ reason: 'unreadable', rows: 0 }]));
   });
 
-  it('fits into events however large it is, and tells once what was set aside', () => {
+  it('fits into events however large it is, and gives once what was set aside', () => {
     const rows = Array.from({ length: 1500 }, (_, index) => sale(1, { product_id: `p${index}` }));
     const events = diffStoreSales(storeDayDecider.initialState(), scope, {
       rows,
@@ -84,10 +84,12 @@ describe('a sales report', () => {
 describe('a subscription report', () => {
   it('is compared with its own kind alone', () => {
     given(storeDayDecider, sold([sale(2)]))
-      .when((state) => diffStoreSubscriptions(state, scope, { rows: [standing(40), standing(2)], set_aside: [] }))
+      .when((state) =>
+        diffStoreSubscriptions(state, scope, { rows: [subscriptions(40), subscriptions(2)], set_aside: [] }),
+      )
       .thenEvents({
         type: 'StoreSubscriptionsRecorded',
-        data: { ...scope, rows: [{ ...standing(42), trials: 2 }], set_aside: [] },
+        data: { ...scope, rows: [{ ...subscriptions(42), trials: 2 }], set_aside: [] },
       });
   });
 });
@@ -106,7 +108,7 @@ describe('days of store reports', () => {
     expect(state.appSku).toBe('sku');
   });
 
-  it('are asked for anew with another vendor number', () => {
+  it('are asked for again with another vendor number', () => {
     const state = fold(storeReportsPullDecider, [pulled('8', ['2026-02-28'], 'sku'), pulled('9', ['2026-02-27'])]);
     expect(storeDaysToAsk(state, '9', '2026-02-28')).not.toContain('2026-02-27');
     expect(storeDaysToAsk(state, '9', '2026-02-28')).toContain('2026-02-28');

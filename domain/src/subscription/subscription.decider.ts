@@ -34,7 +34,7 @@ export function recordNotification(state: SubscriptionState, notification: Store
   return [{ type: 'StoreNotificationReceived', data: notification }];
 }
 
-/** Ties the original transaction to an install; the first link of an application stands. */
+/** Ties the original transaction to an install; the first link of an application is kept. */
 export function linkTransaction(state: SubscriptionState, link: TransactionLink): SubscriptionEvent[] {
   if (state.links.has(link.application_id)) return [];
   return [{ type: 'TransactionLinked', data: link }];

@@ -48,7 +48,7 @@ describe('a link', () => {
       .thenEvents(linked(link('i1')));
   });
 
-  it('stands: a second one of the same application changes nothing', () => {
+  it('is kept: a second one of the same application changes nothing', () => {
     for (const install of ['i1', 'i2']) {
       given(subscriptionDecider, linked(link('i1')))
         .when((state) => linkTransaction(state, link(install)))
@@ -56,7 +56,7 @@ describe('a link', () => {
     }
   });
 
-  it('of another application stands beside it', () => {
+  it('of another application is kept beside it', () => {
     const other = link('i9', { application_id: 2 });
     given(subscriptionDecider, linked(link('i1')))
       .when((state) => linkTransaction(state, other))

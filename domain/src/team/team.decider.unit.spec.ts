@@ -168,7 +168,7 @@ describe('a member', () => {
     expect([accessOf(after, 7), accessOf(after, 8), accessOf(after, 9)]).toEqual(['admin', 'restricted', undefined]);
   });
 
-  it('stays admin while nobody else is one', () => {
+  it('stays admin while there is no other', () => {
     team(joined(8, 'member', 'a'))
       .when((state) => changeMemberAccess(state, change(7, 'member')))
       .thenRefused('last_admin', 'Your team needs at least one admin.');

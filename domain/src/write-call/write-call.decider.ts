@@ -39,7 +39,7 @@ export const writeCallDecider: Decider<WriteCallState, WriteCallEvent> = {
 /**
  * Starts a call under its key. Nothing is to be done when the same call was answered within 24 hours: its answer is in the state.
  * A call that failed, or whose process died, is tried again under its `call_id`.
- * @throws DomainError `idempotency_key_reused` when the key stands for another call, `still_running`.
+ * @throws DomainError `idempotency_key_reused` when the key belongs to another call, `still_running`.
  */
 export function startWriteCall(state: WriteCallState, command: Started): WriteCallEvent[] {
   const now = Date.parse(command.started_at);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { CheckResult } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 
-/** A rule about what may stand where in the source, that no import graph can see. */
+/** A rule about what may be where in the source, that no import graph can see. */
 interface TextRule {
   readonly name: string;
   readonly forbidden: RegExp;

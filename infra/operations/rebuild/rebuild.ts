@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { childEnvironment, readEnvironment } from '@tapwise/adapters';
 import { engineAddresses } from '../engine-addresses.ts';
 
-/** Makes tables anew beside the running product: `npm run rebuild -- [<projection> …] [--accept-differences] [--measure]`. */
+/** Rebuilds tables beside the running product: `npm run rebuild -- [<projection> …] [--accept-differences] [--measure]`. */
 const environment = readEnvironment();
 try {
   const child = spawn(

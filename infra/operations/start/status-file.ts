@@ -26,7 +26,7 @@ export function keepStatusFile(dataDir: string, states: () => Record<string, Par
   const timer = setInterval(write, 250);
   return () => {
     clearInterval(timer);
-    // What no longer runs must not be reported by whoever reads it later.
+    // What no longer runs must not be found here later.
     rmSync(file, { force: true });
   };
 }

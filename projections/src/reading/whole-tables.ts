@@ -6,7 +6,7 @@ const betweenLooksMs = 20;
 /** Swaps are rare; so many in a row within one question are a fault. */
 const attempts = 5;
 
-/** Stands for one form of the tables, between two swaps; what is remembered of tables is remembered under it. */
+/** Identifies one form of the tables, between two swaps; the key of what is cached of them. */
 export interface TablesForm {
   readonly stamp: string;
 }

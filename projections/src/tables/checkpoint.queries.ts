@@ -8,7 +8,7 @@ export interface LogRange {
   readonly to: bigint;
 }
 
-/** What is projected, by name and version; a raised version writes all its rows anew. */
+/** What is projected, by name and version; a raised version rewrites all its rows. */
 export interface ProjectionId {
   readonly name: string;
   readonly version: number;

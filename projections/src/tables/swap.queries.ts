@@ -4,7 +4,7 @@ import { z } from 'zod';
 /**
  * What is done with the tables of a projection beside following the log:
  * - `free`: nothing
- * - `filling`: they are being made anew in another database
+ * - `filling`: they are being rebuilt in another database
  * - `failed`: that ended with an error, see `detail`
  * - `held`: no row may be written to them until they are released or `until` has passed
  * - `swapping`: they are being exchanged with those of the database `detail`, also after a crash

@@ -3,7 +3,7 @@ import { textOf } from './random-extras.ts';
 import { type AdsLevel, knownObjects, stateKey } from './random-structure.ts';
 import { type World, worldNow } from './random-world.ts';
 
-/** What stands in a row beside its numbers: who it is, how it is set. */
+/** What a row has beside its numbers: who it is, how it is set. */
 export type ExpectedIdentity = Record<string, string | number | boolean | null>;
 
 const words = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyword' } as const;
@@ -38,7 +38,7 @@ function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: Aske
   const [campaignId = null] = campaignIds ?? [];
   if (level === 'ad_group') return { campaign_id: campaignId };
   if (adGroupId !== null) return { campaign_id: campaignId, ad_group_id: adGroupId };
-  // The keywords of several campaigns say where each of them stands.
+  // The keywords of several campaigns say in which campaign and ad group each is.
   if (id === 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
   const [campaign_id, ad_group_id] = [Math.floor(id / 100), Math.floor(id / 10)];
   const isKnown = knownObjects.keyword.includes(id);

@@ -17,7 +17,7 @@ import type { Person } from './random-people.ts';
 import { type AdsLevel, knownObjects, type ObjectState, stateKey } from './random-structure.ts';
 import type { Figure, World } from './random-world.ts';
 
-/** A row with what stands beside its numbers. */
+/** A row with what it has beside its numbers. */
 export interface ExpectedRow extends Expected {
   identity: ExpectedIdentity;
 }
@@ -61,7 +61,7 @@ export function expectedObjects(world: World, level: AdsLevel, asked: Asked): Ro
   return rows;
 }
 
-/** Keywords of one text in several places, told in one row: their counts together, nothing averaged. */
+/** Keywords of one text in several places, in one row: their counts together, nothing averaged. */
 export function expectedGroups(
   world: World,
   rows: RowsOf,
@@ -227,7 +227,7 @@ function keywordsOf(level: AdsLevel, id: number): number[] {
   return level === 'ad_group' ? [id * 10, id * 10 + 1] : [];
 }
 
-/** Bids and caps as they are set now stand in the last bucket only. */
+/** Bids and caps as they are set now are in the last bucket only. */
 function settings(level: AdsLevel, isShown: boolean): Record<string, number | null> {
   if (level === 'campaign') return { daily_cap: isShown ? 50 : null };
   if (level === 'keyword') return { cpt_bid: isShown ? 0.9 : null };

@@ -45,9 +45,9 @@ export function expectedShares(world: World, asked: Asked, keywords: readonly nu
         sums.weekAvailable += impressions / middle;
       }
     }
-    const told = searches.filter(({ day }) => inRange(day));
-    const own = told.filter(({ text }) => text.toLowerCase() === textOf(keywordId).toLowerCase());
-    if (told.length > 0) sums.matched = (sums.matched ?? 0) + own.reduce((sum, one) => sum + one.impressions, 0);
+    const reported = searches.filter(({ day }) => inRange(day));
+    const own = reported.filter(({ text }) => text.toLowerCase() === textOf(keywordId).toLowerCase());
+    if (reported.length > 0) sums.matched = (sums.matched ?? 0) + own.reduce((sum, one) => sum + one.impressions, 0);
   }
   return sums;
 }

@@ -47,7 +47,7 @@ export function expectedRemaining(
 
 type Live = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' };
 
-/** Whether something is still to come from a purchase, of which nobody knows the price. */
+/** Whether something is still to come from a purchase, whose price is not known. */
 export function lacksPrice(world: World, person: Person, purchase: Purchase): boolean {
   if (!isLive(purchase) || knownPrice(world, purchase) !== undefined) return false;
   return expectedRemaining(world, person, purchase, false, { micros: 1_000_000, currency: 'EUR' }).amount > 0;
@@ -83,11 +83,11 @@ function trialPrice(world: World, { namedPrice, product }: Purchase): Price | un
         : purchase.payments.map((payment, index) => ({ payment, id: idOf(purchase, index) })),
     ),
   );
-  const told = paid
+  const priced = paid
     .filter(({ payment }) => payment.product === product)
     .map(({ payment, id }) => ({ payment, place: lastMention(world, id) }))
     .sort((a, b) => a.payment.at.slice(0, 10).localeCompare(b.payment.at.slice(0, 10)) || a.place - b.place);
-  const last = told.findLast(({ payment }) => payment.storefront === 'US') ?? told.at(-1);
+  const last = priced.findLast(({ payment }) => payment.storefront === 'US') ?? priced.at(-1);
   return last && priceOf(last.payment);
 }
 
@@ -102,15 +102,15 @@ function lastMention(world: World, transactionId: string): number {
   );
 }
 
-/** The newest fit that is not in the future; else the built-in model for the lengths that were last told. */
+/** The newest fit that is not in the future; else the built-in model for the lengths that were last reported. */
 export function newestModel(world: World, product: string, isTrial: boolean): ProductModel {
   const fitted = world.extras.fits.findLast((model) => model.product_id === product && Date.parse(model.as_of) <= now);
   if (fitted !== undefined) return fitted;
-  const told = world.events.flatMap(({ event }) =>
+  const transactions = world.events.flatMap(({ event }) =>
     event.type === 'StoreNotificationReceived' ? event.data.transactions : [],
   );
   const lengthOf = (isIntro: boolean): number | undefined => {
-    const last = told.findLast((one) => one.product_id === product && (one.offer_type === 1) === isIntro);
+    const last = transactions.findLast((one) => one.product_id === product && (one.offer_type === 1) === isIntro);
     return last === undefined ? undefined : Date.parse(last.expires_at ?? '') - Date.parse(last.purchased_at);
   };
   const [period, intro] = [lengthOf(false), lengthOf(true)];

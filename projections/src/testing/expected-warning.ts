@@ -3,14 +3,14 @@ import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-v
 import { type Payment, type Person, untaxedStorefront } from './random-people.ts';
 import { type World, worldNow } from './random-world.ts';
 
-/** First day of which the ad service told figures; about younger ranges than the first pull reaches there is nothing to say. */
+/** First day of which the ad service gave figures; about younger ranges than the first pull reaches there is nothing to say. */
 const pulledFrom = '2026-03-01';
 const firstPullDays = 85;
 
 /**
- * What a report must warn of: users and sales that are in no row, amounts of which a part is missing, days nobody knows.
- * @param warnsOfUsers Only reports of campaigns tell of users that are in no row.
- * @param isShown Whether somebody who came by a campaign is in a row that is shown.
+ * What a report must warn of: users and sales that are in no row, amounts of which a part is missing, days without figures.
+ * @param warnsOfUsers Only reports of campaigns mention users that are in no row.
+ * @param isShown Whether a person who came by a campaign is in a row that is shown.
  */
 export function expectedWarning(
   world: World,
@@ -26,13 +26,13 @@ export function expectedWarning(
   const foreign = warnsOfUsers
     ? world.people.filter((one) => one.campaignId === 'elsewhere' && inRange(installDay(one, asked.timeZone), asked))
     : [];
-  const told = strange.reduce((sum, payment) => sum + (net(payment, world, asked) ?? 0), 0).toFixed(2);
+  const amount = strange.reduce((sum, payment) => sum + (net(payment, world, asked) ?? 0), 0).toFixed(2);
   const sentences = [
     foreign.length > 0 &&
       `${foreign.length} ${foreign.length === 1 ? 'user' : 'users'} came from ad organizations that are not linked.`,
-    strange.length === 1 && `1 sale of unknown users brought ${told} ${asked.currency} and is in no row.`,
+    strange.length === 1 && `1 sale of unknown users brought ${amount} ${asked.currency} and is in no row.`,
     strange.length > 1 &&
-      `${strange.length} sales of unknown users brought ${told} ${asked.currency} and are in no row.`,
+      `${strange.length} sales of unknown users brought ${amount} ${asked.currency} and are in no row.`,
     ...ofMoney([...people.flatMap((one) => one.purchases.flatMap(({ payments }) => payments)), ...strange]),
     ...ofPredictions(world, people, beginsBefore(asked)),
   ];

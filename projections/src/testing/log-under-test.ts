@@ -47,7 +47,7 @@ export async function startLog(): Promise<LogUnderTest> {
     async stop() {
       await node?.stop('SIGKILL');
       directory.remove();
-      // The client waits for streams that were cut off in mid-flight, so nobody waits for it.
+      // The client waits for streams that were cut off in mid-flight, so its end is not awaited.
       void log.close();
     },
   };

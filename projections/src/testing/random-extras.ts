@@ -35,7 +35,7 @@ export interface MonthFigure {
   readonly spendMicros: number;
 }
 
-/** What the ad service tells beside figures by day, and the models that were fitted. */
+/** What the ad service gives beside figures by day, and the models that were fitted. */
 export interface Extras {
   readonly searches: readonly Search[];
   readonly shares: readonly Share[];

@@ -9,7 +9,7 @@ export interface Payment {
   readonly refunded: boolean;
 }
 
-/** Somebody who installed the app, and everything they bought; what really happened, without any event. */
+/** A person who installed the app, and everything they bought; what really happened, without any event. */
 export interface Person {
   readonly id: string;
   readonly firstLaunchAt: string;
@@ -41,7 +41,7 @@ export const storefronts = {
   JP: { tax: 0.1, currency: 'JPY' },
   // Its tax is in no table.
   XK: { tax: 0, currency: 'EUR' },
-  // Nobody publishes a rate for its currency.
+  // No rate is published for its currency.
   TW: { tax: 0.05, currency: 'TWD' },
 } as const;
 export type Storefront = keyof typeof storefronts;
@@ -74,7 +74,7 @@ function randomPerson(random: Random, index: number): Person {
   };
 }
 
-/** Somebody whose first thirty days are over: one or two packs, some of them later than that. */
+/** A person whose first thirty days are over: one or two packs, some of them later than that. */
 function randomVeteran(random: Random, index: number): Person {
   const firstLaunchMs = firstDay - Math.floor((15 + random.next() * 40) * dayMs);
   const person = { id: `veteran-${index}`, firstLaunchAt: at(firstLaunchMs), ...randomOrigin(random) };
@@ -119,7 +119,7 @@ function randomPack(random: Random, country: Storefront, ms: number): Omit<Purch
 
 function randomPurchase(random: Random, startMs: number, country: Storefront): Omit<Purchase, 'originalId'> {
   if (random.next() < 0.2) return randomPack(random, country, startMs + random.upTo(dayMs));
-  // Nobody ever paid for this one, so nobody knows what it costs.
+  // Nothing was ever paid for this one, so its price is unknown.
   const unsold = { kind: 'subscription', hadTrial: true, status: 'trial', payments: [], namedPrice: null } as const;
   if (random.next() < 0.15) return { product: 'unsold', ...unsold };
   const product = random.pick(['monthly', 'yearly']);

@@ -43,7 +43,7 @@ export async function startTables(): Promise<TablesUnderTest> {
     },
     async stop() {
       await Promise.all(clients.map((client) => client.close()));
-      // An orderly end of the engine merges and cleans up what nobody will read.
+      // An orderly end of the engine merges and cleans up what will not be read.
       if (node?.process.kill('SIGKILL')) await once(node.process, 'exit');
       rmSync(directory, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import type { PlannedInsert } from './runner/insert-plan.ts';
 import { databaseOf, prepareTables, withDatabase } from './runner/prepare-tables.ts';
 
 /**
- * Makes the tables of the named projections anew from the log and swaps them in; of all together without a name.
+ * Rebuilds the tables of the named projections from the log and swaps them in; of all together without a name.
  * `--accept-differences` swaps also where the new rows differ, after a projection has changed; `--measure` repeats all inserts
  * raw afterwards, into tables of their own, and prints both times.
  */

@@ -22,7 +22,7 @@ const install = (api_key: string, number: number) => ({
   first_launch_at: new Date().toISOString(),
 });
 
-/** A sender whose body never comes to its end; resolves with what it was answered when it is cut off. */
+/** A sender whose body never ends; resolves with what it was answered when it is cut off. */
 async function slowSender(): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   let answer = '';

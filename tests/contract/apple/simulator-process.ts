@@ -8,7 +8,7 @@ import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials 
 
 const main = join(import.meta.dirname, '../../../infra/simulators/apple/src/main.ts');
 
-/** The Apple simulator in a process of its own, as the product meets it: over its doors alone. */
+/** The Apple simulator in a process of its own, as the product meets it: over its endpoints alone. */
 export interface SimulatorProcess {
   readonly url: string;
   readonly credentials: SearchAdsCredentials;

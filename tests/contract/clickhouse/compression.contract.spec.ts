@@ -34,7 +34,7 @@ describe('a packed request', () => {
     expect(await rows()).toBe('40\t780\t40\n');
   });
 
-  it('is unpacked when the head stands in the address', async () => {
+  it('is unpacked when the head is in the address', async () => {
     const data = TEXT.slice(TEXT.indexOf('\n') + 1);
     const params = { query: 'INSERT INTO t SETTINGS max_threads = 1 FORMAT CSV' };
     await clickhouse.ask({ body: gzipSync(data), params, headers: { 'Content-Encoding': 'gzip' } });

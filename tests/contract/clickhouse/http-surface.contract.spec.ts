@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => clickhouse.close());
 
 describe('paths and methods', () => {
-  it.each(['GET', 'HEAD'])('%s /ping is answered whoever asks', async (method) => {
-    const headers = { 'X-ClickHouse-User': 'nobody', 'X-ClickHouse-Key': 'wrong' };
+  it.each(['GET', 'HEAD'])('%s /ping is answered for every caller', async (method) => {
+    const headers = { 'X-ClickHouse-User': 'unknown', 'X-ClickHouse-Key': 'wrong' };
     for (const path of ['/ping', '/replicas_status']) {
       const answer = await clickhouse.ask({ method, path, headers });
       expect(answer).toMatchObject({ status: 200, text: method === 'HEAD' ? '' : 'Ok.\n' });
@@ -34,9 +34,9 @@ describe('paths and methods', () => {
   });
 
   it('answers 404 with a plain sentence elsewhere', async () => {
-    const answer = await clickhouse.ask({ method: 'GET', path: '/nowhere' });
+    const answer = await clickhouse.ask({ method: 'GET', path: '/unknown' });
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain('/nowhere');
+    expect(answer.text).toContain('/unknown');
   });
 
   it('answers OPTIONS without a query', async () => {
@@ -103,7 +103,7 @@ describe('headers of an answer', () => {
     ['control characters', 'a%00%01%7f%1fb', 'ab'],
     ['letters beyond Latin-1', 'ź-имя-名', 'ź-имя-名'],
     ['quotes', `a'"\\\\b`, `a'"\\\\b`],
-  ])('send a query id with %s back on one line, whoever asks', async (_what, id, sent) => {
+  ])('send a query id with %s back on one line, for every caller', async (_what, id, sent) => {
     for (const user of ['default', 'stranger']) {
       const answer = await rawRequest(
         `GET /?user=${user}&query=SELECT+1&query_id=${encodeURI(decodeURIComponent(id))} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -142,9 +142,9 @@ describe('one connection', () => {
     const body = 'x'.repeat(3_000_000);
     for (let round = 0; round < 3; round += 1) {
       expect((await clickhouse.ask({ agent, body, params: { query: 'SELEC 1' } })).status).toBe(400);
-      const wrong = { 'X-ClickHouse-User': 'nobody' };
+      const wrong = { 'X-ClickHouse-User': 'unknown' };
       expect((await clickhouse.ask({ agent, body, headers: wrong })).status).toBe(403);
-      expect((await clickhouse.ask({ agent, body, path: '/nowhere', chunked: true })).status).toBe(404);
+      expect((await clickhouse.ask({ agent, body, path: '/unknown', chunked: true })).status).toBe(404);
       expect((await clickhouse.ask({ agent, body: 'SELECT 1' })).text).toBe('1\n');
     }
     agent.destroy();
@@ -164,7 +164,7 @@ describe.skipIf(againstRealServer)('credentials (those of a real server are not 
     ['parameters', {}, { user, password }],
     ['headers for default', { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': '' }, {}],
     ['a key as UTF-8 bytes', { 'X-ClickHouse-User': user, 'X-ClickHouse-Key': encoded }, {}],
-  ])('let in by %s', async (_way, headers, params) => {
+  ])('accepted by %s', async (_way, headers, params) => {
     expect(await clickhouse.ask({ body: 'SELECT 1', headers, params })).toMatchObject({ status: 200, text: '1\n' });
   });
 

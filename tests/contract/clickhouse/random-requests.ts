@@ -68,9 +68,9 @@ function randomRequest(random: Random, isLast: boolean): RawRequest {
 
 const RARE_METHODS = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE'];
 
-const RARE_PATHS = ['/query', '/ping', '/replicas_status', '/nowhere', '//', '/%', '/%00', '/../x', '*'];
+const RARE_PATHS = ['/query', '/ping', '/replicas_status', '/unknown', '//', '/%', '/%00', '/../x', '*'];
 
-/** Names the node knows, and a few that nobody does. */
+/** Names the node knows, and a few unknown ones. */
 const PARAMETERS = (
   'query query_id database default_format session_id session_timeout session_check close_session compress decompress ' +
   'wait_end_of_query buffer_size client_protocol_version user password quota_key role stacktrace param_a param_ ' +

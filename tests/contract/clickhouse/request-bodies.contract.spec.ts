@@ -121,7 +121,7 @@ describe('the statement is address and body together', () => {
     expect(await rows()).toBe('');
   });
 
-  it('takes a body of 300,000 rows sent in chunks and tells how many it wrote', async () => {
+  it('takes a body of 300,000 rows sent in chunks and says how many it wrote', async () => {
     const client = clickhouse.client();
     const values = Array.from({ length: 300_000 }, (_, n) => ({ n, s: `row ${n}` }));
     const { summary } = await client.insert({ table: 't', values, format: 'JSONEachRow' });

@@ -90,7 +90,7 @@ describe('KILL QUERY', () => {
     expect(await kill('victim')).toMatch(/^waiting\t.*\n$/);
     await victimOutcome;
     expect(await running()).toBe(1);
-    expect(await kill('nobody')).toBe('');
+    expect(await kill('unknown')).toBe('');
     await kill('other');
     await otherOutcome;
   });

@@ -61,7 +61,7 @@ describe('a session', () => {
     }
   });
 
-  it('streams whole answers, also when it was told to write arrays', async () => {
+  it('streams whole answers, also when it was asked to write arrays', async () => {
     expect((await within('SELECT number FROM numbers(200000) FORMAT CSVWithNames')).split('\n')).toHaveLength(200_002);
     await within('SET output_format_json_array_of_rows = 1');
     expect(JSON.parse(await within('SELECT number FROM numbers(200000) FORMAT JSONEachRow'))).toHaveLength(200_000);

@@ -73,7 +73,7 @@ describe('deleting a stream', () => {
 
   it('works on a name that has only metadata, expecting no stream', async () => {
     const stream = freshStream();
-    await store.client.setStreamMetadata(stream, { owner: 'somebody' });
+    await store.client.setStreamMetadata(stream, { owner: 'owner-1' });
     await store.client.deleteStream(stream, { expectedRevision: NO_STREAM });
     expect((await store.client.getStreamMetadata(stream)).metadata).not.toHaveProperty('owner');
   });

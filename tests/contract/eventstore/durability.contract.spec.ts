@@ -142,7 +142,7 @@ describe.skipIf(realServerUrl !== undefined)('a data directory', () => {
   });
 });
 
-describe.skipIf(realServerUrl !== undefined)('a node that is told to stop', () => {
+describe.skipIf(realServerUrl !== undefined)('a node that is asked to stop', () => {
   it(
     'ends subscriptions with UNAVAILABLE, answers what it took, and exits with 0',
     async () => {

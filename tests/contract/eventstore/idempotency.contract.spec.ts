@@ -59,7 +59,7 @@ describe('an append sent again', () => {
     const again = await store.client.appendToStream(stream, second, { expectedRevision: 4n });
     expect(again.nextExpectedRevision).toBe(7n);
     expect(await length(stream)).toBe(8);
-    // From then on the ids stand for their first write.
+    // From then on the ids belong to their first write.
     const third = await store.client.appendToStream(stream, second, { expectedRevision: ANY });
     expect(third.nextExpectedRevision).toBe(4n);
   });

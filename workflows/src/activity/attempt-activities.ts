@@ -9,7 +9,7 @@ export interface AttemptOptions {
   readonly signal: AbortSignal;
   /** No further attempt begins after this. */
   readonly stop: AbortSignal;
-  /** Activities that are not broken off: whoever ends the process waits for them as long as it can. */
+  /** Activities that are not aborted: the end of the process waits for them as long as it can. */
   readonly unbroken?: readonly string[];
 }
 

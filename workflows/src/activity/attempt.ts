@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { activityInfo, asyncLocalStorage, Context, heartbeat } from '@temporalio/activity';
 
-/** What an activity may know of the attempt it runs in, whoever drives it. */
+/** What an activity may know of the attempt it runs in, under either driver. */
 export interface Attempt {
   /** Name of the activity. */
   readonly activity: string;

@@ -19,7 +19,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Work that writes down what happens, over a Temporal that a test brings up and takes away. */
+/** Work that writes down what happens, over a Temporal that a test starts and stops. */
 function driven() {
   const stopping = new AbortController();
   const story: string[] = [];

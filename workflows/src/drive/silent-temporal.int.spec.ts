@@ -35,7 +35,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Pulls that count their rounds and ask nobody. */
+/** Pulls that count their rounds and call no service. */
 function countingActivities(): { activities: Activities; rounds: () => number } {
   let rounds = 0;
   const idle = { pause_seconds: 3600 };

@@ -50,7 +50,7 @@ const ratesOf = async (name: string) =>
   );
 
 describe('exchange rates', () => {
-  it('are recorded once for each day, and the first rates of a day stand', async () => {
+  it('are recorded once for each day, and the first rates of a day are kept', async () => {
     answer = { status: 200, body: file(day('2026-02-02', '1.1') + day('2026-02-03', '1.2')) };
     expect(await publish()).toBe(2);
     answer = { status: 200, body: file(day('2026-02-03', '9.9') + day('2026-02-04', '1.3')) };

@@ -19,7 +19,7 @@ const appendsAtOnce = 32;
 /** After a failure the next attempt comes sooner than the next regular one. */
 const retryMs = 15_000;
 
-/** A day is recorded once: the first rates seen for it stand, as the bank never restates them. */
+/** A day is recorded once: the first rates seen for it are kept, as the bank never restates them. */
 const dayDecider = {
   initialState: (): { published: boolean } => ({ published: false }),
   evolve: (_state: { published: boolean }, _event: RatesPublished) => ({ published: true }),
@@ -52,7 +52,7 @@ export async function publishExchangeRates(
   return unknown.length;
 }
 
-/** Keeps the rates current until the signal aborts. A source that fails is told about once, and asked again. */
+/** Keeps the rates current until the signal aborts. A source that fails is logged once, and asked again. */
 export async function keepExchangeRates(
   dependencies: ExchangeRateDependencies & { intervalMs: number; signal: AbortSignal },
 ): Promise<void> {

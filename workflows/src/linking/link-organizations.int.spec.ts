@@ -80,7 +80,7 @@ const linkedTo = (id: number) =>
   directory.state.applications.get(id)?.organizations.map((organization) => organization.org_id);
 
 describe('linking', () => {
-  it('links every organization of the name, whatever its case, and tells what it is like', async () => {
+  it('links every organization of the name, whatever its case, and records its properties', async () => {
     service.world.acls = [acl(1, 'Moon', 'Sun'), acl(2, 'moon '), acl(3, 'Mars')];
     const id = await applicationAwaiting(' MOON');
     expect(await link()).toBe(2);
@@ -90,7 +90,7 @@ describe('linking', () => {
     ]);
   });
 
-  it('asks nobody while nobody waits', async () => {
+  it('asks no service while no team waits', async () => {
     expect(await link()).toBe(0);
     expect(service.calls).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('linking', () => {
     expect([linkedTo(first), linkedTo(second)]).toEqual([[20], []]);
   });
 
-  it('links a further application of the owner although somebody else waits', async () => {
+  it('links a further application of the owner although another team waits', async () => {
     service.world.acls = [acl(30, 'Owner')];
     const owner = await applicationAwaiting('Owner');
     await link();

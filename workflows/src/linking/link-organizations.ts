@@ -29,7 +29,7 @@ export interface LinkingDependencies {
 /**
  * Asks which organizations are visible and links those that proven applications wait for. An application without a proof gets one
  * when a campaign in a free organization of its account name carries its code.
- * @returns how many links were recorded. Nobody is asked while nobody waits.
+ * @returns how many links were recorded. No service is asked while no team waits.
  */
 export async function linkOrganizations(dependencies: LinkingDependencies, signal: AbortSignal): Promise<number> {
   const { log, directory, searchAds } = dependencies;
@@ -128,7 +128,7 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
   });
 }
 
-/** Keeps linking until the signal aborts: at once when a name is submitted, and regularly while somebody waits. */
+/** Keeps linking until the signal aborts: at once when a name is submitted, and regularly while a team waits. */
 export async function keepLinking(
   dependencies: LinkingDependencies & {
     logger: Logger;

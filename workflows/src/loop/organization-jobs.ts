@@ -24,7 +24,7 @@ export function organizationJobs(
     return done.pauseSeconds;
   };
   const months = async () => {
-    // They are asked for once, whoever did so.
+    // They are asked for once, by either driver.
     if ((await readExtraPulls(log, ref)).months !== undefined) return 'done' as const;
     const { done, pause_seconds } = await activities.pullMonths(ref);
     return done ? ('done' as const) : pause_seconds;

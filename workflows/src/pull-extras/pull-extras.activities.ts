@@ -48,7 +48,7 @@ type ExtraPull = DomainEventOf<'AdsExtraPullCompleted'>['data'];
 
 /** Days of search terms and impression shares that are asked for; the service restates them. */
 const restatedDays = 30;
-/** Nobody is sure when a day's data are complete; a few hours after midnight is early enough. */
+/** The service does not say when a day's data are complete; a few hours after midnight is early enough. */
 const settledMs = 3 * 3_600_000;
 const longestPauseSeconds = 6 * 3600;
 const limitPauseSeconds = 3600;

@@ -47,7 +47,7 @@ function isShownInSearch({ supply_sources }: CampaignSettings): boolean {
 async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<number>): Promise<void> {
   const { log, client, organization, ref, from, to, signal } = scope;
   const orgId = ref.org_id;
-  // One question tells which campaigns had any activity and are worth a question of their own.
+  // One question finds the campaigns that had any activity and need a question of their own.
   const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
   const active = [...new Set(byCampaign.map((each) => each.campaign_id))].filter((id) => campaignIds.has(id));
   const pulled = new Map<string, SearchTermRow[]>();

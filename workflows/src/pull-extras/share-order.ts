@@ -10,11 +10,11 @@ export interface ShareOrderScope extends KnownOrganization {
   readonly signal: AbortSignal;
 }
 
-/** The service makes ten reports a day; a report that failed is worth another two. */
+/** The service makes ten reports a day; a report that failed is ordered up to two more times. */
 const ordersPerDay = 3;
 
 /**
- * Finds today's report, or orders it. Orders have names that tell what they are for, so one whose answer was lost is found
+ * Finds today's report, or orders it. Orders have names that say what they are for, so one whose answer was lost is found
  * again, and while one is under way no other is made.
  * @returns the report's id; `null` when all of today's orders failed.
  */

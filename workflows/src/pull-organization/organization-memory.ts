@@ -26,7 +26,7 @@ export interface OrganizationMemory {
 /** The memories of one worker process. */
 export interface OrganizationMemories {
   of(applicationId: number, orgId: number): OrganizationMemory;
-  /** Begins anew with what the log holds. */
+  /** Starts again from what the log holds. */
   forget(applicationId: number, orgId: number): void;
 }
 

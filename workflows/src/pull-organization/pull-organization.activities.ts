@@ -58,7 +58,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
 }
 
 /**
- * What this worker remembers, unless somebody else may have pulled meanwhile: another worker's pull stands in the log as
+ * What this worker remembers, unless another worker may have pulled meanwhile: its pull is in the log as
  * completed, and one that was broken off is the reason for a repeated attempt.
  */
 async function trustedMemory(memories: OrganizationMemories, ref: OrganizationRef): Promise<OrganizationMemory> {

@@ -2,7 +2,7 @@
 export interface PullOrganizationInput {
   readonly application_id: number;
   readonly org_id: number;
-  /** Where an earlier run of this workflow stood; absent in the first one. */
+  /** Progress of an earlier run of this workflow; absent in the first one. */
   readonly progress?: PullProgress;
 }
 

@@ -138,7 +138,7 @@ describe('a pull of the structure', () => {
     ]);
   });
 
-  it('is told the day in the zone of the organization', async () => {
+  it('gets the day in the zone of the organization', async () => {
     expect(await pullStructure()).toEqual({ today: dayInZone(Date.now(), zone) });
   });
 

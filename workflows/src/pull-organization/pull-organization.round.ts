@@ -9,7 +9,7 @@ import {
 
 /**
  * One round of an organization's pull: the structure and the last 7 days; the first rounds add the rest of the 90 days the
- * service gives by day, and once a day the last 30 are asked for again. Whoever drives it keeps the progress.
+ * service gives by day, and once a day the last 30 are asked for again. Its driver keeps the progress.
  */
 export async function pullRound(
   { pullStructure, pullReports }: PullActivities,

@@ -26,7 +26,7 @@ describe('how far a pull is by the log', () => {
     expect(progress(...yesterday, pull(0, 6))).toEqual({ parts_loaded: 4, deep_day: addDays(today, -1) });
   });
 
-  it('begins anew with the parts that hold days nobody asked for while nothing ran', () => {
+  it('starts again with the parts that hold days not asked for while nothing ran', () => {
     const longAgo = [pull(0, 6, 45), pull(7, 29, 45), pull(30, 59, 45), pull(60, 89, 45)];
     expect(progress(...longAgo).parts_loaded).toBe(1);
   });

@@ -27,7 +27,7 @@ export interface StoreReportDependencies {
 
 /** Reports come once a day; asking again this often brings a new one in soon enough. */
 const regularPauseSeconds = 1800;
-/** A key that is refused stays refused until somebody does something; a new one wakes the workflow at once. */
+/** A key that is refused stays refused until it is changed; a new one wakes the workflow at once. */
 const refusedPauseSeconds = 3600;
 const unreadablePauseSeconds = 300;
 
@@ -58,7 +58,7 @@ function pauseAfter({ settled, unreadable, left }: StoreDaysDone): number {
   return unreadable > 0 ? unreadablePauseSeconds : regularPauseSeconds;
 }
 
-/** The application and its key in the clear, which goes nowhere but to the store; `undefined` when there is none to use. */
+/** The application and its key in the clear, which is sent to the store alone; `undefined` when there is none to use. */
 async function knowConnection(
   { directory, vault }: StoreReportDependencies,
   applicationId: number,

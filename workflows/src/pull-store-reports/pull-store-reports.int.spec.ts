@@ -34,8 +34,8 @@ import {
   renewalRow,
   type StandInStoreReports,
   salesTable,
-  standingRow,
   startStandInStoreReports,
+  subscriptionRow,
   subscriptionTable,
 } from '../../../tests/support/stand-in-store-reports.ts';
 import { createStoreReportActivities, type StoreReportActivities } from './pull-store-reports.activities.ts';
@@ -118,7 +118,7 @@ const settledDays = async () =>
 /** The store reports a download and two renewals of the app, and 40 subscriptions, on a day. */
 function sell(day: Day): void {
   store.answers.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
-  store.answers.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([standingRow(adamId)]) });
+  store.answers.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([subscriptionRow(adamId)]) });
 }
 
 describe('a pull of store reports', () => {
@@ -190,7 +190,7 @@ describe('a pull of store reports', () => {
       appRow(yesterday, adamId),
       renewalRow(yesterday, adamId),
       renewalRow(yesterday, adamId, { 'Currency of Proceeds': 'ZZQ' }),
-      renewalRow(yesterday, adamId, { 'Parent Identifier': 'nobody' }),
+      renewalRow(yesterday, adamId, { 'Parent Identifier': 'unknown' }),
     ];
     store.answers.set(`SALES ${yesterday}`, { table: salesTable(rows) });
     await pull();
@@ -238,7 +238,7 @@ describe('a pull of store reports that cannot go on', () => {
     await expect(pull()).rejects.toMatchObject({ nonRetryable: false, nextRetryDelay: 90_000 });
   });
 
-  it('begins anew with another vendor number', async () => {
+  it('starts again with another vendor number', async () => {
     sell(yesterday);
     await pull();
     const before = (await settledDays()).length;

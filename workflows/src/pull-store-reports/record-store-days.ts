@@ -80,7 +80,7 @@ export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysD
   return { settled: days.length, unreadable, left: missing.length - results.size };
 }
 
-/** Reports that name the app open only to whoever sells it. */
+/** Reports that name the app are given to its seller alone. */
 async function proveByReports({ log, application }: StoreDaysScope): Promise<void> {
   if (application.ownership_proof !== null) return;
   await handleCommand(log, {

@@ -9,7 +9,7 @@ import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
 // Seconds of arithmetic must not take the processor from answers people wait for.
 setPriority(5);
 process.once('message', (task: FitTask) => void answer(task));
-// Nobody waits for the answer any more.
+// The answer is no longer awaited.
 process.once('disconnect', () => process.exit());
 
 async function answer(task: FitTask): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ProductModel } from '@tapwise/domain';
 import type { ExpectedIncome } from './expected-income.ts';
 
-/** What the process that fits is told. */
+/** Input of the process that fits. */
 export interface FitTask {
   /** `http://user:password@host:8123/database` */
   readonly clickHouseUrl: string;

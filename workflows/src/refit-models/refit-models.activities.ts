@@ -33,7 +33,7 @@ export interface RefitDependencies {
 }
 
 type Fitted = DomainEventOf<'PredictionModelFitted'>;
-/** The newest model of a product and where it stands in its stream. */
+/** The newest model of a product and its revision in the stream. */
 interface KnownModel {
   readonly model: ProductModel | undefined;
   readonly revision: bigint | undefined;
@@ -43,7 +43,7 @@ interface KnownModel {
 const firstCheckSeconds = 10;
 const modelDecider = { initialState: () => undefined, evolve: (_state: undefined, _event: Fitted) => undefined };
 
-/** Activities of `refitModelsWorkflow`. A repeated one fits again what stands there by then. */
+/** Activities of `refitModelsWorkflow`. A repeated one fits again what is there by then. */
 export function createRefitActivities(dependencies: RefitDependencies): RefitActivities {
   const { checkSeconds, tables } = dependencies;
   return {

@@ -18,7 +18,7 @@ export const refitModelsId = (applicationId: number): string => `refit-models/${
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A product is fitted anew when this share of its lines, or this many of them, are new. */
+/** A product is fitted again when this share of its lines, or this many of them, are new. */
 const newShare = 0.05;
 const newLines = 50;
 /** Within the hour of a fit only a product that has become another one counts: twice its lines and twenty more. */

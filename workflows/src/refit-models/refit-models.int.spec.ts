@@ -20,7 +20,7 @@ import { createRefitActivities, type RefitActivities } from './refit-models.acti
 import type { LastFit } from './refit-models.contract.ts';
 
 /** A fit starts a process of its own that gives way to all others. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const dayMs = 86_400_000;
 const monthMs = 30 * dayMs;
 const now = Date.now();
@@ -122,7 +122,7 @@ describe('a refit of an application', () => {
       expect(await refit(done.fitted)).toEqual({ fitted: done.fitted, pause_seconds: 60 });
       expect(await fits()).toHaveLength(1);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -145,7 +145,7 @@ describe('a refit of an application', () => {
       expect(await fits()).toHaveLength(before + 3);
       expect(all.map(({ model }) => model.as_of)).toEqual([...all.map(({ model }) => model.as_of)].sort());
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -162,6 +162,6 @@ describe('a refit of an application', () => {
       expect(await fits()).toHaveLength(before);
       await client.close();
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -68,7 +68,7 @@ async function readInstall(log: EventLog, stream: string): Promise<InstallState>
   );
 }
 
-/** The token is read here and nowhere else, so that it never becomes part of a workflow's history. */
+/** The token is read only here, so that it never becomes part of a workflow's history. */
 function exchange(adServices: AdServicesClient, install: PendingInstall): Promise<AdServicesAnswer> {
   const token = install.report.attribution_token;
   if (token === null) return Promise.resolve({ kind: 'token_rejected' });

@@ -120,7 +120,7 @@ describe('asking again for an attribution', () => {
     expect(await recorded()).toMatchObject([{ data: { reason: 'not_by_ads' } }]);
   });
 
-  it('asks nobody about an install that is settled', async () => {
+  it('does not ask about an install that is settled', async () => {
     await pending();
     store.tokens.set(token(), { attribution: false });
     await ask();

@@ -18,17 +18,17 @@ export interface ApplicationStarterOptions {
 const reviewMs = 60_000;
 const retryMs = 2000;
 
-/** Sees to it that every application's store reports are pulled and its models fitted. */
+/** Makes sure that every application's store reports are pulled and its models fitted. */
 export async function keepApplicationsServed(options: ApplicationStarterOptions): Promise<void> {
   const { directory, changed, logger, signal } = options;
   await directory.caughtUp;
   /** Store connections the workflows have heard of, by application. */
-  const told = new Map<number, unknown>();
+  const started = new Map<number, unknown>();
   let failing = false;
   while (!signal.aborted) {
     let waitMs = reviewMs;
     try {
-      for (const application of [...directory.state.applications.values()]) await serve(options, application, told);
+      for (const application of [...directory.state.applications.values()]) await serve(options, application, started);
       failing = false;
     } catch (error) {
       if (!failing && !signal.aborted)
@@ -43,12 +43,12 @@ export async function keepApplicationsServed(options: ApplicationStarterOptions)
 async function serve(
   { startStoreReports, startRefits }: ApplicationStarterOptions,
   application: OpenApplication,
-  told: Map<number, unknown>,
+  started: Map<number, unknown>,
 ): Promise<void> {
   const { application_id, store_connection: connection } = application;
   if (connection !== null) {
-    await startStoreReports(application, told.get(application_id) !== connection);
-    told.set(application_id, connection);
+    await startStoreReports(application, started.get(application_id) !== connection);
+    started.set(application_id, connection);
   }
   await startRefits?.(application);
 }

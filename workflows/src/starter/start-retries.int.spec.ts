@@ -58,7 +58,7 @@ async function settle(install_id: string): Promise<void> {
   });
 }
 
-/** A follower whose workflow engine is up or down; `started` are the installs it was asked to start, each time anew. */
+/** A follower whose workflow engine is up or down; `started` are the installs it was asked to start, one entry for each time. */
 function follower(file: string) {
   const stopping = new AbortController();
   const started: string[] = [];
@@ -146,7 +146,7 @@ describe('starting retries', () => {
     expect(second.started).not.toContain('open-1');
   });
 
-  it('gives another driver everything that is still open, and asks again after the pause it is told', async () => {
+  it('gives another driver everything that is still open, and asks again after the given pause', async () => {
     const { started, driveBy, stop } = follower('four');
     await report('handed-over');
     await holds(started, 'handed-over');

@@ -32,7 +32,7 @@ const checkpointMs = 2000;
 
 /**
  * Follows the log and has every install that stays open asked for again. What is open is kept until the log says that it is
- * settled, whoever asks for it, so none is lost when the driver changes or the process ends. While nobody can ask, open
+ * settled, under either driver, so none is lost when the driver changes or the process ends. While no driver runs, open
  * installs wait in memory up to a limit and then in the log.
  */
 export async function keepRetrying(options: RetryOptions): Promise<void> {

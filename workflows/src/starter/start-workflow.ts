@@ -78,8 +78,8 @@ export async function startStoreReports(client: Client, input: PullStoreReportsI
     await client.workflow.start<typeof pullStoreReportsWorkflow>('pullStoreReportsWorkflow', options);
     return;
   }
-  const told = { ...options, signal: connectionChanged };
-  await client.workflow.signalWithStart<typeof pullStoreReportsWorkflow>('pullStoreReportsWorkflow', told);
+  const signalled = { ...options, signal: connectionChanged };
+  await client.workflow.signalWithStart<typeof pullStoreReportsWorkflow>('pullStoreReportsWorkflow', signalled);
 }
 
 /** Starts the refits of an application's models unless they are running. */

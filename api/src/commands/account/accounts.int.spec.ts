@@ -37,7 +37,7 @@ describe('accounts', () => {
     expect(read).toMatchObject({ status: 200, body: { ...opened.body, token } });
   });
 
-  it('have an address nobody else can take, whatever its spelling', async () => {
+  it('have an address no other account can take, whatever its spelling', async () => {
     const again = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'GRACE@example.COM' } });
     expect(again).toMatchObject({ status: 409, body: { status: 'error', code: 'email_taken' } });
   });
@@ -135,7 +135,7 @@ describe('signing in', () => {
     const { email } = await api.signUp();
     const wrong = await api.call('POST', '/api/session', { body: { email, password: 'not the password' } });
     const unknown = await api.call('POST', '/api/session', {
-      body: { email: 'nobody@example.com', password: 'not the password' },
+      body: { email: 'unknown@example.com', password: 'not the password' },
     });
     expect(wrong.status).toBe(401);
     expect(unknown).toEqual({ ...wrong, headers: expect.anything() });

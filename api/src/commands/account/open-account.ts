@@ -58,7 +58,7 @@ export interface NewAccount {
  * Opens the account of a reserved address and founds its team, which has the number of its founder. The trial starts now.
  * The account's event says that it founds the team, so a founding that is cut short is made up for by `foundTeams`.
  * @returns commit position.
- * @throws DomainError `email_taken` when somebody else has opened it.
+ * @throws DomainError `email_taken` when another call has opened it.
  */
 export async function openReservedAccount(
   deps: ApiDependencies,

@@ -31,7 +31,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const context = actingAccount(request, accountId);
       await openReservedAccount(deps, context, person);
       const { token, position } = await startSession(deps, context, accountId);
-      // The session comes last, so whoever has it has the account too.
+      // The session comes last, so it never exists without the account.
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return sessionAnswer(deps, accountId, token);

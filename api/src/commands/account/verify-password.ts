@@ -43,7 +43,7 @@ export function emailHashOf(deps: ApiDependencies, emailKey: string): string {
   return deps.vault.keyedHash('email', emailKey);
 }
 
-/** Somebody who was removed from their team is unknown from then on. */
+/** A person who was removed from their team is unknown from then on. */
 function accountOf(deps: ApiDependencies, emailHash: string): OpenAccount | undefined {
   const accountId = findAccountIdByEmailHash(deps.directory.state, emailHash);
   return accountId === undefined ? undefined : findMembership(deps.directory.state, accountId)?.account;

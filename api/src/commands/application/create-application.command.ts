@@ -46,7 +46,7 @@ function newApiKey(deps: ApiDependencies, { writeCall }: FastifyRequest): string
 
 type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;
 
-/** Adds an application under a number nobody else has. @returns commit position. */
+/** Adds an application under a number of its own. @returns commit position. */
 export async function addApplication(
   deps: ApiDependencies,
   context: CommandContext,
@@ -57,7 +57,7 @@ export async function addApplication(
 ): Promise<bigint> {
   const command = newApplication(deps, owner, applicationId, described, apiKey);
   return changeApplication(deps, context, applicationId, (state) =>
-    // The key is nobody else's: the same one means that our own append arrived although its answer was lost.
+    // The key is used by no other call: the same one means that our own append arrived although its answer was lost.
     state.status === 'open' && state.api_key === command.api_key ? [] : createApplication(state, command),
   );
 }

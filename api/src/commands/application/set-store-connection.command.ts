@@ -109,7 +109,7 @@ function readPrivateKey(text: string | undefined): string {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return pem;
   } catch {
-    // Told below, like a key of another kind.
+    // Refused below, like a key of another kind.
   }
   throw new DomainError('private_key_invalid');
 }

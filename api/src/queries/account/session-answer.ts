@@ -59,7 +59,7 @@ export function applicationAnswer(
     url: application.url,
     adam_id: application.adam_id,
     currency: application.currency,
-    // Whoever has it may send installs in the application's name.
+    // With it anyone can send installs in the application's name.
     api_key: access === 'restricted' ? null : application.api_key,
     small_business: application.small_business,
     asa_account_name: application.submitted_names.at(-1) ?? null,

@@ -5,7 +5,7 @@ import type { BigReportSaid, BigReportTask } from './big-reports.ts';
 
 let tables: ClickHouseClient | undefined;
 
-/** Program of a thread: asks for a report and hands its text over. Errors lose their codes between threads, so they are told. */
+/** Program of a thread: asks for a report and passes its text on. Errors lose their codes between threads, so codes are passed too. */
 export default async function makeReport({
   tablesUrl,
   scope,
@@ -13,7 +13,7 @@ export default async function makeReport({
   now,
   csv,
 }: BigReportTask): Promise<BigReportSaid> {
-  tables ??= openClickHouse(tablesUrl, { standsBack: true });
+  tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
     const { answer, position } = await askReport({ tables, now: () => now }, scope, parameters);
     if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(answer)), position };

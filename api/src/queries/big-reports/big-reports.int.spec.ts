@@ -21,7 +21,7 @@ const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, ke
 let api: ApiService;
 let applicationId: number;
 let reports: BigReports;
-const nowhere = createBigReports('http://127.0.0.1:9/tapwise');
+const unreachable = createBigReports('http://127.0.0.1:9/tapwise');
 
 beforeAll(async () => {
   api = await startApi({ tables: true });
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await inTables(api, await installed(api, applicationId, 'install-1', objects));
 });
 afterAll(async () => {
-  await Promise.all([reports.close(), nowhere.close(), away.close()]);
+  await Promise.all([reports.close(), unreachable.close(), away.close()]);
   await api.stop();
 });
 
@@ -72,7 +72,7 @@ describe('a report made in a thread of its own', () => {
     expect(made.position).toBe(position);
   });
 
-  it('is asked there for whoever watches or explains it', async () => {
+  it('is also asked there when it is watched or explained', async () => {
     const asked = task(false);
     // Tables that are away for the server's own thread.
     const deps = { tables: away, now: () => asked.now, bigReports: reports };
@@ -96,14 +96,14 @@ describe('a report made in a thread of its own', () => {
     expect(made.text.toString('utf8')).toContain(`${objects.keywordId},`);
   });
 
-  it('tells what went wrong so that it is refused like any other', async () => {
-    const fault = await nowhere.ask(task(false)).catch((error: unknown) => error);
+  it('reports what went wrong so that it is refused like any other', async () => {
+    const fault = await unreachable.ask(task(false)).catch((error: unknown) => error);
     expect(asRefusal(fault)).toMatchObject({ code: 'unavailable' });
   });
 
   it('is refused while too many wait', async () => {
     const asked = task(false);
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => nowhere.ask(asked)));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => unreachable.ask(asked)));
     const tooMany = all.filter((one) => one.status === 'rejected' && one.reason instanceof DomainError);
     expect(tooMany.length).toBeGreaterThan(15);
     expect(tooMany.length).toBeLessThan(40);

@@ -20,7 +20,7 @@ export type BigReportSaid =
   | { readonly text: Uint8Array; readonly position: bigint }
   | { readonly fault: string; readonly code: string | undefined };
 
-/** Makes answers of many rows where they hold nobody up. */
+/** Makes answers of many rows where they hold up no other call. */
 export interface BigReports {
   /** @throws the tables' faults; DomainError `unavailable` when too many wait. */
   ask(task: Omit<BigReportTask, 'tablesUrl'>): Promise<{ text: Buffer; position: bigint }>;

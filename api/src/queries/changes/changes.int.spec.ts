@@ -85,13 +85,13 @@ async function changesOf(more: Record<string, string | number> = {}, token?: str
   expect(status).toBe(200);
   return changesAnswerSchema.parse(body);
 }
-const told = ({ changes }: Awaited<ReturnType<typeof changesOf>>) =>
+const summary = ({ changes }: Awaited<ReturnType<typeof changesOf>>) =>
   changes.map((change) => [change.level, change.name, change.field, change.old, change.new]);
 
 describe('changes of settings', () => {
-  it('are told with what they were, when, of which object, in the currency of the settings', async () => {
+  it('are listed with what they were, when, of which object, in the currency of the settings', async () => {
     const answer = await changesOf();
-    expect(told(answer)).toEqual([
+    expect(summary(answer)).toEqual([
       ['keyword', 'sleep', 'cpt_bid', 1.2, null],
       ['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED'],
       ['ad_group', 'All', 'cpa_goal', null, 4],
@@ -109,15 +109,15 @@ describe('changes of settings', () => {
   });
 
   it('are those of a level, of a campaign, of an ad group, of a range', async () => {
-    expect(told(await changesOf({ level: 'campaign' }))).toHaveLength(1);
-    expect(told(await changesOf({ campaign_id: campaignId, level: 'keyword' }))).toHaveLength(2);
-    expect(told(await changesOf({ campaign_id: campaignId, ad_group_id: adGroupId }))).toHaveLength(5);
-    expect(told(await changesOf({ from: addDays(today(), -6), to: addDays(today(), -2) }))).toEqual([]);
+    expect(summary(await changesOf({ level: 'campaign' }))).toHaveLength(1);
+    expect(summary(await changesOf({ campaign_id: campaignId, level: 'keyword' }))).toHaveLength(2);
+    expect(summary(await changesOf({ campaign_id: campaignId, ad_group_id: adGroupId }))).toHaveLength(5);
+    expect(summary(await changesOf({ from: addDays(today(), -6), to: addDays(today(), -2) }))).toEqual([]);
   });
 
-  it('of bids, goals, budgets and search match are kept from a restricted collaborator', async () => {
+  it('of bids, goals, budgets and search match are withheld from a restricted collaborator', async () => {
     const { body } = await ask({}, restricted);
-    expect(told(changesAnswerSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
+    expect(summary(changesAnswerSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
     expect(body.fields).toEqual(['status']);
     expect(JSON.stringify(body)).not.toMatch(/1\.25|75\.5|cpt_bid|cpa_goal|daily_cap|search_match/);
   });

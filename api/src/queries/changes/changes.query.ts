@@ -29,8 +29,8 @@ export function changesRoute(app: ApiServer, deps: ApiDependencies): void {
       const question = { scope, ...range, ...parents, level: query.level, kinds };
       const { changes, more, settingsCurrency, position } = await askChanges(deps.tables, question, request.signal);
       holdsUpTo(reply, position);
-      const told = { changes: changes.map(answerOf), fields: kinds, more };
-      return { status: 'ok' as const, ...told, settings_currency: settingsCurrency };
+      const listed = { changes: changes.map(answerOf), fields: kinds, more };
+      return { status: 'ok' as const, ...listed, settings_currency: settingsCurrency };
     },
   );
 }

@@ -22,7 +22,7 @@ const position = new Gauge({
 });
 const unhealthy = new Gauge({
   name: 'projection_rebuild_failed',
-  help: '1 when the tables of the projection could not be made anew.',
+  help: '1 when the tables of the projection could not be rebuilt.',
   labelNames,
   registers,
 });

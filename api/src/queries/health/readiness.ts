@@ -89,14 +89,14 @@ function troubleOf(state: ProjectionsState | undefined): string {
   if (state === undefined) return '';
   const { firstParked, parkedStreams, projections } = state;
   const failed = projections.filter((one) => one.state === 'failed');
-  const texts = failed.map(({ name, detail }) => `The tables of ${name} were not made anew: ${shortened(detail)}`);
+  const texts = failed.map(({ name, detail }) => `The tables of ${name} were not rebuilt: ${shortened(detail)}`);
   if (firstParked !== undefined) {
     const count = parkedStreams === 1 ? '1 stream is parked' : `${parkedStreams} streams are parked`;
     const { position, projection, reason } = firstParked;
     texts.push(`${count}, first at position ${position} in ${projection}: ${shortened(reason)}`);
   }
   const filling = projections.filter(({ state: doing }) => doing === 'filling').map(({ name }) => name);
-  if (filling.length > 0) texts.push(`Tables are being made anew: ${filling.join(', ')}`);
+  if (filling.length > 0) texts.push(`Tables are being rebuilt: ${filling.join(', ')}`);
   return texts.join('. ');
 }
 

@@ -63,7 +63,7 @@ const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
   ...said,
 });
 
-/** Somebody in the United States began a week for nothing, at 9.99 afterwards. */
+/** A user in the United States began a free week, at 9.99 afterwards. */
 function trialStarted(id: string): Promise<bigint> {
   const transaction = {
     ...{ transaction_id: id, original_transaction_id: id, product_id: 'month', kind: 'auto_renewable' as const },
@@ -127,7 +127,7 @@ describe('in-app products', () => {
     expect(world?.conversionProbability).toHaveLength(169);
   });
 
-  it('that nobody sells, and those of others, are not found', async () => {
+  it('that are not sold, and those of others, are not found', async () => {
     expect(await ask('iap_info', { product_id: 'year' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const other = await api.signUp();
     const query = { application_id: applicationId };

@@ -99,7 +99,7 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
   );
 }
 
-/** Built-in models stand at the beginning of time: they were never fitted. */
+/** Built-in models have the earliest instants: they were never fitted. */
 export const fittedAt = (asOf: string): string | null => (Date.parse(asOf) <= 1000 ? null : asOf);
 
 function readDevice(text: string | undefined): { device?: string } {

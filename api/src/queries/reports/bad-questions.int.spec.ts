@@ -71,9 +71,9 @@ const ranges: readonly (readonly [string, () => Query])[] = [
 ];
 
 const words: readonly (readonly [string, Query, string])[] = [
-  ['a country nobody has', { country: 'XX' }, 'unknown_country'],
+  ['an unknown country', { country: 'XX' }, 'unknown_country'],
   ['a country among others', { country: 'US,ZZ' }, 'unknown_country'],
-  ['a claim type nobody has', { claim_type: 'taps' }, 'unknown_claim_type'],
+  ['an unknown claim type', { claim_type: 'taps' }, 'unknown_claim_type'],
 ];
 
 const calls = Object.keys(ranged);
@@ -96,7 +96,7 @@ describe('every report call', () => {
     expect(await ask(call, query)).toMatchObject(refused(400, code));
   });
 
-  it.each(calls)('%s refuses a status nobody has', async (call) => {
+  it.each(calls)('%s refuses an unknown status', async (call) => {
     expect(await ask(call, { status: 'ENABLED' })).toMatchObject(refused(400, 'unknown_status'));
   });
 
@@ -106,7 +106,7 @@ describe('every report call', () => {
     ['keywords', 'unknown_granularity'],
     ['basic_by_countries', 'unsupported'],
     ['all_campaigns_keywords', 'unsupported'],
-  ])('%s refuses a granularity nobody has', async (call, code) => {
+  ])('%s refuses an unknown granularity', async (call, code) => {
     expect(await ask(call, { granularity: 'hour' })).toMatchObject(refused(400, code));
   });
 

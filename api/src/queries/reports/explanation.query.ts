@@ -119,9 +119,9 @@ function termsOf({ name, from }: Metric, cells: object): ExplanationAnswer['term
     case 'ratio': {
       const [numerator, denominator] = [named(from.numerator), named(from.denominator)];
       const value = numberOf(cells, name);
-      // Some numerators are no column of their own; the ratio tells them.
-      const told = value === null || denominator.value === null ? null : (value * denominator.value) / from.scale;
-      return [{ ...numerator, value: numerator.value ?? told }, denominator];
+      // Some numerators are no column of their own; they follow from the ratio.
+      const derived = value === null || denominator.value === null ? null : (value * denominator.value) / from.scale;
+      return [{ ...numerator, value: numerator.value ?? derived }, denominator];
     }
     case 'difference':
       return [named(from.minuend), named(from.subtrahend)];

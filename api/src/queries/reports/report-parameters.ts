@@ -37,7 +37,7 @@ export interface ReportParameters {
   group?: 'keyword' | undefined;
   /** Buckets instead of rows. */
   granularity: Granularity | undefined;
-  /** Asked by somebody who may not see spend and traffic. */
+  /** Asked by a caller who may not see spend and traffic. */
   restricted: boolean;
 }
 

@@ -31,7 +31,7 @@ export function ownReportScope(
   return reportScope(application, organization);
 }
 
-/** The same for somebody whose right was checked before; `undefined` when the organization is not linked any more. */
+/** The same for a caller whose right was checked before; `undefined` when the organization is not linked any more. */
 export function presentScope(deps: ApiDependencies, applicationId: number, orgId: number): ReportScope | undefined {
   const application = findApplication(deps.directory.state, applicationId);
   const organization = application?.organizations.find((linked) => linked.org_id === orgId);
@@ -46,7 +46,7 @@ export function scopesOfApplication(deps: ApiDependencies, applicationId: number
 
 /**
  * Checks that the campaign, and the ad group under it, are those of the scope.
- * @throws DomainError `not_found`, the same for what does not exist and for what is somebody else's.
+ * @throws DomainError `not_found`, the same for what does not exist and for what belongs to another team.
  */
 export async function checkParents(
   deps: ApiDependencies,

@@ -53,7 +53,7 @@ const ask = (query: Record<string, string | number>, token = owner.token) =>
 const spendOf = ({ yesterday: hours }: TodayByHourAnswer) => [9, 10, 12, 14, 23].map((hour) => hours[hour]?.spend);
 
 describe('today by hour', () => {
-  it('tells what was known of the day before after each hour, over all organizations', async () => {
+  it('gives what was known of the day before after each hour, over all organizations', async () => {
     const answer = await ask({ application_id: applicationId });
     expect(answer.status).toBe(200);
     const course = todayByHourAnswerSchema.parse(answer.body);
@@ -65,7 +65,7 @@ describe('today by hour', () => {
     expect(answer.position).toBeGreaterThanOrEqual(lastPosition);
   });
 
-  it('tells it of one organization', async () => {
+  it('gives it of one organization', async () => {
     const answer = await ask({ application_id: applicationId, asa_organization_id: second.orgId });
     expect(spendOf(todayByHourAnswerSchema.parse(answer.body))).toEqual([null, null, 7, 7, 7]);
   });
@@ -86,8 +86,8 @@ describe('today by hour', () => {
       expect(await ask(asked, other.token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     expect(await ask({ application_id: applicationId, asa_organization_id: 999_999 })).toMatchObject({ status: 404 });
-    const nobody = await api.call('GET', '/api/asa/today_by_hour', { query: { application_id: applicationId } });
-    expect(nobody.status).toBe(401);
+    const anonymous = await api.call('GET', '/api/asa/today_by_hour', { query: { application_id: applicationId } });
+    expect(anonymous.status).toBe(401);
   });
 
   it.each([

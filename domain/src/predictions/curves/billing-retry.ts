@@ -19,7 +19,7 @@ export function builtInRecovery(day: number): number {
   return day >= retryDays ? 0 : 0.3 * Math.exp(-day / 8);
 }
 
-// Hazards whose chances are the built-in ones, with nobody given up before day 60.
+// Hazards whose chances are the built-in ones, with no payment given up before day 60.
 function builtInHazards(): Hazards {
   const size = dayEdges.length;
   const hazards = { atRisk: new Float64Array(size), lost: new Float64Array(size), won: new Float64Array(size) };

@@ -149,7 +149,7 @@ describe('the strength of the worldwide curve', () => {
     expect(fitStrength(different)).toBeLessThan(12);
   });
 
-  it('is 50 with fewer than three countries of 20, and where all or nobody converts', () => {
+  it('is 50 with fewer than three countries of 20, and where all or none convert', () => {
     const small = { tries: 19, successes: 5 };
     const large = { tries: 500, successes: 100 };
     expect(fitStrength([large, large, small, small])).toBe(50);

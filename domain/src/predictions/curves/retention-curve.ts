@@ -3,7 +3,7 @@ import { fitStrength } from '../fit/shrinkage.ts';
 import { builtInParameters, builtInPeriods, builtInStrength } from './built-in.ts';
 import { type CurveParameters, curveRetention, curveSurvival, type RenewalCounts } from './sbg.ts';
 
-/** How many charges the fitted curve is worth where the observed retention is its own. */
+/** Weight of the fitted curve, in charges, where the observed retention is the product's own. */
 const ownShapeStrength = 200;
 const [leastRetention, mostRetention] = [0.0001, 0.9999];
 const [tailPoints, fewestInTailPoint] = [3, 100];

@@ -4,7 +4,7 @@ import { feeSchedule } from '../value/live-subscription.ts';
 import type { DatedSubscription } from '../value/value.ts';
 import { expectedUntil } from '../value/value.ts';
 import type { SubscriptionLine } from './subscription-line.ts';
-import { type Standing, walkLine } from './walk-line.ts';
+import { type LineState, walkLine } from './walk-line.ts';
 
 const shortestHorizonDays = 90;
 const betweenChecksMs = 7 * dayMs;
@@ -82,19 +82,19 @@ function chargesBetween(line: SubscriptionLine, from: number, until: number): nu
  * @param priceExVat what a charge costs, without tax.
  */
 export function liveAt(line: SubscriptionLine, asOf: number, priceExVat: number): DatedSubscription | null {
-  const standing = walkLine(line, asOf, {});
-  return standing === null ? null : liveFrom(line, standing, asOf, priceExVat);
+  const state = walkLine(line, asOf, {});
+  return state === null ? null : liveFrom(line, state, asOf, priceExVat);
 }
 
 function liveFrom(
   line: SubscriptionLine,
-  standing: Standing,
+  state: LineState,
   asOf: number,
   price_ex_vat: number,
 ): DatedSubscription | null {
-  const { period, charges, overdueSince } = standing;
+  const { period, charges, overdueSince } = state;
   const next_due_at = overdueSince ?? period?.paid_until ?? line.intro?.expires_at;
-  if (!standing.isLive || next_due_at === undefined) return null;
+  if (!state.isLive || next_due_at === undefined) return null;
   const began = line.intro?.started_at ?? line.started_at;
   const running = period === null ? 'trial' : 'active';
   return {

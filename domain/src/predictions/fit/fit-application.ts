@@ -12,9 +12,9 @@ const standardHorizonMonths = 24;
 export interface FitOptions {
   /** Instant (milliseconds) up to which lines are read. */
   readonly asOf: number;
-  /** How far the lifetime value looks, from the first charge: 24 months unless told. */
+  /** How far the lifetime value looks, from the first charge: 24 months by default. */
   readonly horizonMonths?: number;
-  /** Whether a renewal that is still on late in its period counts as safer; on unless told. */
+  /** Whether a renewal that is still on late in its period counts as safer; on by default. */
   readonly withinPeriodUpdate?: boolean;
   /** The models of the fit before, by product: they carry the last back-test. */
   readonly previous?: ReadonlyMap<string, ProductModel>;

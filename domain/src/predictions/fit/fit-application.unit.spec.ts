@@ -3,7 +3,7 @@ import { builtInParameters } from '../curves/built-in.ts';
 import { curveRetention } from '../curves/sbg.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import { type ProductModel, productModelField } from '../prediction.events.ts';
-import { lineOf, onDay, type Told } from '../testing/line-builder.ts';
+import { type DatedMoment, lineOf, onDay } from '../testing/line-builder.ts';
 import { conversionAt, curveOf, recoveryAt, renewalChance, retentionAt } from '../value/model-lookups.ts';
 import { builtInModel, fitApplication } from './fit-application.ts';
 import type { SubscriptionLine } from './subscription-line.ts';
@@ -19,17 +19,17 @@ function simulate(
   const random = seededRandom(seed);
   return Array.from({ length: trials }, (_, index) => {
     const start = random() * days;
-    const told: Told[] = [];
-    if (random() < 0.6) told.push(['renewal_off', start + 3 * random()]);
+    const moments: DatedMoment[] = [];
+    if (random() < 0.6) moments.push(['renewal_off', start + 3 * random()]);
     else {
       for (let charge = 1, day = start + 3; day < 1000; charge += 1, day += month) {
-        told.push(['charge', day]);
+        moments.push(['charge', day]);
         if (random() < renews(charge, day)) continue;
-        told.push(['renewal_off', day + month * random()]);
+        moments.push(['renewal_off', day + month * random()]);
         break;
       }
     }
-    return lineOf(told, { start, country: country ?? ['US', 'DE', 'GB'][index % 3] ?? '' });
+    return lineOf(moments, { start, country: country ?? ['US', 'DE', 'GB'][index % 3] ?? '' });
   });
 }
 
@@ -45,12 +45,12 @@ describe('the model of an application', () => {
     const recovered = Array.from({ length: 100 }, (_, i): SubscriptionLine => {
       const start = 150 + i;
       const due = start + 3 + month;
-      const told: Told[] = [
+      const moments: DatedMoment[] = [
         ['charge', start + 3],
         ['refund', start + 150, 1],
       ];
-      told.splice(1, 0, ['payment_failed', due], ['charge', due + 40, due]);
-      return lineOf(told, { start });
+      moments.splice(1, 0, ['payment_failed', due], ['charge', due + 40, due]);
+      return lineOf(moments, { start });
     });
     const lines = [...simulate(1), ...recovered];
     const asOf = onDay(300);
@@ -138,7 +138,7 @@ describe('the model of an application', () => {
 
   it('learns recovery from all products together and refunds from settled charges', () => {
     const failing = (product: string, recovers: boolean): SubscriptionLine[] => {
-      const outcome: Told[] = recovers
+      const outcome: DatedMoment[] = recovers
         ? [
             ['charge', month + 4.5, month],
             ['renewal_off', month + 9],

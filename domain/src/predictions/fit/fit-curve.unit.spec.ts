@@ -57,7 +57,7 @@ describe('the fitted retention curve', () => {
     expect([...pooled.counted]).toEqual([40_000, 24_000, 12_960, 5307]);
     expect([...pooled.renewed]).toEqual([32_000, 19_440, 10_614, 4391]);
     const fit = fitCurve(pooled);
-    // The likelihood is so flat here that the published digits (3.7971, 15.1875) stand a little beside its top.
+    // The likelihood is so flat here that the published digits (3.7971, 15.1875) are slightly off its maximum.
     expect(Math.abs(fit.alpha - 3.7971)).toBeLessThan(0.002);
     expect(Math.abs(fit.beta - 15.1875)).toBeLessThan(0.007);
     expect(logLikelihood(pooled, fit)).toBeGreaterThan(logLikelihood(pooled, { alpha: 3.7971, beta: 15.1875 }));
@@ -106,7 +106,7 @@ describe('the fitted retention curve', () => {
     expect(survival[15]).toBeCloseTo(0.245, 2);
   });
 
-  it('stays finite and inside (0, 1) where churn is constant or rises, where nobody leaves and where all do', () => {
+  it('stays finite and inside (0, 1) where churn is constant or rises, where none leave and where all do', () => {
     for (const survivors of [
       [1000, 500, 250, 125, 62.5],
       [1000, 900, 700, 400, 100],

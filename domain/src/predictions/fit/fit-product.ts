@@ -140,7 +140,7 @@ function modelCurve(
   };
 }
 
-/** A shape whose period nobody has paid yet counts as monthly. */
+/** A shape whose period has not been paid for yet counts as monthly. */
 export function shapeOf(
   shown: { period_days: number | null; intro_hours: number | null },
   previous: ProductModel | undefined,

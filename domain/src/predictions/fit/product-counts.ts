@@ -42,7 +42,7 @@ function mostFrequent(values: Iterable<number>): number | null {
 
 /**
  * The lengths a product has shown up to an instant: its most frequent period, and the most frequent introduction of the
- * last 90 days, or of all time when nobody began one since.
+ * last 90 days, or of all time when none began since.
  */
 export function shownShape(
   lines: readonly SubscriptionLine[],

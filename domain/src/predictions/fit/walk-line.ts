@@ -28,8 +28,8 @@ export interface LineSink {
   refund?(charge: number): void;
 }
 
-/** How a line stands: nothing more is to come unless it is live. */
-export interface Standing {
+/** State of a line: nothing more is expected unless it is live. */
+export interface LineState {
   readonly charges: number;
   /** The period that is paid for; `null` before the first charge. */
   readonly period: { readonly due_at: number; readonly paid_until: number } | null;
@@ -58,10 +58,10 @@ interface Walk {
 }
 
 /**
- * Tells what a line shows of itself up to an instant; later moments are not read.
- * @returns how it then stands; `null` before its start.
+ * Reports what a line shows up to an instant; later moments are not read.
+ * @returns its state then; `null` before its start.
  */
-export function walkLine(line: SubscriptionLine, asOf: number, sink: LineSink): Standing | null {
+export function walkLine(line: SubscriptionLine, asOf: number, sink: LineSink): LineState | null {
   if (line.started_at > asOf) return null;
   const walk: Walk = {
     asOf,
@@ -129,7 +129,7 @@ function takeMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink
     case 'refund':
       sink.refund?.(moment.charge);
       if (moment.charge !== walk.charges) break;
-      // Nothing more is expected of somebody who got the latest charge back, until they pay again.
+      // After a refund of the latest charge nothing more is expected until the next payment.
       if (isAtRisk(walk)) endStretch(line, walk, sink, moment.at, 'lost');
       walk.isRefunded = true;
       endRetry(walk, sink, moment.at, 'lost');
@@ -144,7 +144,7 @@ function takeCharge(line: SubscriptionLine, walk: Walk, charge: Charge, sink: Li
     if (isAtRisk(walk)) endStretch(line, walk, sink, charge.at, 'won');
   } else {
     if (isAtRisk(walk)) endStretch(line, walk, sink, charge.at, 'open');
-    tellRenewal(walk, sink, { kind: keptDate || onTime ? 'renewed' : 'lost' });
+    reportRenewal(walk, sink, { kind: keptDate || onTime ? 'renewed' : 'lost' });
   }
   endRetry(walk, sink, charge.at, 'won');
   walk.charges += 1;
@@ -192,12 +192,12 @@ function endRetry(walk: Walk, sink: LineSink, at: number, ending: Ending): void 
 }
 
 /** A renewal counts from 24 hours after its date on, so that late messages are in. */
-function tellRenewal(walk: Walk, sink: LineSink, outcome: RenewalOutcome): void {
+function reportRenewal(walk: Walk, sink: LineSink, outcome: RenewalOutcome): void {
   if (walk.charge === null || walk.charge.paid_until + toleranceMs > walk.asOf) return;
   sink.renewal?.(walk.charges, outcome, walk.onWhenDue ?? walk.isOn);
 }
 
-function endWalk(line: SubscriptionLine, walk: Walk, sink: LineSink): Standing {
+function endWalk(line: SubscriptionLine, walk: Walk, sink: LineSink): LineState {
   const hasLeft = line.left_at !== null && line.left_at <= walk.asOf;
   if (isAtRisk(walk)) endStretch(line, walk, sink, walk.until, 'open');
   const overdueSince = walk.overdue?.dueAt ?? null;
@@ -205,10 +205,10 @@ function endWalk(line: SubscriptionLine, walk: Walk, sink: LineSink): Standing {
   const overdueMs = walk.asOf - (overdueSince ?? dueDate(line, walk) ?? walk.asOf);
   const wasOff = walk.onWhenDue === false && overdueSince === null;
   const isOver = !isAtRisk(walk) || wasOff || walk.isExpired || overdueMs >= longestRetryMs;
-  const standing = { charges: walk.charges, period: walk.charge, overdueSince, isLive: !isOver && !hasLeft };
-  if (walk.charge === null) return standing;
-  // Whoever changed the product before the renewal came out neither renewed nor was lost.
-  if (hasLeft && (walk.until <= walk.charge.paid_until + toleranceMs || overdueSince !== null)) return standing;
-  tellRenewal(walk, sink, isOver ? { kind: 'lost' } : { kind: 'retry', overdueMs });
-  return standing;
+  const state = { charges: walk.charges, period: walk.charge, overdueSince, isLive: !isOver && !hasLeft };
+  if (walk.charge === null) return state;
+  // A line that left for another product before the outcome of its renewal was neither renewed nor lost.
+  if (hasLeft && (walk.until <= walk.charge.paid_until + toleranceMs || overdueSince !== null)) return state;
+  reportRenewal(walk, sink, isOver ? { kind: 'lost' } : { kind: 'retry', overdueMs });
+  return state;
 }

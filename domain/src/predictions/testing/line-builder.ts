@@ -7,14 +7,14 @@ const dayZero = Date.UTC(2024, 0, 1);
 export const onDay = (day: number): number => dayZero + Math.round(day * dayMs);
 
 /** A moment of a line in words: what happened on which day. */
-export type Told =
+export type DatedMoment =
   | readonly ['charge', day: number, dueDay?: number]
   | readonly ['renewal_off' | 'renewal_on' | 'payment_failed' | 'expired', day: number]
   | readonly ['refund', day: number, charge: number];
 
-/** A line that starts on a day; charges pay for a month unless told. */
+/** A line that starts on a day; charges pay for a month by default. */
 export function lineOf(
-  told: readonly Told[],
+  dated: readonly DatedMoment[],
   options: {
     start?: number;
     country?: string;
@@ -31,15 +31,15 @@ export function lineOf(
     country,
     started_at,
     intro: introHours === null ? null : { started_at, expires_at: started_at + introHours * hourMs },
-    moments: told.map((moment) => momentOf(moment, periodDays)),
+    moments: dated.map((moment) => momentOf(moment, periodDays)),
     left_at: leftDay === undefined ? null : onDay(leftDay),
   };
 }
 
-function momentOf(told: Told, periodDays: number): LineMoment {
-  const at = onDay(told[1]);
-  if (told[0] === 'refund') return { kind: 'refund', at, charge: told[2] };
-  if (told[0] !== 'charge') return { kind: told[0], at };
-  const due_at = onDay(told[2] ?? told[1]);
+function momentOf(dated: DatedMoment, periodDays: number): LineMoment {
+  const at = onDay(dated[1]);
+  if (dated[0] === 'refund') return { kind: 'refund', at, charge: dated[2] };
+  if (dated[0] !== 'charge') return { kind: dated[0], at };
+  const due_at = onDay(dated[2] ?? dated[1]);
   return { kind: 'charge', at, due_at, paid_until: due_at + Math.round(periodDays * dayMs) };
 }

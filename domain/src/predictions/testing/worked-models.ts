@@ -14,7 +14,7 @@ const emptyCurve: ModelCurve = {
   grade: 'high',
 };
 
-/** A model with curves of one's own and nothing else to it: no refunds, no update within the period. */
+/** A model with the given curves and nothing else: no refunds, no update within the period. */
 export function modelWith(parts: Partial<ProductModel> & { curve?: Partial<ModelCurve> }): ProductModel {
   const { curve, ...rest } = parts;
   return {

@@ -63,7 +63,7 @@ export function smoothBand(sums: BandSums, received: number, spreads: CommonSpre
 }
 
 export interface BandOptions<M extends BandMember> {
-  /** Coming charges of a member; those within the horizon unless told. */
+  /** Coming charges of a member; those within the horizon by default. */
   readonly futureOf?: (member: M) => Iterable<FutureCharge>;
   readonly spreads?: CommonSpreads;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtInModel, fitApplication } from '../fit/fit-application.ts';
 import type { ProductModel } from '../prediction.events.ts';
-import { lineOf, onDay, type Told } from '../testing/line-builder.ts';
+import { type DatedMoment, lineOf, onDay } from '../testing/line-builder.ts';
 import { conversionTable, ltvTable } from './chart-tables.ts';
 import { feeSchedule } from './live-subscription.ts';
 import { ltvForCharge } from './ltv.ts';
@@ -19,12 +19,12 @@ const nothing = builtInModel({
 function modelOf(trials: number): ProductModel {
   const lines = Array.from({ length: trials }, (_, i) => {
     const start = (300 * i) / trials;
-    const told: Told[] = i % 5 < 3 ? [['renewal_off', start + 1 + (i % 2)]] : [];
+    const moments: DatedMoment[] = i % 5 < 3 ? [['renewal_off', start + 1 + (i % 2)]] : [];
     for (let n = 0, day = start + 3; i % 5 >= 3 && n <= Math.floor(i / 5) % 4; n += 1, day += 30.4375) {
-      told.push(['charge', day]);
-      if (n === Math.floor(i / 5) % 4) told.push(['renewal_off', day + 9]);
+      moments.push(['charge', day]);
+      if (n === Math.floor(i / 5) % 4) moments.push(['renewal_off', day + 9]);
     }
-    return lineOf(told, { start, country: i % 10 < 7 ? 'US' : 'DE' });
+    return lineOf(moments, { start, country: i % 10 < 7 ? 'US' : 'DE' });
   });
   const [model] = fitApplication(lines, { asOf: onDay(420) });
   if (model === undefined) throw new Error('No model');

@@ -77,7 +77,7 @@ export function ltvForCharge(model: ProductModel, curve: ModelCurve, terms: LtvT
   return ltvWith(model, terms, (n) => retentionAt(model, curve, n));
 }
 
-/** The same with a retention of one's own. */
+/** The same with a given retention. */
 export function ltvWith(model: ProductModel, terms: LtvTerms, retention: (n: number) => number): number[] {
   const last = lastChargeOf(model);
   const price = terms.price_ex_vat * (1 - model.refund_rate);

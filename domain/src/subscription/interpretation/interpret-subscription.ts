@@ -114,6 +114,6 @@ function installCandidates(messages: readonly StoreNotification[], links: readon
   }
   const [firstLink] = [...links].sort((a, b) => Date.parse(a.linked_at) - Date.parse(b.linked_at));
   if (firstLink !== undefined) learn(firstLink.install_id, firstLink.linked_at);
-  // At the same instant the store's word stands, because it was learned first here.
+  // At the same instant the store's statement wins, because it was known here first.
   return [...named].sort(([, a], [, b]) => a - b).map(([id]) => id);
 }

@@ -31,13 +31,13 @@ const trialStory = [
 describe('the view of a subscription', () => {
   it('is the same in whatever order messages arrive, and however often each arrives', () => {
     const expected = interpretSubscription(trialStory, [link('i1')]);
-    const told = webhookEventsOf(trialStory);
+    const events = webhookEventsOf(trialStory);
     const arrivals = fc.array(fc.constantFrom(...trialStory), { maxLength: 6 });
     const shuffled = fc.shuffledSubarray(trialStory, { minLength: trialStory.length });
     fc.assert(
       fc.property(shuffled, arrivals, (all, repeated) => {
         expect(interpretSubscription([...all, ...repeated], [link('i1'), link('i1')])).toEqual(expected);
-        expect(webhookEventsOf([...all, ...repeated])).toEqual(told);
+        expect(webhookEventsOf([...all, ...repeated])).toEqual(events);
       }),
     );
   });
@@ -195,8 +195,8 @@ describe('refunds', () => {
     for (let count = 1; count <= after.length; count += 1) {
       expect(interpretSubscription([...story, ...after.slice(0, count)], [])?.status).toBe('refunded');
     }
-    const anew = transaction({ transaction_id: 't5', purchased_at: onDay(130), expires_at: onDay(160) });
-    const resubscribed = [...story, ...after, message('SUBSCRIBED RESUBSCRIBE', 130, anew)];
+    const again = transaction({ transaction_id: 't5', purchased_at: onDay(130), expires_at: onDay(160) });
+    const resubscribed = [...story, ...after, message('SUBSCRIBED RESUBSCRIBE', 130, again)];
     expect(interpretSubscription(resubscribed, [])).toMatchObject({ status: 'active', refunded: true });
   });
 
@@ -271,7 +271,7 @@ describe('the install of a subscription', () => {
 });
 
 describe('old-style messages', () => {
-  it('leave prices open until somebody knows them', () => {
+  it('leave prices open until they are known', () => {
     const view = interpretSubscription([oldMessage('INITIAL_BUY', 0, charge)], []);
     expect(view?.charges).toMatchObject([{ gross_micros: null, currency: null, storefront: null }]);
   });

@@ -4,7 +4,7 @@ import type { NotificationRow, RowCondition } from './notification-row.ts';
 import { notificationTable } from './notification-table.ts';
 import { isPaid } from './transaction-class.ts';
 
-/** What a message is judged by: itself, and what was known before and with it. */
+/** What the row of a message is chosen by: itself, and what was known before and with it. */
 export interface MessageFacts {
   readonly message: StoreNotification;
   readonly before: KnownTransactions;

@@ -3,7 +3,7 @@ import { notificationTable } from './notification-table.ts';
 
 /**
  * Messages as the store made them, each once and by its newest mapping, whatever order they arrived in: by the time they were signed, then by what
- * they tell of, then as the table has their types, so that a beginning precedes its end.
+ * they are about, then as the table has their types, so that a beginning precedes its end.
  */
 export function inStoreOrder(notifications: readonly StoreNotification[]): StoreNotification[] {
   const sorted = [...notifications].sort(

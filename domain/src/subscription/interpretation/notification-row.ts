@@ -1,4 +1,4 @@
-/** Events that customers' servers are told about. */
+/** Events that are posted to customers' servers. */
 export type WebhookEventName =
   | 'trial_start'
   | 'trial_cancelation'
@@ -13,9 +13,9 @@ export type WebhookEventName =
  * - `free_trial`, `paid_intro`, `paid`, `free_offer`: what the message's newest transaction is
  * - `in_free_trial`, `in_paid_intro`: what the newest transaction known is
  * - `was_free_trial`: what the newest transaction was before the message
- * - `applies_now`: the message brings a paid transaction nobody told us about before
+ * - `applies_now`: the message brings a paid transaction that was not known before
  * - `refunded`: the latest charge is refunded
- * - `cancel_sent`: the cancelation was told already
+ * - `cancel_sent`: the cancelation was posted already
  * - `upgraded`: a transaction of the message was replaced by an upgrade, and none was taken back by the store
  * - `renewal_on`, `renewal_unsaid`: what the message says about renewal
  */
@@ -36,7 +36,7 @@ export type RowCondition =
   | 'renewal_on'
   | 'renewal_unsaid';
 
-/** What is told: an event, `cancelation` of the trial or the subscription, whichever runs, or nothing. */
+/** What is posted: an event, `cancelation` of the trial or the subscription, whichever runs, or nothing. */
 export type RowEvent = WebhookEventName | 'cancelation' | null;
 
 /**
@@ -61,12 +61,12 @@ export type RowStatus =
   | 'unchanged'
   | 'ignored';
 
-/** One line of the table: which messages it is for, what is told, where the status goes. */
+/** One line of the table: which messages it is for, what is posted, which status follows. */
 export interface NotificationRow {
   readonly version: 'v1' | 'v2';
   /** A notification type, or `any`. */
   readonly type: string;
-  /** `null` stands for a message without a subtype. */
+  /** `null` means a message without a subtype. */
   readonly subtypes: readonly (string | null)[] | 'any';
   readonly when: RowCondition;
   readonly event: RowEvent;

@@ -10,7 +10,7 @@ const otherEnds = ['PRICE_INCREASE', 'PRODUCT_NOT_FOR_SALE'];
  * Types and subtypes: https://developer.apple.com/documentation/appstoreservernotifications/notificationtype
  */
 const version2: readonly Line[] = [
-  // A relative's access is nobody's purchase.
+  // A relative's access is not a purchase.
   ['any', 'any', 'family_shared', null, 'ignored'],
 
   ['SUBSCRIBED', 'any', 'free_trial', 'trial_start', 'trial'],

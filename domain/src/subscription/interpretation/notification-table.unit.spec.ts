@@ -10,10 +10,10 @@ describe('a message of the store', () => {
   const cases = [...version2Cases, ...version1Cases];
 
   it.each(cases)('%s', (_line, past, present, event, status) => {
-    const told = webhookEventsOf([...past, present]).filter(
+    const posted = webhookEventsOf([...past, present]).filter(
       (entry) => entry.notification_id === present.notification_id,
     );
-    expect(told.map((entry) => entry.event)).toEqual(event === null ? [] : [event]);
+    expect(posted.map((entry) => entry.event)).toEqual(event === null ? [] : [event]);
     expect(interpretSubscription([...past, present], [])?.status ?? 'nothing').toBe(status);
   });
 

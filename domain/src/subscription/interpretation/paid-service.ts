@@ -2,12 +2,12 @@ import type { KnownTransaction } from './known-transactions.ts';
 import { isPaid } from './transaction-class.ts';
 
 const dayMs = 86_400_000;
-/** A longer pause starts the count of paid service anew: https://developer.apple.com/app-store/subscriptions/ */
+/** A longer pause restarts the count of paid service: https://developer.apple.com/app-store/subscriptions/ */
 const longestLapseDays = 60;
 
 /**
  * Days of paid service the subscriber had gathered when each period began. Free days and extensions do not count, paid
- * introductory days do; a pause of more than 60 days starts the count anew.
+ * introductory days do; a pause of more than 60 days restarts the count.
  * @param periods the subscription's transactions in the order of purchase.
  */
 export function paidServiceDaysBefore(periods: readonly KnownTransaction[]): number[] {

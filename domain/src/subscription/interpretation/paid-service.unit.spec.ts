@@ -26,7 +26,7 @@ describe('days of paid service', () => {
     expect(daysBefore(paidIntro, month(2, 7, 37))).toEqual([0, 7]);
   });
 
-  it('survive a pause of 60 days and start anew after a longer one', () => {
+  it('survive a pause of 60 days and restart after a longer one', () => {
     expect(daysBefore(month(1, 0, 30), month(2, 90, 120))).toEqual([0, 30]);
     expect(daysBefore(month(1, 0, 30), month(2, 91, 121))).toEqual([0, 0]);
   });

@@ -38,7 +38,7 @@ export function ownTransactions(message: StoreNotification): StoreTransaction[] 
   return own.length < 2 ? own : byPurchase(withTransactions(new Map(), own)).map((transaction) => transaction.facts);
 }
 
-// A transaction an upgrade replaced is closed by the store too, but nobody got money back for it.
+// A transaction an upgrade replaced is closed by the store too, but no money was given back for it.
 function isRevoked(transaction: StoreTransaction): boolean {
   const { revoked_at, is_upgraded, revocation_type } = transaction;
   return revoked_at !== null && !is_upgraded && revocation_type !== 'FAMILY_REVOKE';

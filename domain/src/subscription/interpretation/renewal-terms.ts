@@ -13,7 +13,7 @@ export interface RenewalTerms {
   trial_started_at: string | null;
   /** Days of paid service that will have been gathered when the present period is over. */
   paid_service_days: number;
-  /** What the next charge will cost, with tax: what the store named, else what was paid last; `null` while nobody said. */
+  /** What the next charge will cost, with tax: what the store named, else what was paid last; `null` while that is not known. */
   next_price_micros: number | null;
   next_price_currency: string | null;
 }

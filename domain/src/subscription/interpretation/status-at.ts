@@ -17,8 +17,8 @@ export interface StatusTimetable {
 }
 
 /**
- * When the status changes though no message comes. The store tells of every end, but messages get lost and its old
- * version tells of none: with renewal on, a period that is over counts as before for 24 hours, then as billing issues
+ * When the status changes though no message comes. The store reports every end, but messages get lost and its old
+ * version reports none: with renewal on, a period that is over counts as before for 24 hours, then as billing issues
  * until 60 days after its end, then as canceled; with renewal off it is canceled at its end.
  */
 export function statusTimetable(view: SubscriptionView): StatusTimetable {

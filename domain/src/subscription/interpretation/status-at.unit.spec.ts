@@ -4,7 +4,7 @@ import { statusAt } from './status-at.ts';
 import { charge, freeTrial, message, oldMessage, onDay, pack, renewal } from './store-messages.fixture.ts';
 
 const minute = 60_000;
-/** Status at an instant given as a day and minutes, of the story the messages tell. */
+/** Status at an instant given as a day and minutes, of what the messages say. */
 function statusOn(story: Parameters<typeof interpretSubscription>[0], day: number, minutes = 0) {
   const view = interpretSubscription(story, []);
   return view && statusAt(view, Date.parse(onDay(day)) + minutes * minute);
@@ -59,7 +59,7 @@ describe('when no message comes', () => {
     expect(statusOn([message('ONE_TIME_CHARGE', 0, pack)], 5000)).toBe('active');
   });
 
-  it('an old-style subscription lapses by time, because its messages tell of no end', () => {
+  it('an old-style subscription lapses by time, because its messages report no end', () => {
     const story = [oldMessage('INITIAL_BUY', 0, charge)];
     expect([10, 40, 100].map((day) => statusOn(story, day))).toEqual(['active', 'billing_issues', 'canceled']);
   });

@@ -20,8 +20,8 @@ export function linesOf(steps: readonly MessageStep[]): SubscriptionLine[] {
   const periods = last === undefined ? [] : byPurchase(last.transactions);
   const lines = cutByProduct(periods.filter((period) => period.class !== 'one_time'));
   const anywhere = periods.find((period) => period.facts.storefront !== null)?.facts.storefront ?? '';
-  const told = momentsTold(steps, lines);
-  return lines.map((line, index) => lineOf(line, told[index] ?? [], lines[index + 1], anywhere));
+  const reported = reportedMoments(steps, lines);
+  return lines.map((line, index) => lineOf(line, reported[index] ?? [], lines[index + 1], anywhere));
 }
 
 /** Runs of one product; a later return to a product is a line of its own. */
@@ -37,7 +37,7 @@ function cutByProduct(periods: readonly KnownTransaction[]): KnownTransaction[][
 
 function lineOf(
   periods: readonly KnownTransaction[],
-  told: readonly LineMoment[],
+  reported: readonly LineMoment[],
   next: readonly KnownTransaction[] | undefined,
   anywhere: string,
 ): SubscriptionLine {
@@ -53,7 +53,7 @@ function lineOf(
       introduction === undefined || until === undefined || until === null
         ? null
         : { started_at: introduction.purchased_ms, expires_at: Date.parse(until) },
-    moments: [...paymentsOf(periods), ...told].sort((a, b) => a.at - b.at),
+    moments: [...paymentsOf(periods), ...reported].sort((a, b) => a.at - b.at),
     left_at: next?.[0]?.purchased_ms ?? null,
   };
 }
@@ -67,7 +67,7 @@ function paymentsOf(periods: readonly KnownTransaction[]): LineMoment[] {
     const at = period.purchased_ms;
     const before = periods[index - 1]?.facts.expires_at;
     const due = before === undefined || before === null ? at : Date.parse(before);
-    // Whoever comes back after the store has stopped trying begins anew; no payment was due.
+    // A subscription that resumes after the store has stopped trying starts again; no payment was due.
     const due_at = at - due > billingRetryMs ? at : due;
     const paid_until = period.facts.expires_at === null ? at : Date.parse(period.facts.expires_at);
     const charge: LineMoment = { kind: 'charge', at, due_at, paid_until };
@@ -76,16 +76,16 @@ function paymentsOf(periods: readonly KnownTransaction[]): LineMoment[] {
   });
 }
 
-/** What messages told of renewal, failed payments and the end, by line. */
-function momentsTold(steps: readonly MessageStep[], lines: readonly KnownTransaction[][]): LineMoment[][] {
+/** What messages reported of renewal, failed payments and the end, by line. */
+function reportedMoments(steps: readonly MessageStep[], lines: readonly KnownTransaction[][]): LineMoment[][] {
   const lineOfTransaction = new Map(
     lines.flatMap((line, index) => line.map(({ facts }) => [facts.transaction_id, index] as const)),
   );
-  const told = lines.map((): LineMoment[] => []);
+  const reported = lines.map((): LineMoment[] => []);
   let before: MessageStep['progress'] | undefined;
   for (const { message, row, progress } of steps) {
     const newest = newestOf(progress.transactions);
-    const line = told[lineOfTransaction.get(newest?.facts.transaction_id ?? '') ?? -1];
+    const line = reported[lineOfTransaction.get(newest?.facts.transaction_id ?? '') ?? -1];
     // A new period comes with renewal on.
     const renews =
       newest !== undefined && before?.transactions.has(newest.facts.transaction_id) ? before.autoRenew : true;
@@ -100,5 +100,5 @@ function momentsTold(steps: readonly MessageStep[], lines: readonly KnownTransac
     }
     before = progress;
   }
-  return told;
+  return reported;
 }

@@ -17,8 +17,8 @@ const at = (day: number): number => Date.parse(onDay(day));
 
 describe('the lines of a subscription', () => {
   it('begin with the introduction and hold each charge with the time it pays for', () => {
-    const told = [message('SUBSCRIBED', 0, freeTrial), message('DID_RENEW', 7, afterTrial)];
-    expect(subscriptionLines(told)).toEqual([
+    const messages = [message('SUBSCRIBED', 0, freeTrial), message('DID_RENEW', 7, afterTrial)];
+    expect(subscriptionLines(messages)).toEqual([
       {
         ...{ product_id: 'month', country: 'US', started_at: at(0), left_at: null },
         intro: { started_at: at(0), expires_at: at(7) },
@@ -28,14 +28,14 @@ describe('the lines of a subscription', () => {
   });
 
   it('are the same in whatever order messages arrive', () => {
-    const told = [
+    const messages = [
       message('SUBSCRIBED', 0, freeTrial),
       message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 2, freeTrial),
       message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_ENABLED', 3, freeTrial),
       message('DID_RENEW', 7, afterTrial),
     ];
-    expect(subscriptionLines([...told].reverse())).toEqual(subscriptionLines(told));
-    expect(subscriptionLines(told)[0]?.moments.map(({ kind }) => kind)).toEqual([
+    expect(subscriptionLines([...messages].reverse())).toEqual(subscriptionLines(messages));
+    expect(subscriptionLines(messages)[0]?.moments.map(({ kind }) => kind)).toEqual([
       'renewal_off',
       'renewal_on',
       'charge',
@@ -44,12 +44,12 @@ describe('the lines of a subscription', () => {
 
   it('keep the date a recovered charge was due, and when its payment failed', () => {
     const late = { ...secondMonth, purchased_at: onDay(41), expires_at: onDay(71) };
-    const told = [
+    const messages = [
       message('SUBSCRIBED', 0, charge),
       message('DID_FAIL_TO_RENEW', 30, charge, { renewal: renewal(true, { in_billing_retry: true }) }),
       message('DID_RENEW BILLING_RECOVERY', 41, late),
     ];
-    expect(subscriptionLines(told)[0]?.moments).toEqual([
+    expect(subscriptionLines(messages)[0]?.moments).toEqual([
       { kind: 'charge', at: at(0), due_at: at(0), paid_until: at(30) },
       { kind: 'payment_failed', at: at(30) },
       { kind: 'charge', at: at(41), due_at: at(30), paid_until: at(71) },
@@ -58,27 +58,27 @@ describe('the lines of a subscription', () => {
 
   it('end in an expiry, and say which charge was given back', () => {
     const givenBack = { ...charge, revoked_at: onDay(4) };
-    const told = [
+    const messages = [
       message('SUBSCRIBED', 0, charge),
       message('REFUND', 4, givenBack),
       message('EXPIRED VOLUNTARY', 30, givenBack),
     ];
-    expect(subscriptionLines(told)[0]?.moments).toEqual([
+    expect(subscriptionLines(messages)[0]?.moments).toEqual([
       { kind: 'charge', at: at(0), due_at: at(0), paid_until: at(30) },
       { kind: 'refund', at: at(4), charge: 1 },
       { kind: 'expired', at: at(30) },
     ]);
   });
 
-  it('are cut where the product changes, and count charges anew', () => {
-    const told = [
+  it('are cut where the product changes, and restart the count of charges', () => {
+    const messages = [
       message('SUBSCRIBED', 0, charge),
       message('DID_CHANGE_RENEWAL_PREF UPGRADE', 10, [{ ...charge, is_upgraded: true }, upgrade]),
     ];
-    const [first, second] = subscriptionLines(told);
+    const [first, second] = subscriptionLines(messages);
     expect(first).toMatchObject({ product_id: 'month', left_at: at(10) });
     expect(second).toMatchObject({ product_id: 'year', started_at: at(10), intro: null, left_at: null });
-    expect(interpretSubscription(told, [])?.terms).toMatchObject({ charge_count: 1, paid_service_days: 375 });
+    expect(interpretSubscription(messages, [])?.terms).toMatchObject({ charge_count: 1, paid_service_days: 375 });
   });
 
   it('are none for a purchase that is no subscription', () => {

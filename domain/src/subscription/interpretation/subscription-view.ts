@@ -24,14 +24,14 @@ export interface SubscriptionCharge {
   charge_number: number | null;
 }
 
-/** One original transaction, as all messages about it together tell. */
+/** One original transaction, as all messages about it together describe it. */
 export interface SubscriptionView {
   application_id: number;
   original_transaction_id: string;
   /** The present product, also after a change. */
   product_id: string;
   kind: 'subscription' | 'one_time';
-  /** The install it belongs to; `null` while nobody said. */
+  /** The install it belongs to; `null` while that is not known. */
   install_id: string | null;
   /**
    * Ids that may be the install's, those named first first: account tokens the app gave the store, and the first link. A token

@@ -13,7 +13,7 @@ import {
   upgrade,
 } from './store-messages.fixture.ts';
 
-/** A line of the table, what came before, the message, and what it tells and leads to; `nothing`: no view at all. */
+/** A line of the table, what came before, the message, what is posted and the status after it; `nothing`: no view at all. */
 export type TableCase = [
   line: string,
   past: StoreNotification[],
@@ -98,7 +98,7 @@ export const version2Cases: TableCase[] = [
     null,
     'active',
   ],
-  ['DID_RENEW that still tells of the trial', [inTrial], message('DID_RENEW', 1, freeTrial), null, 'trial'],
+  ['DID_RENEW that still names the trial', [inTrial], message('DID_RENEW', 1, freeTrial), null, 'trial'],
   ['AUTO_RENEW_DISABLED in a trial', [inTrial], canceledTrial, 'trial_cancelation', 'trial_canceled'],
   ['AUTO_RENEW_DISABLED in a paid period', [paying], canceled, 'subscription_cancelation', 'canceled'],
   [
@@ -177,22 +177,22 @@ export const version2Cases: TableCase[] = [
   ],
   ['GRACE_PERIOD_EXPIRED', [paying, failed], message('GRACE_PERIOD_EXPIRED', 46, charge), null, 'billing_issues'],
   [
-    `EXPIRED VOLUNTARY ${free}, cancelation told`,
+    `EXPIRED VOLUNTARY ${free}, cancelation posted`,
     [inTrial, canceledTrial],
     end('VOLUNTARY', freeTrial),
     null,
     'trial_canceled',
   ],
-  ['EXPIRED VOLUNTARY when paid, cancelation told', [paying, canceled], end('VOLUNTARY'), null, 'canceled'],
+  ['EXPIRED VOLUNTARY when paid, cancelation posted', [paying, canceled], end('VOLUNTARY'), null, 'canceled'],
   [
-    `EXPIRED VOLUNTARY ${free}, cancelation not told`,
+    `EXPIRED VOLUNTARY ${free}, cancelation not posted`,
     [inTrial],
     end('VOLUNTARY', freeTrial),
     'trial_cancelation',
     'trial_canceled',
   ],
   [
-    'EXPIRED VOLUNTARY when paid, cancelation not told',
+    'EXPIRED VOLUNTARY when paid, cancelation not posted',
     [paying],
     end('VOLUNTARY'),
     'subscription_cancelation',
@@ -234,9 +234,21 @@ export const version2Cases: TableCase[] = [
     'trial_cancelation',
     'trial_canceled',
   ],
-  ['EXPIRED PRODUCT_NOT_FOR_SALE, cancelation told', [paying, canceled], end('PRODUCT_NOT_FOR_SALE'), null, 'canceled'],
+  [
+    'EXPIRED PRODUCT_NOT_FOR_SALE, cancelation posted',
+    [paying, canceled],
+    end('PRODUCT_NOT_FOR_SALE'),
+    null,
+    'canceled',
+  ],
   ['EXPIRED for a reason we do not know', [paying], end('SOMETHING_NEW'), 'subscription_cancelation', 'canceled'],
-  ['EXPIRED for a reason we do not know, cancelation told', [paying, canceled], end('SOMETHING_NEW'), null, 'canceled'],
+  [
+    'EXPIRED for a reason we do not know, cancelation posted',
+    [paying, canceled],
+    end('SOMETHING_NEW'),
+    null,
+    'canceled',
+  ],
   ['ONE_TIME_CHARGE', [], packed, 'non_subscription_purchase', 'active'],
   [
     'ONE_TIME_CHARGE by family sharing',

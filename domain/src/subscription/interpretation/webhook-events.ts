@@ -3,7 +3,7 @@ import { newestOf } from './known-transactions.ts';
 import type { WebhookEventName } from './notification-row.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
-/** Something customers' servers are told, and the message and transaction it follows from. */
+/** An event for customers' servers, and the message and transaction it follows from. */
 export interface SubscriptionWebhookEvent {
   event: WebhookEventName;
   notification_id: string;
@@ -14,7 +14,7 @@ export interface SubscriptionWebhookEvent {
   product_id: string | null;
 }
 
-/** What the messages about one original transaction and application tell customers' servers, in the store's order. */
+/** What the messages about one original transaction and application lead to for customers' servers, in the store's order. */
 export function webhookEventsOf(notifications: readonly StoreNotification[]): SubscriptionWebhookEvent[] {
   return walkMessages(notifications).flatMap((step) => {
     const event = eventOf(step);

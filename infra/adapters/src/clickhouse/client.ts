@@ -5,12 +5,12 @@ export type { ClickHouseClient } from '@clickhouse/client';
 /**
  * Opens the tables.
  * @param url `http://user:password@host:8123/database`.
- * @param options `standsBack`: statements wait for those of others.
+ * @param options `lowPriority`: statements wait for those of others.
  */
-export function openClickHouse(url: string, options: { standsBack?: boolean } = {}): ClickHouseClient {
+export function openClickHouse(url: string, options: { lowPriority?: boolean } = {}): ClickHouseClient {
   return createClient({
     url,
-    clickhouse_settings: { priority: options.standsBack === true ? '2' : '1' },
+    clickhouse_settings: { priority: options.lowPriority === true ? '2' : '1' },
     application: 'tapwise',
     request_timeout: 30_000,
     max_open_connections: 16,

@@ -10,7 +10,7 @@ let installed = false;
 
 /**
  * Remembers the gRPC fault behind a failed append, once the append's caller has the failure: the caller's error is the client's
- * own, made from the fault, so the fault itself is known to nobody outside the client.
+ * own, made from the fault, so the fault itself is not known outside the client.
  */
 export function rememberReported(error: unknown): void {
   if (error instanceof Error && isCommandError(error) && error._raw !== undefined) reported.add(error._raw);

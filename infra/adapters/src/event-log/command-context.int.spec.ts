@@ -89,7 +89,7 @@ describe('every append', () => {
 });
 
 describe('the log', () => {
-  it('gives nobody the client that appends unchecked', () => {
+  it('does not give out the client that appends unchecked', () => {
     expect(Object.values(log).every((member) => typeof member === 'function')).toBe(true);
     // @ts-expect-error: the client is not a member.
     expect(log.client).toBeUndefined();

@@ -43,7 +43,7 @@ export interface EventLog {
   lastPosition(): Promise<bigint>;
   /** How many events come after a position, counted up to `most`. */
   countAfter(position: bigint, most: number): Promise<number>;
-  /** What tells the event at a position from another log's; `undefined` when there is none at exactly this position. */
+  /** What distinguishes the event at a position from another log's; `undefined` when there is none at exactly this position. */
   eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;
   close(): Promise<void>;
 }

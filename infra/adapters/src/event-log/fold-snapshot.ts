@@ -8,7 +8,7 @@ import type { EventLog } from './event-log.ts';
 /** Where the states of folds are kept between starts, so that a start reads only what was recorded since. */
 export interface SnapshotFolder {
   readonly directory: string;
-  /** Encrypts the files: a state holds what the log holds, and some of it is nobody's business. */
+  /** Encrypts the files: a state holds what the log holds, and some of it is confidential. */
   readonly vault: KeyVault;
 }
 

@@ -15,7 +15,7 @@ export interface LogPart {
 
 /**
  * Hands over all events of a part of the log, in order.
- * @param onUnreadable Told of an event that cannot be read and is passed over; without it reading ends there.
+ * @param onUnreadable Called for an event that cannot be read and is passed over; without it reading ends there.
  * @throws Error for an event that cannot be read, and whatever `onBatch` throws.
  */
 export async function readLog(

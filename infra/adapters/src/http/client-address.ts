@@ -11,7 +11,7 @@ const mostHops = 20;
 
 /**
  * Finds callers behind proxies. `X-Forwarded-For` is read from right to left, as far as the address that says so is trusted: what
- * stands further left was written by the caller. Without trusted proxies the header is never read.
+ * is further left was written by the caller. Without trusted proxies the header is never read.
  * @param trustedProxies addresses and networks (`10.0.0.0/8`), checked by `isAddressOrNetwork`.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {

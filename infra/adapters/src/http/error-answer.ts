@@ -37,7 +37,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
 const frameworkErrorSchema = z.object({ statusCode: z.number().int().min(400).max(599), message: z.string() });
 
 /**
- * Turns anything thrown into an answer. Refusals keep their sentence; faults of ours are told as such and nothing more.
+ * Turns anything thrown into an answer. Refusals keep their sentence; faults of ours are answered as such and nothing more.
  * @param error What was thrown.
  * @returns `undefined` status 500 answers should be logged by the caller.
  */

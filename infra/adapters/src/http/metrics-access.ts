@@ -5,7 +5,7 @@ import { isLocal } from './client-address.ts';
 
 /**
  * Lets a scraper of this machine read the figures of a process, and others with the token.
- * @param token undefined: nobody else.
+ * @param token undefined: no other caller.
  * @throws DomainError `unauthorized`.
  */
 export function requireMetricsAccess(

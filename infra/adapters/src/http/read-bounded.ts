@@ -1,4 +1,4 @@
-/** An answer was larger than whoever asked was ready to hold. */
+/** An answer was larger than the caller's limit. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }

@@ -66,7 +66,7 @@ describe('the key vault', () => {
 });
 
 describe('the master key', () => {
-  it('is made once, whoever comes first', async () => {
+  it('is made once, whichever caller comes first', async () => {
     const file = join(folder, 'sub', 'master.key');
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(file)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);

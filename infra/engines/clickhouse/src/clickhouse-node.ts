@@ -18,12 +18,12 @@ const SPARE_THREADS = 4;
 /** Beyond these, requests are refused with 202. */
 const QUERIES_IN_HAND = 100;
 
-/** Longest wait for running queries at the end, and how often they are told. */
-const STOP_PATIENCE_MS = 3_000;
+/** Longest wait for running queries at the end, and the pause between two attempts to kill them. */
+const STOP_TIMEOUT_MS = 3_000;
 const KILL_AGAIN_MS = 50;
 
-/** A process that was just told to end needs a moment to let go of its directory. */
-const LOCK_PATIENCE_MS = 5_000;
+/** A process that was just asked to end needs a moment to release its directory. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 export interface RunningNode {
   readonly port: number;
@@ -47,7 +47,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     path: join(directory, 'engine'),
     maxMemoryBytes: options.maxMemoryBytes,
     statementsAtOnce: Math.max(1, options.threads - SPARE_THREADS),
-    lockPatienceMs: LOCK_PATIENCE_MS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
   const bodies = new BodyFiles(join(directory, 'bodies'));
   const runner = new QueryRunner(engine, bodies, new SessionRegistry(engine), new RunningQueries(QUERIES_IN_HAND));
@@ -72,7 +72,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
 
 /** The process could not exit while a query runs, and a query that is only starting is not found by one KILL. */
 async function endQueries(engine: Engine): Promise<boolean> {
-  for (const deadline = Date.now() + STOP_PATIENCE_MS; ; ) {
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; ; ) {
     engine.killAll();
     await delay(KILL_AGAIN_MS);
     if (engine.statementsRunning === 0) return true;

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The guardian of this process, if there is one, was killed: nobody would ever stop it.
+  // The guardian of this process, if there is one, was killed: nothing else would ever stop it.
   process.once('disconnect', stop);
   console.log(`LISTENING ${node.port}`);
 }

@@ -12,7 +12,7 @@ import { unary } from './services/unary.ts';
 import { lockDirectory } from './store/directory-lock.ts';
 import { EventLog } from './store/event-log.ts';
 
-/** Directory name that stands for "keep nothing". */
+/** Directory name that means "keep nothing". */
 export const IN_MEMORY = ':memory:';
 
 const DEFAULT_MAX_APPEND_BYTES = 1024 * 1024;
@@ -26,7 +26,7 @@ export interface EventStoreNodeOptions {
   readonly host: string;
   /** Where the log is kept, or `:memory:`. */
   readonly dataDir: string;
-  /** What gossip tells clients to connect to; by default the address the node listens on. */
+  /** The address that gossip gives to clients; by default the address the node listens on. */
   readonly advertiseHost?: string | undefined;
   readonly advertisePort?: number | undefined;
   /** Largest sum of data bytes in one append. */

@@ -6,7 +6,7 @@ export interface ServerCommand {
 
 /**
  * Makes the command line of Temporal's dev server. The write-ahead log halves the time of a workflow, and what it may lose
- * with the machine's power is started again by whoever follows the event log.
+ * with the machine's power is started again by the followers of the event log.
  * @param options.dbFile SQLite file; it survives restarts.
  */
 export function temporalServerCommand(options: {

@@ -4,7 +4,7 @@ import type { ReportScope } from '../reports/report.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
 import { changeRows } from './changes.queries.ts';
 
-/** Settings whose changes are told, by the names of their columns. */
+/** Settings whose changes are listed, by the names of their columns. */
 export const changeKinds = ['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';

@@ -27,7 +27,7 @@ function seenAt(observed_at: string, { stream, event }: StreamEvent): StreamEven
   return { stream, event: { ...event, data: { ...event.data, observed_at } } as StreamEvent['event'] };
 }
 
-const told = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];
+const summary = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];
 
 describe('what was changed', () => {
   it('is every setting that differs from what was seen before; the first sight is none', async () => {
@@ -47,7 +47,7 @@ describe('what was changed', () => {
       seenAt('2026-03-14T10:00:00.000Z', keyword(1, 11, 111, { modified_at: null, status: 'PAUSED', deleted: true })),
     ]);
     const { changes, more, settingsCurrency } = await askChanges(client, whole);
-    expect(changes.map(told)).toEqual([
+    expect(changes.map(summary)).toEqual([
       ['2026-03-14', 'keyword', 'K111', 'status', 'PAUSED', 'DELETED'],
       ['2026-03-13', 'keyword', 'K111', 'cpt_bid', null, 0.9],
       ['2026-03-13', 'keyword', 'K111', 'status', 'ENABLED', 'PAUSED'],
@@ -85,7 +85,7 @@ describe('what was changed', () => {
     expect(found[0]?.day).toBe('2026-03-10');
   });
 
-  it('is told of the application’s campaigns alone, and only the newest thousand', async () => {
+  it('lists the application’s campaigns alone, and only the newest thousand', async () => {
     const elsewhere = { modified_at: null, adam_id: adamId + 1 };
     const events = [campaign(2, elsewhere), campaign(2, { ...elsewhere, daily_budget_micros: 1 })];
     for (let step = 0; step <= 1001; step += 1) {

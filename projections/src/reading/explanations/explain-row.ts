@@ -163,7 +163,7 @@ const objects: Readonly<Record<string, Grain['of']>> = {
 };
 
 /**
- * Where the facts of one row of a report call stand.
+ * The grain and the object of the facts of one row of a report call.
  * @param row Its id; `null` for the totals.
  */
 export function rowGrain(call: string, row: string | null): Pick<RowQuestion, 'grain' | 'object'> {

@@ -33,7 +33,7 @@ export function moneyParamsFor(
     const steps = name === target ? undefined : factorSteps(rates, name, target);
     return steps === undefined ? [] : [{ name, steps }];
   });
-  // Before the oldest rate everything is worth what it was worth then.
+  // Before the oldest rate that rate applies.
   const oldest = Math.min(asked.lastDay, ...known.map(({ steps }) => steps.days[0] ?? asked.lastDay));
   const base = Math.min(asked.lastDay, Math.max(asked.firstDay, oldest));
   const days = asked.lastDay - base + 1;
@@ -62,7 +62,7 @@ function paramsOf(
   };
 }
 
-/** What one unit of each currency is worth on a day: that of amounts that are still to come. */
+/** The rate of each currency on a day, used for amounts that are still to come. */
 export function latestFactors(
   rates: ExchangeRates,
   target: string,

@@ -39,7 +39,7 @@ export async function* liveSubscriptions(
     return (micros * factor) / microsPerUnit;
   };
   const prices = new Map<string, { price_micros: number; currency: string }>();
-  // In order of days: under a product alone stands the last price named anywhere.
+  // In order of days: the entry of a product alone is the last price named in any storefront.
   for (const row of await presentPrices(client, { application_id: applicationId }, signal)) {
     prices.set(`${row.product_id}\t${row.storefront}`, row).set(row.product_id, row);
   }

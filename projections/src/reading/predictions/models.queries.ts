@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const numbers = z.array(z.number());
 const grade = z.enum(['high', 'medium', 'low']);
-// Built-in models stand before this instant, fits behind it.
+// Built-in models are dated before this instant, fits after it.
 const builtInUntil = `fromUnixTimestamp64Milli(toInt64(1000), 'UTC')`;
 
 const fitRows = defineQuery({

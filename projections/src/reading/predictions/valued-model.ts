@@ -22,7 +22,7 @@ export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat
   readonly paid_service_days: number;
 }
 
-/** What a charge of a subscription is worth depends on these, and not on its state. */
+/** The value of a subscription's charge depends on these, and not on its state. */
 export type SubscriptionTerms = Pick<ValuedSubscription, 'country' | 'charges' | 'paid_service_days'>;
 
 /** Subscriptions of one state, place and number of charges. */

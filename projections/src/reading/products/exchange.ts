@@ -7,7 +7,7 @@ export interface Exchange {
   on(day: number, micros: number, currency: string): number | null;
   /** At the latest rate. */
   today(micros: number, currency: string): number | null;
-  /** What one unit is worth on a day; `null` where no rate is known. */
+  /** The exchange rate of a day; `null` where no rate is known. */
   rate(day: number, currency: string): number | null;
 }
 

@@ -40,7 +40,7 @@ export interface ProductCurves {
   countries: CountryCurve[];
 }
 
-/** A point is observed while at least so many subscriptions stand behind it. */
+/** A point is observed while at least so many subscriptions are in it. */
 const observedFrom = 20;
 
 /**

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { tellGaps } from '@tapwise/domain';
+import { describeGaps } from '@tapwise/domain';
 import type { ObjectFacts } from './facts/gather-facts.ts';
 import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
@@ -48,7 +48,7 @@ async function askReport(
   }));
   const shown = rows.map(({ facts }) => facts);
   const gaps = gapsOf({ ...read, shown, question, level, coverage, warnsOfUsers: level === 'campaign' });
-  const warning = tellGaps(gaps, question.scope.currency);
+  const warning = describeGaps(gaps, question.scope.currency);
   const options = { claimType: question.claimType, level };
   const report = reportRows(drafts, options, question);
   return {
@@ -75,7 +75,7 @@ export const countryReport: Ask = async (client, question, signal) => {
       ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
     }));
   const gaps = gapsOf({ ...read, shown: found, question, level: 'country', coverage, warnsOfUsers: false });
-  const warning = tellGaps(gaps, question.scope.currency);
+  const warning = describeGaps(gaps, question.scope.currency);
   return {
     ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),
     ...{ asOf: read.state.asOf, position: read.state.position },
@@ -114,7 +114,7 @@ function identityOf(
   };
 }
 
-/** Where a keyword stands; the traffic of all ad groups without a keyword stands nowhere. */
+/** Parents of a keyword; the traffic of all ad groups without a keyword has none. */
 function parentsOf(
   id: number,
   { campaignId, adGroupId }: ObjectFacts,

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { chartMetricsOf, computeRow, tellGaps } from '@tapwise/domain';
+import { chartMetricsOf, computeRow, describeGaps } from '@tapwise/domain';
 import { edgesOf } from './facts/fact-params.ts';
 import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
@@ -55,7 +55,7 @@ async function askSeries(
   });
   const found = shown.flatMap(({ object }) => [...buckets.values()].flatMap((one) => one.get(object) ?? []));
   const gaps = gapsOf({ ...read, shown: found, question, level, coverage, warnsOfUsers: false });
-  const warning = tellGaps(gaps, question.scope.currency);
+  const warning = describeGaps(gaps, question.scope.currency);
   return {
     items,
     ...{ asOf: read.state.asOf, position: read.state.position },

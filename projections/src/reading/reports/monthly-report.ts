@@ -5,11 +5,11 @@ import {
   bucketsOfRange,
   computeRow,
   dayInZone,
+  describeGaps,
   firstOfMonth,
   joinGaps,
   type ReportGaps,
   sumBase,
-  tellGaps,
   withoutAds,
   withoutPeople,
   zeroBase,
@@ -61,7 +61,7 @@ export async function monthlyReport(
     const base = sumBase(found.map((one) => one.base));
     return { date, base, products: sumProducts(found.map((one) => one.products)) };
   });
-  const warning = tellGaps(joinGaps(answers.map(({ gaps }) => gaps)), question.currency);
+  const warning = describeGaps(joinGaps(answers.map(({ gaps }) => gaps)), question.currency);
   return {
     rows: months.map(({ date, base, products }) => ({
       month: date.slice(0, 7),

@@ -8,13 +8,13 @@ import type { ReportState } from './state/report-state.queries.ts';
 /** What gaps are found in. */
 export interface GapFacts {
   readonly facts: GatheredFacts;
-  /** Facts of the rows that are shown: what a filter hides is not told of. */
+  /** Facts of the rows that are shown: what a filter hides is not in the warning. */
   readonly shown: readonly ObjectFacts[];
   readonly state: ReportState;
   readonly question: Pick<FactQuestion, 'from'>;
   readonly level: MetricLevel;
   readonly coverage: Coverage;
-  /** Whether users and sales that are in no row are told of. */
+  /** Whether users and sales that are in no row are in the warning. */
   readonly warnsOfUsers: boolean;
 }
 

@@ -122,7 +122,7 @@ describe('rows', () => {
     });
   });
 
-  it('leave money unknown while no rate says what it is worth', async () => {
+  it('leave money unknown while there is no exchange rate', async () => {
     const client = await written(campaign(1), figures('campaign', 1, '2026-03-05', [{ taps: 1, spend_micros: 5 }]));
     expect((await campaignReport(client, question)).rows[0]).toMatchObject({ taps: 1, spend: null, cpt: null });
   });
@@ -238,7 +238,7 @@ describe('months before the first day of the SDK', () => {
 });
 
 describe('states', () => {
-  it('are those the domain tells, at every instant', async () => {
+  it('are those of the domain, at every instant', async () => {
     const random = randomOf(77);
     const { events, people } = randomWorld(21);
     const client = await written(...events);

@@ -69,7 +69,7 @@ export interface ReportCells {
 }
 
 /**
- * A row; ids of its parents stand in `campaign_id` and `ad_group_id`. The id of a country is its code. `maturity` is the
+ * A row; ids of its parents are in `campaign_id` and `ad_group_id`. The id of a country is its code. `maturity` is the
  * share of their first thirty days' income that the row's users have usually brought at their present age.
  */
 export interface ReportRow extends ReportCells {
@@ -106,7 +106,7 @@ export interface SeriesItem {
 }
 
 export interface Series extends ReportAges {
-  /** What the warning tells of, so that the answers of several organizations can be told of together. */
+  /** What the warning is made of, so that one can be made of the answers of several organizations. */
   gaps?: ReportGaps;
   items: SeriesItem[];
 }

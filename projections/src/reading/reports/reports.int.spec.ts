@@ -47,7 +47,7 @@ const first = Date.parse('2026-03-01T00:00:00.000Z');
 function randomAsked(random: Random, { people }: World): Asked {
   const timeZone = random.pick(['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']);
   const anyDay = (): number => {
-    // Ranges that begin or end on the day somebody came show whose day that is.
+    // Ranges that begin or end on a day with a first launch show in which time zone that day is counted.
     const came = installDay(random.pick(people.filter(({ id }) => id.startsWith('person'))), timeZone);
     return random.next() < 0.6 ? (Date.parse(came) - first) / 86_400_000 : random.upTo(24) - 3;
   };
@@ -129,7 +129,7 @@ const kindsOfWarning = [
   ...['no known price and', 'known by day from 1 Mar 2026 on', 'are based on little data'],
 ];
 
-/** Notes when somebody counts, or not, only because a day at an end of the range is not that of UTC. */
+/** Notes when a person counts, or not, only because a day at an end of the range is not that of UTC. */
 function noteCalendar(world: World, asked: Asked): void {
   for (const one of chosen(world, { ...asked, from: '2026-01-01', to: '2026-04-01' }).people) {
     const [here, inUtc] = [installDay(one, asked.timeZone), installDay(one, 'UTC')];

@@ -238,7 +238,7 @@ describe('the course of today', () => {
     expect(by.slice(10)).toEqual([41]);
   });
 
-  it('of no organization is nothing', async () => {
+  it('is empty without an organization', async () => {
     const course = await todayCourse(await written(), [], now);
     expect(course).toMatchObject({ today: [], yesterday: [], yesterdayByNow: { spend: null, trials: null } });
   });

@@ -17,7 +17,7 @@ import { keyOf, SubjectSet } from './subject-set.ts';
 
 /**
  * Rows of installs, and of what their users bought. A subscription's row depends on all its notifications, its link and its
- * install's attribution, in whatever order these arrive, so each one that is touched is made anew from all of them.
+ * install's attribution, in whatever order these arrive, so each one that is touched is rebuilt from all of them.
  * @param undecided In a fill: the installs it has seen that wait for their attribution, so that they need not be read back. What
  *   was received is written only; each original transaction is interpreted once, at the end.
  * @throws the engine's error when something must be looked up.

@@ -6,7 +6,7 @@ import { foldInstall, type InstallRow } from './install-state.ts';
 /**
  * Folds a batch's events into the installs they are about.
  * @param known Rows of the installs that existed before.
- * @returns The touched installs, and events that decide an install nobody reported.
+ * @returns The touched installs, and events that decide an install that was not reported.
  */
 export function foldInstalls(
   known: readonly InstallRow[],

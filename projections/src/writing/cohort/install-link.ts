@@ -46,7 +46,7 @@ export class InstallIndex {
 }
 
 /**
- * The install an original transaction belongs to: the first candidate that is one. A candidate nobody has reported yet is
+ * The install an original transaction belongs to: the first candidate that is one. A candidate that has not been reported yet is
  * kept for later.
  * @param candidates best first.
  */

@@ -37,7 +37,7 @@ export interface Recomputed {
 }
 
 /**
- * Makes the rows of original transactions anew from all that the tables and the batch know about them, so that it does not
+ * Rebuilds the rows of original transactions from all that the tables and the batch know about them, so that it does not
  * matter what arrived first, or how often.
  * @throws the engine's error.
  */

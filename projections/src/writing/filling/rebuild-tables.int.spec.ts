@@ -185,7 +185,7 @@ describe('a rebuild', () => {
     expect(new Set(await Promise.all(during))).toEqual(new Set(['waits']));
   }, 120_000);
 
-  it('that was cut off in the middle of its swap is ended by whoever finds it', async () => {
+  it('that was cut off in the middle of its swap is ended by the process that finds it', async () => {
     const { client, url } = await followed();
     const exchanged: string[] = [];
     const killed = rebuildOf(url, {
@@ -218,7 +218,7 @@ describe('a rebuild', () => {
 });
 
 describe('a projection whose version was raised', () => {
-  it('is made anew beside the live tables while the others follow, then joins them', async () => {
+  it('is rebuilt beside the live tables while the others follow, then joins them', async () => {
     const { client, url } = await followed();
     const run = following(client, url, withRenamed);
     await run.reached(await log.append([figures('campaign', 1, '2026-03-05', [{ taps: 9 }])]));

@@ -17,7 +17,7 @@ export interface RebuildOptions {
   /** Address of the live tables. */
   readonly url: string;
   readonly logger: Logger;
-  /** Whose tables are made anew, all together. */
+  /** Whose tables are rebuilt, all together. */
   readonly projections: readonly Projection[];
   /** Put the new tables in the live ones' place even where they differ, because the projections have changed. */
   readonly acceptDifferences?: boolean;
@@ -42,7 +42,7 @@ export const sideDatabaseOf = (url: string, side: 'rebuild' | 'fill' = 'rebuild'
   `${databaseOf(url)}_${side}`;
 
 /**
- * Makes the tables of some projections anew from the log, beside the live ones, compares the two and swaps them. Readers see the
+ * Rebuilds the tables of some projections from the log, beside the live ones, compares the two and swaps them. Readers see the
  * old tables until the swap and the new ones after it; the old ones stay in the other database. What arrives meanwhile is in both.
  * @throws Error when an event cannot be projected: a rebuild stops instead of skipping; NotHeldError when the live tables cannot
  *   be held. The live tables are untouched then.

@@ -45,7 +45,7 @@ export async function noteFilling(
   );
 }
 
-/** Notes why tables were not made anew. A swap that was begun is left to be ended. */
+/** Notes why tables were not rebuilt. A swap that was begun is left to be ended. */
 export async function noteFailure(
   client: ClickHouseClient,
   projections: readonly Projection[],
@@ -114,7 +114,7 @@ export interface SwapOptions {
 }
 
 /**
- * Puts the new tables of held projections in the live ones' place. What is to be live is written down first, so that whoever
+ * Puts the new tables of held projections in the live ones' place. What is to be live is written down first, so that any process that
  * finds the swap unfinished can end it; questions that take several statements wait for its end or are asked again.
  * @throws the engine's error.
  */

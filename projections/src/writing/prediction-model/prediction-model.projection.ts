@@ -37,24 +37,24 @@ function modelRows(recorded: RecordedEvent): Outcome {
   }
   if (event.type !== 'StoreNotificationReceived') return skip('says nothing about models');
   const { application_id } = event.data;
-  const rows = linesToldBy(event.data).flatMap((line) =>
+  const rows = reportedLines(event.data).flatMap((line) =>
     builtInModels(line).flatMap((model) => rowsOfModel(application_id, model, bookkeeping(recorded))),
   );
-  return rows.length === 0 ? skip('tells of no subscription') : rowsOf(rows);
+  return rows.length === 0 ? skip('is about no subscription') : rowsOf(rows);
 }
 
-function linesToldBy(notification: StoreNotification): readonly SubscriptionLine[] {
+function reportedLines(notification: StoreNotification): readonly SubscriptionLine[] {
   const { application_id } = notification;
   return interpretSubscription([notification], [], { application_id })?.lines ?? [];
 }
 
-/** Until a charge has told how long a period is, a product counts as monthly. */
+/** Until a charge shows how long a period is, a product counts as monthly. */
 const presumedPeriodDays = standardPeriodDays(30 * 86_400_000);
 const [beforeAnyCharge, onceCharged] = [new Date(0).toISOString(), new Date(1000).toISOString()];
 
 /**
- * What a line of one notification says about its product: an introduction stands a second before the length of its period, so
- * that whichever is known last does not hide the other.
+ * What a line of one notification says about its product: an introduction is dated a second before the length of its period, so
+ * that the later known one does not hide the other.
  */
 function builtInModels(line: SubscriptionLine): ProductModel[] {
   const { product_id, intro, moments } = line;
@@ -89,11 +89,11 @@ function builtIn(
 function rowsOfModel(application_id: number, model: ProductModel, marks: object): TableRow[] {
   const { curves, back_test, as_of, product_id, ...columns } = model;
   const key = { application_id, product_id, as_of };
-  const told = {
+  const quality = {
     grade: curves[0]?.grade ?? 'low',
     back_test_bias: back_test?.bias ?? null,
   };
-  const row = { ...key, ...columns, ...told, ...marks };
+  const row = { ...key, ...columns, ...quality, ...marks };
   return [
     { table: 'prediction_model_v1', row },
     ...curves.map((curve) => {

@@ -26,7 +26,7 @@ export interface LaneOptions {
   readonly signal: AbortSignal;
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
-  /** Called when the projections are no longer at one position; following has to be planned anew. */
+  /** Called when the projections are no longer at one position; following has to be planned again. */
   readonly onApart?: () => void;
 }
 

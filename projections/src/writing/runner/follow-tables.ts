@@ -28,7 +28,7 @@ const pauseAfterFailedFillMs = 60_000;
 /**
  * Keeps the tables at the end of the log until the signal aborts. One reading of the log serves all projections that are at the
  * same position; one that is behind has a reading of its own until it has caught up, then joins the others. A projection whose
- * tables have to be made anew stays as it is meanwhile, and the others go on.
+ * tables have to be rebuilt stays as it is meanwhile, and the others go on.
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
@@ -43,13 +43,13 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
       if (error instanceof NewerProjectionError) throw error;
       caughtUp = [];
       if (signal.aborted) return;
-      logger.warn({ err: error }, 'following is planned anew');
+      logger.warn({ err: error }, 'following is planned again');
       await pause(pauseAfterFaultMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** Follows until the signal aborts or following has to be planned anew. @returns what had caught up with the log. */
+/** Follows until the signal aborts or following has to be planned again. @returns what had caught up with the log. */
 async function followRound(options: FollowTablesOptions, beginFilling: BeginFilling): Promise<Projection[]> {
   const { client, projections } = options;
   const plan = planFollowing(projections, await readCheckpoints(client));

@@ -6,7 +6,7 @@ import { finishSwaps } from '../filling/swap-tables.ts';
 const betweenLooksMs = 25;
 
 /**
- * Waits while the tables of some projections must not be written to. Whoever holds them is answered that no row of the present
+ * Waits while the tables of some projections must not be written to. The process that holds them is answered that no row of the present
  * range is written yet, so that the hold need not wait for the range.
  * @returns what was done with the tables so far; another answer than before means that what was looked up may have changed.
  * @throws Error when the signal aborts; the engine's error.
@@ -20,7 +20,7 @@ export async function untilReleased(
     const swaps = (await readSwaps(client)).filter(({ projection }) => projections.includes(projection));
     const held = swaps.filter((swap) => isHeld(swap, new Date()));
     if (swaps.some((swap) => swap.state === 'swapping' && !held.includes(swap))) {
-      // Whoever began it is gone; writing now would reach tables of both kinds.
+      // The process that began it has ended; writing now would reach tables of both kinds.
       await finishSwaps(client, new Date());
       continue;
     }

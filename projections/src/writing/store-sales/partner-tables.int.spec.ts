@@ -103,7 +103,7 @@ describe('what partners report', () => {
     ]);
   });
 
-  it('of sales keeps refunds negative, and counts what was set aside until it is mended', async () => {
+  it('of sales keeps refunds negative, and counts what was set aside until it is corrected', async () => {
     await write(sales([sale(-2)], [{ reason: 'unknown_currency', rows: 3 }]));
     expect(await rowsOf('store_sales_per_day_v1')).toEqual([{ application_id: applicationId, day, ...sale(-2) }]);
     const counted = { application_id: applicationId, day, report: 'sales', reason: 'unknown_currency' };

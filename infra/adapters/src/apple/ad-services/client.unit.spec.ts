@@ -76,7 +76,7 @@ describe('the attribution service', () => {
     expect(answer).toMatchObject({ record: { claim_type: 'click', keyword_id: null, ad_id: null } });
   });
 
-  it('tells the test record apart', async () => {
+  it('recognizes the test record', async () => {
     const test = { ...record, orgId: 1234567890, campaignId: 1234567890, adGroupId: 1234567890 };
     expect(await (await answering(200, test)).exchange('t')).toEqual({ kind: 'test_record' });
   });
@@ -107,7 +107,7 @@ describe('the attribution service', () => {
     });
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when nothing listens', async () => {
     client = createAdServicesClient({ url: 'http://127.0.0.1:9/', timeoutMs: 1000 });
     expect(await client.exchange('t')).toMatchObject({ kind: 'unavailable' });
   });

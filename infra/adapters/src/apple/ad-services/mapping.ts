@@ -45,7 +45,7 @@ export function answerFromRecord(wire: AttributionRecordWire): RecordAnswer {
   };
 }
 
-// -1 stood for "no such object" in old answers.
+// -1 meant "no such object" in old answers.
 function idOrNull(id: number | null | undefined): number | null {
   return id === null || id === undefined || id <= 0 ? null : id;
 }

@@ -6,8 +6,8 @@ import {
   renewalRow,
   type StandInStoreReports,
   salesTable,
-  standingRow,
   startStandInStoreReports,
+  subscriptionRow,
   subscriptionTable,
 } from '../../../../../tests/support/stand-in-store-reports.ts';
 import { createStoreReportsClient, type StoreReportsClient } from './client.ts';
@@ -44,9 +44,9 @@ describe('the client of the store reports', () => {
     expect(Number(question?.claims.exp) - Number(question?.claims.iat)).toBeLessThanOrEqual(1200);
   });
 
-  it('gives how the subscriptions of one app stand', async () => {
+  it('gives the state of the subscriptions of one app', async () => {
     const offers = { 'Free Trial Promotional Offer Subscriptions': 2, 'Billing Retry': 3 };
-    const table = subscriptionTable([standingRow(adamId, offers), standingRow(adamId + 1)]);
+    const table = subscriptionTable([subscriptionRow(adamId, offers), subscriptionRow(adamId + 1)]);
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
     expect(await client.subscriptionReport(store.key, { day, adamId })).toEqual({
       rows: [
@@ -66,7 +66,7 @@ describe('the client of the store reports', () => {
     ['unknown_product', { 'Subscription Apple ID': '' }],
     ['unknown_country', { Country: 'Everywhere' }],
   ])('sets a row of subscriptions aside as %s: %o', async (reason, fields) => {
-    const table = subscriptionTable([standingRow(adamId, fields), standingRow(adamId)]);
+    const table = subscriptionTable([subscriptionRow(adamId, fields), subscriptionRow(adamId)]);
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
     const report = await client.subscriptionReport(store.key, { day, adamId });
     expect(report?.rows).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the client of the store reports', () => {
     [{ status: 400, detail: 'Invalid vendor number specified.' }, 'rejected'],
     [{ status: 500 }, 'away'],
     [{ status: 503 }, 'away'],
-  ])('tells %o as %s', async (fault, kind) => {
+  ])('reports %o as %s', async (fault, kind) => {
     store.faults.push(fault);
     await expect(sales()).rejects.toMatchObject({ name: 'StoreReportsError', kind });
   });
@@ -108,7 +108,7 @@ describe('the client of the store reports', () => {
     await expect(sales()).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 90_000 });
   });
 
-  it('is told when nobody answers', async () => {
+  it('is reported when nothing answers', async () => {
     await store.stop();
     await expect(sales()).rejects.toMatchObject({ kind: 'away' });
     store = await startStandInStoreReports();
@@ -153,7 +153,7 @@ describe('a key that is tried', () => {
   });
 
   it('is refused when it is not of that issuer, or has another id, or no right', async () => {
-    expect(await client.probe({ ...store.key, issuer_id: 'somebody else' })).toBe('key_refused');
+    expect(await client.probe({ ...store.key, issuer_id: 'another issuer' })).toBe('key_refused');
     expect(await client.probe({ ...store.key, key_id: 'FFFFF12345' })).toBe('key_refused');
     store.faults.push({ status: 403 });
     expect(await client.probe(store.key)).toBe('role_missing');
@@ -167,7 +167,7 @@ describe('a key that is tried', () => {
     expect(store.questions).toEqual([]);
   });
 
-  it('is told apart from a vendor number that is wrong', async () => {
+  it('is distinguished from a wrong vendor number', async () => {
     expect(await client.probe({ ...store.key, vendor_number: '1' })).toBe('vendor_number_refused');
   });
 

@@ -59,7 +59,7 @@ export function readSalesReport(text: Buffer, day: Day): SalesReport {
 
 /**
  * The part of a report that is about one application.
- * @param appSku The vendor's name of the app; `null` while nobody knows it.
+ * @param appSku The vendor's name of the app; `null` while it is unknown.
  * @returns its rows, and how many lines could not be counted. A line that no app of the report owns counts as that, too:
  * it may be ours.
  */
@@ -85,7 +85,7 @@ function lineOf(cells: Cells, day: Day): SalesLine {
   const type = productTypes.get(cells('Product Type Identifier'));
   const itemId = /^\d{1,15}$/.test(cells('Apple Identifier')) ? Number(cells('Apple Identifier')) : null;
   const parent = cells('Parent Identifier');
-  // In-app rows name their app by its SKU and carry a number of their own; a row of unknown type is told by its parent.
+  // In-app rows name their app by its SKU and carry a number of their own; a row of unknown type is recognized by its parent.
   const inApp = type?.inApp ?? parent !== '';
   const owner = inApp ? { adamId: null, parentSku: parent } : { adamId: itemId, parentSku: null };
   if (type === undefined) return { ...owner, content: 'unknown_product_type' };

@@ -32,7 +32,7 @@ describe('a sales report', () => {
   it.each([
     ['negative units alone', { Units: -1 }],
     ['negative units and amounts', { Units: -1, 'Developer Proceeds': '-6.99', 'Customer Price': '-9.99' }],
-  ])('takes a refund back once, told by %s', (_how, fields) => {
+  ])('takes a refund back once, recognized by %s', (_how, fields) => {
     expect(ours([renewalRow(day, adamId, fields)]).rows).toMatchObject([
       { order_kind: 'refund', units: -1, proceeds_micros: -6_990_000, price_micros: -9_990_000 },
     ]);
@@ -66,7 +66,7 @@ describe('a sales report', () => {
     ['unknown_currency', { 'Currency of Proceeds': 'ZZQ' }],
     ['unknown_currency', { 'Customer Currency': '' }],
     ['unknown_product', { SKU: '' }],
-    ['unknown_product', { 'Parent Identifier': 'an-app-nobody-knows' }],
+    ['unknown_product', { 'Parent Identifier': 'an-unknown-app' }],
     ['unknown_product_type', { 'Product Type Identifier': 'ZZ9' }],
     ['unknown_country', { 'Country Code': 'usa' }],
     ['wrong_day', { 'Begin Date': '02/04/2026' }],
@@ -82,7 +82,7 @@ describe('a sales report', () => {
     expect(set_aside).toEqual([{ reason, rows: 1 }]);
   });
 
-  it('sets sales aside while nobody knows what the vendor calls the app', () => {
+  it('sets sales aside while it is unknown what the vendor calls the app', () => {
     expect(ours([renewalRow(day, adamId)], null)).toEqual({
       rows: [],
       set_aside: [{ reason: 'unknown_product', rows: 1 }],

@@ -19,7 +19,7 @@ export interface DelimitedForm {
 const longestRow = 64 * 1024;
 
 /**
- * Reads a table row by row, by the names in its first line: their order is nobody's promise. In a table with commas, cells may be
+ * Reads a table row by row, by the names in its first line: their order is not guaranteed. In a table with commas, cells may be
  * in quotes.
  * @param onRow Called for each row that is not empty.
  * @throws NotATableError when a required header is missing, a row is endless, or there are too many; what `onRow` throws.

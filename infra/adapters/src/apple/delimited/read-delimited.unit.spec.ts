@@ -11,7 +11,7 @@ function read(text: string, changed: Partial<DelimitedForm> = {}): string[][] {
 }
 
 describe('a table of text', () => {
-  it('is read by the names of its columns, wherever they stand', () => {
+  it('is read by the names of its columns, in any order', () => {
     expect(read('share,extra,term\n0.1,x,sleep\n0.2,y,calm\n')).toEqual([
       ['sleep', '0.1'],
       ['calm', '0.2'],
@@ -29,7 +29,7 @@ describe('a table of text', () => {
     expect(read('\uFEFFterm,share\r\ncalm,0.1\r\n\r\n')).toEqual([['calm', '0.1']]);
   });
 
-  it('keeps a quote that stands within a cell', () => {
+  it('keeps a quote within a cell', () => {
     expect(read('term,share\n12" tv,0.1\ncalm,0.2\n')).toEqual([
       ['12" tv', '0.1'],
       ['calm', '0.2'],

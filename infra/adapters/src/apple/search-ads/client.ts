@@ -32,7 +32,7 @@ export interface OrganizationScope {
 }
 
 export interface SearchAdsClientOptions extends SearchAdsTransportOptions {
-  /** Told about objects that do not have the form the service documents; they are left out. */
+  /** Called for objects that do not have the form the service documents; they are left out. */
   readonly onUnreadable?: UnreadableListener;
 }
 

@@ -11,7 +11,7 @@ export type ItemReader = <Schema extends z.ZodType, Item>(
   translate: (wire: z.infer<Schema>) => Item,
 ) => Item[];
 
-/** Told how many objects of an answer could not be read, and why the first of them could not. */
+/** Called with the number of objects of an answer that could not be read, and the reason for the first of them. */
 export type UnreadableListener = (about: { operation: string; unreadable: number; reason: string }) => void;
 
 export function createItemReader(onUnreadable: UnreadableListener | undefined): ItemReader {

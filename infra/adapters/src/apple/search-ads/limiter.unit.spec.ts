@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-/** Tasks that end when told to. */
+/** Tasks that end on request. */
 function tasks() {
   const ends: (() => void)[] = [];
   let running = 0;

@@ -27,7 +27,7 @@ export interface ReportFigures {
   readonly row: AdsReportRow;
 }
 
-/** Stands for a country the service did not name. */
+/** The code of a country the service did not name. */
 const unknownCountry = 'ZZ';
 
 export function organizationFromAcl(wire: AclWire): VisibleOrganization {

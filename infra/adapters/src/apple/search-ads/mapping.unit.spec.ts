@@ -49,7 +49,7 @@ describe('settings of the ad service', () => {
     expect([bid('1.15'), bid('0.8312'), bid('4.35'), bid(0.57)]).toEqual([1_150_000, 831_200, 4_350_000, 570_000]);
   });
 
-  it('stand still when a status is not known', () => {
+  it('count as paused when a status is not known', () => {
     const keyword = { id: 1, adGroupId: 2, text: 'sleep', matchType: 'BROAD', status: 'LIMITED' };
     expect(keywordFromWire(keywordWire.parse(keyword))).toMatchObject({ status: 'PAUSED', bid_micros: null });
   });

@@ -88,7 +88,7 @@ describe('a report of impression shares', () => {
     expect(await client.shares.look(orgId, 77)).toBeUndefined();
   });
 
-  it('tells that it failed', async () => {
+  it('reports that it failed', async () => {
     const { id } = await client.shares.order(order);
     for (const report of service.world.customReports) report.state = 'FAILED';
     expect((await client.shares.look(orgId, id))?.state).toBe('failed');
@@ -144,7 +144,7 @@ describe('months and search terms', () => {
     expect(service.calls[0]?.body).toMatchObject({ granularity: 'MONTHLY', groupBy: ['countryOrRegion'] });
   });
 
-  it('tell terms of keywords, terms chosen by the service, and the rest that is too rare', async () => {
+  it('distinguish terms of keywords, terms chosen by the service, and the rest that is too rare', async () => {
     const row = (metadata: object) => ({
       metadata: { adGroupId: 8, countryOrRegion: 'US', ...metadata },
       granularity: [bucket('2026-02-01', 10)],

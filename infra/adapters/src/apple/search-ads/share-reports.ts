@@ -19,7 +19,7 @@ export interface ShareReport {
 /** Impression shares. The service makes such a report on order, ten a day at most, and keeps it for two days. */
 export interface ShareReports {
   /**
-   * Orders a report of one app's shares by day, country and search term. Never repeated by itself: whoever does not know
+   * Orders a report of one app's shares by day, country and search term. Never repeated by itself: a caller that does not know
    * whether an order arrived looks for its name in the list.
    * @param order.name Up to 50 characters. `from` and `to` are included and at most 30 days apart.
    */

@@ -17,7 +17,7 @@ const required = [
   'rank',
 ];
 const maxRows = 500_000;
-/** Beyond the fifth place the service tells no place any more. */
+/** Beyond the fifth place the service gives no place. */
 const beyondFifth = 6;
 const ranks = new Map([
   ...['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'].map((name, index) => [name, index + 1] as const),

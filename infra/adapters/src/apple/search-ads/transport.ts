@@ -27,7 +27,7 @@ export interface SearchAdsCall {
   /** Organization the call is made for; absent only where the service asks for none. */
   readonly orgId?: number;
   readonly body?: unknown;
-  /** The call makes something: after a failure nobody knows whether it did, so only the caller may try again. */
+  /** The call makes something: after a failure it is unknown whether it did, so only the caller may try again. */
   readonly once?: true;
   readonly signal?: AbortSignal;
 }

@@ -14,7 +14,7 @@ export interface NotificationV1 {
 
 /**
  * Maps a version 1 body. It names no id of its own, so one is made from what it says; a redelivery says the same.
- * @param receivedAt Stands in where the body has no date of its own.
+ * @param receivedAt Used where the body has no date of its own.
  * @returns `undefined` when the body has no transactions: a form we do not know.
  */
 export function notificationFromV1(wire: NotificationV1Wire, receivedAt: string): NotificationV1 | undefined {

@@ -12,8 +12,8 @@ export interface EngineOptions {
   readonly maxMemoryBytes: number;
   /** Statements worked on at once; must stay below the number of threads of libuv's pool. */
   readonly statementsAtOnce: number;
-  /** How long to wait for a predecessor to let go of the directory, in milliseconds. */
-  readonly lockPatienceMs: number;
+  /** How long to wait for a predecessor to release the directory, in milliseconds. */
+  readonly lockTimeoutMs: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export class Engine {
   readonly #slots: Slots;
   readonly #path: string;
   readonly #control: EngineConnection;
-  /** Opened ahead, while nobody waits. */
+  /** Opened ahead, while no query waits. */
   #spare: EngineConnection | undefined;
   #refill: NodeJS.Immediate | undefined;
   readonly #open = new Set<EngineConnection>();
@@ -56,11 +56,11 @@ export class Engine {
    * Opens the directory and keeps one connection to it until the process ends, so that the limits given here hold for
    * all later ones.
    *
-   * @throws ClickHouseError 76 when another process still holds the directory after `lockPatienceMs`
+   * @throws ClickHouseError 76 when another process still holds the directory after `lockTimeoutMs`
    */
   static async open(options: EngineOptions): Promise<Engine> {
     const native = loadNativeEngine();
-    const deadline = Date.now() + options.lockPatienceMs;
+    const deadline = Date.now() + options.lockTimeoutMs;
     for (;;) {
       try {
         const control = native.CreateConnection(options.path, [`--max_server_memory_usage=${options.maxMemoryBytes}`]);

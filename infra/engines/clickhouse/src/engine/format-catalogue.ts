@@ -78,7 +78,7 @@ export class FormatCatalogue {
     return this.#known.has(name.toLowerCase());
   }
 
-  /** The output format of that name; for an unknown one a stand-in, whose use the engine then refuses. */
+  /** The output format of that name; for an unknown one a placeholder, whose use the engine then refuses. */
   output(name: string): OutputFormat {
     return this.#byName.get(name.toLowerCase()) ?? { name, contentType: FALLBACK_CONTENT_TYPE, joining: 'whole' };
   }

@@ -36,7 +36,7 @@ const LONGEST_SESSION_SECONDS = 3600;
  * Reads the parameters of a request.
  *
  * @param entries name and value pairs of the address, then of a form
- * @param isFormField tells the names that describe an external table of the form
+ * @param isFormField recognizes the names that describe an external table of the form
  * @throws ClickHouseError 36 for an empty session id, 374 for a bad session timeout
  */
 export function readParameters(

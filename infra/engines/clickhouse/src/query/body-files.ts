@@ -15,7 +15,7 @@ interface ReusableFile {
   readonly descriptor: number;
 }
 
-/** Files that hold request bodies while the engine reads them. Nobody but this process may see them. */
+/** Files that hold request bodies while the engine reads them. Only this process may see them. */
 export class BodyFiles {
   readonly #directory: string;
   readonly #spare: ReusableFile[] = [];

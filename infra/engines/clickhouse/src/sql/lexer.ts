@@ -1,6 +1,6 @@
 /**
  * One token of ClickHouse's SQL. Text is handled as one character per byte (latin1), so that positions are byte
- * offsets and a body that is no text at all can stand behind the statement.
+ * offsets and a body that is no text at all can follow the statement.
  */
 export interface Token {
   readonly kind:

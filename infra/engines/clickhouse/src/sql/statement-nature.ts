@@ -20,7 +20,7 @@ const READING = new Set('( SELECT FROM SHOW DESC DESCRIBE EXISTS EXPLAIN CHECK W
 const NOT_IN_CHUNKS = new Set(['TOTALS', 'EXTREMES', 'OUTPUT_FORMAT_JSON_ARRAY_OF_ROWS']);
 
 /**
- * Judges a statement by its tokens, and by the names of the settings sent along with it.
+ * Classifies a statement by its tokens, and by the names of the settings sent along with it.
  */
 export function natureOf(statement: Statement, settings: Iterable<string>, formats: FormatCatalogue): StatementNature {
   const verb = statement.verb === 'WITH' ? verbBehindWith(statement) : statement.verb;

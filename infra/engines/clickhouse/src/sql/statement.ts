@@ -11,7 +11,7 @@ export interface InsertParts {
   readonly format: string;
   /** Offset of the first byte of data. */
   readonly dataStart: number;
-  /** Offsets of the call `input(…)` and of what stands in its brackets, for `INSERT … SELECT … FROM input(…)`. */
+  /** Offsets of the call `input(…)` and of what is in its brackets, for `INSERT … SELECT … FROM input(…)`. */
   readonly input?: { readonly start: number; readonly end: number; readonly structure: string };
 }
 

@@ -37,7 +37,7 @@ export function statusTrailers(code: GrpcStatusCode, message: string, extra: Rea
   return trailers;
 }
 
-/** The status a thrown value stands for: its own when it is a `GrpcError`, else UNKNOWN with its message. */
+/** The status of a thrown value: its own when it is a `GrpcError`, else UNKNOWN with its message. */
 export function toGrpcError(thrown: unknown): GrpcError {
   if (thrown instanceof GrpcError) return thrown;
   return new GrpcError(GrpcStatus.unknown, thrown instanceof Error ? thrown.message : String(thrown));

@@ -15,14 +15,14 @@ export interface AllRead {
   readonly filter: EventFilter | undefined;
 }
 
-const NOWHERE = 2n ** 64n - 1n;
+const END_POSITION = 2n ** 64n - 1n;
 
 /**
  * The log position a request names, `end` for the pair that means so. Throws `invalid position` when no record can
- * begin there: positions run from 1, 0 stands before the first and the one after the last is where the next will be.
+ * begin there: positions run from 1, 0 is before the first and the one after the last is where the next will be.
  */
 export function checkedPosition(log: EventLog, from: Exclude<AllStart, 'start' | 'end'>): number | 'end' {
-  if (from.commit === NOWHERE && from.prepare === NOWHERE) return 'end';
+  if (from.commit === END_POSITION && from.prepare === END_POSITION) return 'end';
   if (from.commit !== from.prepare || from.commit > BigInt(log.lastPosition + 1)) {
     throw invalidArgument(`invalid position C:${from.commit}/P:${from.prepare}`);
   }

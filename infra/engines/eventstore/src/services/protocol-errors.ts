@@ -1,7 +1,7 @@
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import { type ExpectedVersion, expectedVersionNumber } from '../store/expected-version.ts';
 
-/** The errors of the protocol. Clients tell them apart by the trailer `exception` and read the trailers beside it. */
+/** The errors of the protocol. Clients distinguish them by the trailer `exception` and read the trailers beside it. */
 export function streamDeleted(streamName: string): GrpcError {
   return new GrpcError(GrpcStatus.failedPrecondition, `Event stream '${streamName}' is deleted.`, {
     exception: 'stream-deleted',

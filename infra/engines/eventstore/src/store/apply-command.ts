@@ -19,7 +19,7 @@ export function applyCommand(group: CommitGroup, command: WriteCommand, nowMs: n
     if (command.deadlineMs !== undefined && command.deadlineMs <= nowMs) return { kind: 'timed-out' };
     return applyAppend(group, command);
   }
-  // A delete is checked like an append of an event nobody has seen, so it is never taken for a repetition.
+  // A delete is checked like an append of a new event, so it is never taken for a repetition.
   const decision = decideAppend(group.history(command.streamName), command.expected, [randomUUID()]);
   const current = group.state(command.streamName)?.last ?? NO_STREAM;
   if (decision.kind === 'stream-deleted') return decision;

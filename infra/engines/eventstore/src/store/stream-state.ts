@@ -4,7 +4,7 @@ import { isMetastream, NO_LIMITS, type ReadLimits } from './stream-metadata.ts';
 
 /** What the log knows about one stream name. */
 export interface StreamState {
-  /** Short number that stands for the name in the indexes. */
+  /** Short number used for the name in the indexes. */
   readonly id: number;
   /** Revision of the last event, -1 when there is none. */
   readonly last: number;

@@ -6,7 +6,7 @@ import { decodeStreamState, encodeStreamState, type StreamState, streamKey } fro
 
 const FORMAT = '1';
 
-/** Address space reserved for the file, so that it never has to be mapped anew; it takes no disk space. */
+/** Address space reserved for the file, so that it never has to be mapped again; it takes no disk space. */
 const MAP_BYTES = 256 * 1024 ** 3;
 
 /** Where the index keeps the tombstone of a stream: the largest revision a key can hold. */
@@ -73,7 +73,7 @@ export class Tables {
       overlappingSync: false,
       noSync: !durable,
       // Transactions are the batches that `commit` makes. The implicit ones per turn of the event loop leave a promise
-      // behind that nobody can handle when a commit fails, for instance because the disk is full.
+      // behind that cannot be handled when a commit fails, for instance because the disk is full.
       eventTurnBatching: false,
       ...TABLE,
     });

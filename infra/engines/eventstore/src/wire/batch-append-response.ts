@@ -36,7 +36,7 @@ export function maximumSizeRefusal(maxAppendBytes: number): BatchRefusal {
   return { code: GrpcStatus.invalidArgument, detail, message: detail, payload };
 }
 
-/** The refusal an outcome stands for, undefined when it is a success. */
+/** The refusal of an outcome, undefined when it is a success. */
 export function outcomeRefusal(
   outcome: WriteOutcome,
   streamName: string,

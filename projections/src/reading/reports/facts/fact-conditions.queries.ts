@@ -39,9 +39,9 @@ export const parentsOf = ({ of }: Shape): string =>
     : 'toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group';
 
 /** Objects under which users and sales are counted that are in no row; at campaign level only. */
-export const nowhere = { unlinkedUsers: '-2', unknownSales: '-3' } as const;
+export const inNoRow = { unlinkedUsers: '-2', unknownSales: '-3' } as const;
 
-/** The object a user belongs to; users without a campaign stand under 0 (organic) and −1 (pending). */
+/** The object a user belongs to; users without a campaign are under 0 (organic) and −1 (pending). */
 export function objectOfUser(shape: Shape, state: string): string {
   if (shape.of !== 'campaign') return objectOf(shape);
   return `multiIf(${state} = 'attributed', toInt64(${objectOf(shape)}), ${state} = 'organic', 0, -1)`;
@@ -67,7 +67,7 @@ export const bucketOfPurchase = (shape: Shape & Pick<FactParams, 'days_ms'>, pur
 export const onDayOfLaunch = ({ days_ms: days }: Pick<FactParams, 'days_ms'>, purchased: string): string =>
   days.length === 0 ? '' : `AND ${dayOf('first_launch_at')} = ${dayOf(notBeforeLaunch(purchased))}`;
 
-// Who installs anew may have bought before.
+// A user who installs again may have bought before.
 const notBeforeLaunch = (instant: string): string => `greatest(first_launch_at, ${instant})`;
 const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${instant}), {days_ms:Array(Int64)})`;
 

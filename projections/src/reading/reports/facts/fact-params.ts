@@ -17,7 +17,7 @@ export const factParams = z.object({
   /** First instants of the buckets. */
   edges_ms: z.array(z.number()),
   /**
-   * First instants of days, when a purchase stands in the bucket in which it was made rather than in that of the user's first
+   * First instants of days, when a purchase is in the bucket in which it was made rather than in that of the user's first
    * launch, and only purchases of the day of that launch are asked for; empty otherwise.
    */
   days_ms: z.array(z.number()),
@@ -62,8 +62,8 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
 }
 
 /**
- * States and values are told for the full minute (milliseconds): a value that creeps by a millionth each second would make
- * every figure that depends on it news at every look.
+ * States and values are computed for the full minute (milliseconds): a value that grows by a millionth each second would
+ * change every figure that depends on it in every answer.
  */
 const fullMinute = (now: Date): number => Math.floor(now.getTime() / 60_000) * 60_000;
 

@@ -13,6 +13,6 @@ export interface FactQuestion {
   campaignId?: number;
   adGroupId?: number;
   campaignIds?: readonly number[];
-  /** The instant states of subscriptions are told for; its day in the organization's zone is today. */
+  /** The instant states of subscriptions are computed for; its day in the organization's zone is today. */
   now: Date;
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionFact } from '../values/value-subscriptions.ts';
 import type { AdsFact } from './ads-facts.queries.ts';
-import { nowhere } from './fact-conditions.queries.ts';
+import { inNoRow } from './fact-conditions.queries.ts';
 import type { IncomeFact } from './income-facts.queries.ts';
 import type { PeopleFact } from './people-facts.queries.ts';
 import type { MatchFact, ShareFact } from './share-facts.queries.ts';
@@ -42,7 +42,7 @@ export interface GatheredFacts {
   readonly parents: { readonly structures: readonly StructureFact[]; readonly ads: readonly AdsFact[] };
   readonly adGroups: ReadonlyMap<number, StructureFact>;
   readonly campaigns: ReadonlyMap<number, StructureFact>;
-  /** Sales of users nobody knows. */
+  /** Sales of unknown users. */
   readonly unknownSales: IncomeFact[];
   /** Users of ad organizations that are not linked. */
   readonly unlinkedUsers: number;
@@ -67,17 +67,17 @@ export function gatherFacts(answers: FactAnswers): GatheredFacts {
   for (const fact of answers.ads) {
     if (fact.days > 0 || fact.today_micros !== 0) factsOf(fact).ads = fact;
   }
-  for (const fact of answers.people) if (fact.object !== nowhere.unlinkedUsers) factsOf(fact).people = fact;
+  for (const fact of answers.people) if (fact.object !== inNoRow.unlinkedUsers) factsOf(fact).people = fact;
   for (const fact of answers.subscriptions) factsOf(fact).subscriptions.push(fact);
-  for (const fact of answers.income) if (fact.object !== nowhere.unknownSales) factsOf(fact).income.push(fact);
+  for (const fact of answers.income) if (fact.object !== inNoRow.unknownSales) factsOf(fact).income.push(fact);
   for (const fact of answers.shares) factsOf(fact).share = fact;
   for (const { object, matched } of answers.matches) factsOf({ object, bucket: '' }).matched = matched;
   return {
     ...{ buckets, structures, parents: { structures: answers.structure.adGroups, ads: answers.parentAds } },
     adGroups: new Map(answers.structure.adGroups.map((one) => [one.id, one])),
     campaigns: new Map(answers.structure.campaigns.map((one) => [one.id, one])),
-    unknownSales: answers.income.filter(({ object }) => object === nowhere.unknownSales),
-    unlinkedUsers: answers.people.find(({ object }) => object === nowhere.unlinkedUsers)?.first_launches ?? 0,
+    unknownSales: answers.income.filter(({ object }) => object === inNoRow.unknownSales),
+    unlinkedUsers: answers.people.find(({ object }) => object === inNoRow.unlinkedUsers)?.first_launches ?? 0,
   };
 }
 

@@ -4,7 +4,7 @@ import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
 import {
   bucketOfPurchase,
-  nowhere,
+  inNoRow,
   objectOfUser,
   onDayOfLaunch,
   parentsOf,
@@ -51,7 +51,7 @@ function charges(params: FactParams, condition: string): string {
     ? `((${users}) OR (application_id = {application_id:UInt64} AND ${unknown} AND ${purchasedInRange}))`
     : users;
   return `
-      SELECT ${warns ? `if(${unknown}, ${nowhere.unknownSales}, ${object})` : object} AS object_key,
+      SELECT ${warns ? `if(${unknown}, ${inNoRow.unknownSales}, ${object})` : object} AS object_key,
         ${bucketOfPurchase(params, 'purchased_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
         toDate(purchased_at) AS day, currency, is_priced, storefront AS sale_storefront, kind AS sale_kind,
         if({small_business:Bool}, net_small_business_micros, net_micros) AS net,
@@ -85,7 +85,7 @@ export const incomeFacts = defineQuery({
 
 /**
  * Sales without a price of their own, at the last price before their date, else the first after it; one without a storefront
- * takes the last price of its product anywhere, which stands under an empty storefront.
+ * takes the last price of its product in any storefront, which is kept under an empty storefront.
  */
 export const unpricedIncomeFacts = defineQuery({
   name: 'report-income-unpriced',

@@ -2,8 +2,8 @@ import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
 import {
   bucketOfInstant,
+  inNoRow,
   launchedInRange,
-  nowhere,
   objectOfUser,
   parentsOf,
   usersAsked,
@@ -29,7 +29,7 @@ export const peopleFacts = defineQuery({
     const object = objectOfUser(params, 'state');
     const age = `least(30, greatest(0, intDiv({now_ms:Int64} - toUnixTimestamp64Milli(first_launch_at), 86400000)))`;
     const matured = params.maturity.length === 0 ? 'toFloat64(0)' : `sum({maturity:Array(Float64)}[${age} + 1])`;
-    const group = warns ? `if(${isForeign}, ${nowhere.unlinkedUsers}, ${object})` : object;
+    const group = warns ? `if(${isForeign}, ${inNoRow.unlinkedUsers}, ${object})` : object;
     return `SELECT toString(${group}) AS object, toString(${bucketOfInstant(params, 'first_launch_at')}) AS bucket, ${parentsOf(params)},
         count() AS first_launches, ${matured} AS maturity
       FROM install_current_v1 FINAL WHERE ${warns ? `((${asked}) OR ${foreign})` : asked}

@@ -22,7 +22,7 @@ export interface ReadFacts {
   readonly wholeMonths: readonly string[];
 }
 
-const nobody: Promise<never[]> = Promise.resolve([]);
+const noRows: Promise<never[]> = Promise.resolve([]);
 
 /**
  * Asks everything a question needs, in parallel.
@@ -51,19 +51,19 @@ export async function readFacts(
       adsFacts(client, { ...params, ...given, level: adsLevelOf(params), whole_months }, signal),
     ),
     months.length === 0
-      ? nobody
+      ? noRows
       : askInOneCurrency(money, params, (given) => adsMonthFacts(client, { ...params, ...given }, signal)),
     shows.parents
       ? askInOneCurrency(money, params, (given) => {
           const ofGroups = { ...params, ...given, of: 'ad_group', level: 'ad_group', whole_months } as const;
           return adsFacts(client, ofGroups, signal);
         })
-      : nobody,
+      : noRows,
     maturing.then((maturity) => peopleFacts(client, { ...params, maturity: [...maturity] }, signal)),
     askSubscriptions(money, params),
     askIncome(money, params),
-    shows.shares ? askShares(client, params, signal) : nobody,
-    shows.matches ? matchFacts(client, params, signal) : nobody,
+    shows.shares ? askShares(client, params, signal) : noRows,
+    shows.matches ? matchFacts(client, params, signal) : noRows,
   ]);
   const named = nameBuckets(grain, question);
   const answers: FactAnswers = {

@@ -33,8 +33,8 @@ const shareParams = z.object({
 });
 
 /**
- * What share of the impressions for its searches a keyword won, and at what place. The service tells it by search: a keyword
- * that matches exactly stands for its own text, others for what people searched for before they saw their ads.
+ * What share of the impressions for its searches a keyword won, and at what place. The service reports it by search: a keyword
+ * that matches exactly is matched by its own text, others by what people searched for before they saw their ads.
  */
 export const shareFacts = defineQuery({
   name: 'report-impression-share',

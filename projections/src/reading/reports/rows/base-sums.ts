@@ -7,7 +7,7 @@ export function baseOf(facts: ObjectFacts): BaseSums {
   return withPeople(ofAds(facts.ads), facts);
 }
 
-/** What is counted for users that no campaign brought, and for objects whose figures nobody has pulled. */
+/** What is counted for users that no campaign brought, and for objects whose figures have not been pulled. */
 export const baseWithoutAds = (facts: ObjectFacts): BaseSums => withPeople(withoutAds({}), facts);
 
 function ofAds(ads: AdsFact | undefined): BaseSums {

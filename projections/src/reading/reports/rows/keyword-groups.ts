@@ -11,7 +11,7 @@ interface Member {
 }
 
 /**
- * One row for each keyword text that stands in several places, its columns made from the sums of theirs, beside the rows
+ * One row for each keyword text that is used in several places, its columns made from the sums of theirs, beside the rows
  * themselves, which name it in `group_id`. Texts are the same whatever their case and the spaces around them; keywords of
  * different match types stay apart. The id of a group is that of its first keyword, negative.
  * @param rows the rows of the drafts, in their order

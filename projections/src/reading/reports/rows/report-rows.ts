@@ -32,7 +32,7 @@ export function reportRows(
   const rows = drafts.map(({ identity, facts, base }) => {
     const products = productCells(facts);
     blank ??= { ...identity, ...plan.blank, products };
-    // Every row is a copy of one: taking its parts together anew would make each an object of a form of its own.
+    // Every row is a copy of one: building it from its parts again would give each object a shape of its own.
     return fillRow(Object.assign({ ...blank }, identity, { products }), plan, base);
   });
   const products = sumProducts(rows.flatMap((row, index) => (drafts[index]?.counts === true ? [row.products] : [])));

@@ -57,13 +57,13 @@ export function draftRows(
     const own = whole.get(one.object) ?? one;
     return { id: Number(one.object), facts: own, base: baseFor(own) };
   });
-  const nobody = (id: number): ObjectFacts => whole.get(String(id)) ?? noFacts(String(id), undefined);
+  const factsOf = (id: number): ObjectFacts => whole.get(String(id)) ?? noFacts(String(id), undefined);
   if (countsUnattributed(grain)) {
     if (question.countries !== null || question.status !== 'all') return shown;
-    return [...shown, ...[0, -1].map((id) => ({ id, facts: nobody(id), base: baseWithoutAds(nobody(id)) }))];
+    return [...shown, ...[0, -1].map((id) => ({ id, facts: factsOf(id), base: baseWithoutAds(factsOf(id)) }))];
   }
   if (grain.of !== 'keyword' || question.status !== 'all') return shown;
-  const searchMatch = searchMatchRow(facts, nobody(0), shown, adsArePulled);
+  const searchMatch = searchMatchRow(facts, factsOf(0), shown, adsArePulled);
   return searchMatch === undefined ? shown : [...shown, searchMatch];
 }
 

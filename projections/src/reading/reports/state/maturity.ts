@@ -18,8 +18,8 @@ const remembered = new WeakMap<TablesForm, Map<string, Remembered>>();
 
 /**
  * The share of their first thirty days' income that users of an application had usually brought when they were 0 … 30 days
- * old, from its own history; empty while that says too little. Read anew once an hour, in the background where an older answer
- * is at hand.
+ * old, from its own history; empty while that says too little. Read again once an hour, in the background where an older answer
+ * is available.
  * @throws the engine's error.
  */
 export async function maturityShares(

@@ -50,7 +50,7 @@ export async function readReportState(
   orgIds: readonly number[],
   signal?: AbortSignal,
 ): Promise<ReportState> {
-  // Application 0 stands for what is everybody's, organization 0 for sources that know none.
+  // Application 0 means what concerns all of them, organization 0 for sources that know none.
   const params = { application_ids: [0, ...applicationIds], org_ids: [0, ...orgIds] };
   const rows = await stateRows(client, params, signal);
   const rowOf = (source: Source) => rows.find(({ section, name }) => section === 'source' && name === source);

@@ -16,7 +16,7 @@ export interface ApplicationNeeds {
 
 const remembered = new WeakMap<TablesForm, Map<number, ApplicationNeeds>>();
 
-/** What is known of an application's needs; grows as statements tell. */
+/** What is known of an application's needs; grows with each statement's answer. */
 export function needsOf(client: ClickHouseClient, applicationId: number): ApplicationNeeds {
   const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationNeeds>();
   remembered.set(tablesForm(client), ofClient);

@@ -18,7 +18,7 @@ export interface SubscriptionFact extends SubscriptionGroup {
 export interface ValueTerms {
   readonly model: ValuedModel | undefined;
   readonly priceOf: (product: string, storefront: string) => Price | undefined;
-  /** What one unit of each currency is worth now. */
+  /** The present exchange rate of each currency. */
   readonly latest: ReadonlyMap<string, number>;
   readonly smallBusiness: boolean;
 }

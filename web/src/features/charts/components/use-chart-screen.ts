@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Application, joinGaps, type SeriesItem, tellGaps } from '@tapwise/contract';
+import { type Application, describeGaps, joinGaps, type SeriesItem } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
@@ -204,7 +204,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
 /** What is missing from the answers of all organizations, said once; they are in one currency. */
 function warningOf(loaded: readonly LoadedSeries[]): string {
   const gaps = joinGaps(loaded.flatMap(({ answer }) => answer.gaps ?? []));
-  return tellGaps(gaps, loaded[0]?.answer.currency ?? '') ?? '';
+  return describeGaps(gaps, loaded[0]?.answer.currency ?? '') ?? '';
 }
 
 function questionOf(

@@ -23,20 +23,20 @@ export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl
   return asked !== '' && (asked === host || asked === own);
 }
 
-/** Lets in who has a living token and not too many connections; everybody else gets `connect_error`. */
-export function guardDoor(io: LiveServer, deps: ApiDependencies): void {
+/** Accepts sockets with a valid token and within the limits of connections; the others get `connect_error`. */
+export function guardConnections(io: LiveServer, deps: ApiDependencies): void {
   const perAccount = new Map<number, number>();
   io.use((socket, next) => {
     try {
       enter(socket, deps, perAccount, io.engine.clientsCount);
       next();
     } catch (error) {
-      const { status, ...told } = refusalAnswer(deps, error) as {
+      const { status, ...answer } = refusalAnswer(deps, error) as {
         status: 'error';
         error_message: string;
         code: string;
       };
-      next(Object.assign(new Error(told.error_message), { data: { status, ...told } }));
+      next(Object.assign(new Error(answer.error_message), { data: { status, ...answer } }));
     }
   });
   io.on('connection', (socket) => {
