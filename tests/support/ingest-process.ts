@@ -32,7 +32,7 @@ export async function startIngestProcess(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<IngestProcess> {
-  const chain = createSigningChain();
+  const chain = await createSigningChain();
   const store: StandInStore = await startStandInStore();
   store.bundles.set(app.adamId, app.bundleId);
   const roots = join(folder, 'roots.pem');

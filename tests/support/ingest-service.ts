@@ -64,7 +64,7 @@ export async function startIngestService(options: Parameters<typeof buildIngestA
     signal: stopping.signal,
   });
   await directory.caughtUp;
-  const chain = createSigningChain();
+  const chain = await createSigningChain();
   const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
   const adServices = createAdServicesClient({ url: `${store.url}/api/v1/`, timeoutMs: 2000 });
   const clock = { now: Date.now() };

@@ -285,7 +285,7 @@ const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain)
 
 describe('a forged notification', () => {
   it.each(forgeries)('with %s is refused with 400 and no sale is recorded', async (_what, forge) => {
-    const sent = forge(service.chain, createSigningChain()) as { signedPayload?: unknown; original?: string };
+    const sent = forge(service.chain, await createSigningChain()) as { signedPayload?: unknown; original?: string };
     const body = 'signedPayload' in sent ? { signedPayload: sent.signedPayload } : sent;
     expect(await post(body)).toMatchObject(refusal);
     if (sent.original !== undefined) expect(await recorded(sent.original)).toEqual([]);

@@ -67,7 +67,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   const wanted = { ...DEFAULTS, ...options };
   const folder = openStateFolder(wanted.dataDir);
   const clock = createClock(wanted.startAt);
-  const identity = loadIdentity(folder);
+  const identity = await loadIdentity(folder);
   const { seed, scale, historyMonths, movement } = wanted;
   const anchor = loadAnchor(folder, {
     version: MARKET_VERSION,

@@ -1,25 +1,25 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import 'reflect-metadata';
+import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import {
-  bitString,
-  booleanTrue,
-  explicit,
-  integer,
-  nullValue,
-  octetString,
-  oid,
-  sequence,
-  setOf,
-  time,
-  utf8String,
-} from './der.ts';
+  BasicConstraintsExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectKeyIdentifierExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
-/** Marks of Apple's certificates that receivers look for: notification signing, and the intermediate authority. */
-const LEAF_MARK = '1.2.840.113635.100.6.11.1';
-const INTERMEDIATE_MARK = '1.2.840.113635.100.6.2.1';
+/** Marker extensions of Apple's certificates that receivers look for: notification signing, and the intermediate authority. */
+const LEAF_MARKER = '1.2.840.113635.100.6.11.1';
+const INTERMEDIATE_MARKER = '1.2.840.113635.100.6.2.1';
 
 /** Back-dated, so that notifications signed in the past verify: receivers test validity at the signing date. */
 const NOT_BEFORE = new Date('2016-01-01T00:00:00Z');
 const NOT_AFTER = new Date('2046-01-01T00:00:00Z');
+
+const DER_NULL = Uint8Array.of(0x05, 0x00);
 
 /** A signing chain: DER certificates, leaf first, and the leaf's private key. */
 export interface SigningChain {
@@ -31,82 +31,63 @@ export interface SigningChain {
 
 interface Party {
   readonly name: string;
-  readonly publicKey: KeyObject;
-  readonly privateKey: KeyObject;
+  readonly keys: webcrypto.CryptoKeyPair;
+  /** Hash that this party signs certificates with, as long as its curve. */
+  readonly hash: 'SHA-256' | 'SHA-384';
 }
 
 /** Makes a root, an intermediate and a leaf with fresh keys: P-384, P-384, P-256, as Apple's chain has them. */
-export function createSigningChain(): SigningChain {
-  const root = party('Simulated Root CA', 'P-384');
-  const intermediate = party('Simulated Worldwide Developer Relations', 'P-384');
-  const leaf = party('Simulated Store Notifications', 'P-256');
+export async function createSigningChain(): Promise<SigningChain> {
+  const root = await createParty('Simulated Root CA', 'P-384');
+  const intermediate = await createParty('Simulated Worldwide Developer Relations', 'P-384');
+  const leaf = await createParty('Simulated Store Notifications', 'P-256');
+  const certificateSigning = new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true);
   return {
-    root: certificate(root, root, [basicConstraints(null), keyUsage(CERTIFICATE_SIGNING)]),
-    intermediate: certificate(intermediate, root, [
-      basicConstraints(0),
-      keyUsage(CERTIFICATE_SIGNING),
-      extension(INTERMEDIATE_MARK, nullValue(), false),
+    root: await issue(root, root, [new BasicConstraintsExtension(true, undefined, true), certificateSigning]),
+    intermediate: await issue(intermediate, root, [
+      new BasicConstraintsExtension(true, 0, true),
+      certificateSigning,
+      new Extension(INTERMEDIATE_MARKER, false, DER_NULL),
     ]),
-    leaf: certificate(leaf, intermediate, [
-      extension('2.5.29.19', sequence(), true),
-      keyUsage(DIGITAL_SIGNATURE),
-      extension(LEAF_MARK, nullValue(), false),
+    leaf: await issue(leaf, intermediate, [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new Extension(LEAF_MARKER, false, DER_NULL),
     ]),
-    leafKey: leaf.privateKey,
+    leafKey: KeyObject.from(leaf.keys.privateKey),
   };
 }
 
 /** A certificate as PEM text. */
 export function toPem(der: Buffer): string {
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+  return `${PemConverter.encode(new Uint8Array(der), 'CERTIFICATE')}\n`;
 }
 
-function party(name: string, namedCurve: 'P-256' | 'P-384'): Party {
-  return { name, ...generateKeyPairSync('ec', { namedCurve }) };
+async function createParty(name: string, namedCurve: 'P-256' | 'P-384'): Promise<Party> {
+  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']);
+  return { name, keys, hash: namedCurve === 'P-384' ? 'SHA-384' : 'SHA-256' };
 }
 
-/** Signs a version 3 certificate; the issuer's curve decides between SHA-384 and SHA-256. */
-function certificate(subject: Party, issuer: Party, extensions: readonly Buffer[]): Buffer {
-  const large = issuer.privateKey.asymmetricKeyDetails?.namedCurve === 'secp384r1';
-  const algorithm = sequence(oid(large ? '1.2.840.10045.4.3.3' : '1.2.840.10045.4.3.2'));
-  const subjectKey = subject.publicKey.export({ type: 'spki', format: 'der' });
-  const serial = randomBytes(12);
-  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
-  const body = sequence(
-    explicit(0, integer(Buffer.from([2]))),
-    integer(serial),
-    algorithm,
-    distinguishedName(issuer.name),
-    sequence(time(NOT_BEFORE), time(NOT_AFTER)),
-    distinguishedName(subject.name),
-    subjectKey,
-    explicit(3, sequence(...extensions, keyIdentifier(subjectKey))),
-  );
-  return sequence(body, algorithm, bitString(sign(large ? 'sha384' : 'sha256', body, issuer.privateKey)));
+async function issue(subject: Party, issuer: Party, extensions: Extension[]): Promise<Buffer> {
+  const certificate: X509Certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    issuer: distinguishedName(issuer),
+    subject: distinguishedName(subject),
+    notBefore: NOT_BEFORE,
+    notAfter: NOT_AFTER,
+    publicKey: subject.keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: { name: 'ECDSA', hash: issuer.hash },
+    extensions: [...extensions, await SubjectKeyIdentifierExtension.create(subject.keys.publicKey)],
+  });
+  return Buffer.from(certificate.rawData);
 }
 
-const distinguishedName = (commonName: string): Buffer =>
-  sequence(
-    setOf(sequence(oid('2.5.4.3'), utf8String(commonName))),
-    setOf(sequence(oid('2.5.4.10'), utf8String('Simulated App Store'))),
-  );
+const distinguishedName = ({ name }: Party): string => `CN=${name}, O=Simulated App Store`;
 
-const extension = (id: string, value: Buffer, critical: boolean): Buffer =>
-  sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value));
-
-const basicConstraints = (pathLength: number | null): Buffer =>
-  extension(
-    '2.5.29.19',
-    sequence(booleanTrue(), ...(pathLength === null ? [] : [integer(Buffer.from([pathLength]))])),
-    true,
-  );
-
-const CERTIFICATE_SIGNING = { bits: 0b0000_0110, unused: 1 };
-const DIGITAL_SIGNATURE = { bits: 0b1000_0000, unused: 7 };
-
-const keyUsage = (usage: { bits: number; unused: number }): Buffer =>
-  extension('2.5.29.15', bitString(Buffer.from([usage.bits]), usage.unused), true);
-
-const keyIdentifier = (publicKey: Buffer): Buffer =>
-  extension('2.5.29.14', octetString(createHash('sha1').update(publicKey).digest()), false);
+/** Twelve random bytes in hexadecimal, positive and without a leading zero. */
+function serialNumber(): string {
+  const bytes = randomBytes(12);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString('hex');
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSigningChain, toPem } from './certificates.ts';
 import { createNotificationSigner } from './notification-signer.ts';
 
-const chain = createSigningChain();
+const chain = await createSigningChain();
 const signer = createNotificationSigner(chain);
 const verifier = (root: Buffer) =>
   new SignedDataVerifier([root], false, Environment.PRODUCTION, 'com.example.moonvale', 1500000001);
@@ -57,7 +57,7 @@ describe('signing chain', () => {
   });
 
   it('is refused under another root', async () => {
-    const other = createSigningChain();
+    const other = await createSigningChain();
     await expect(
       verifier(other.root).verifyAndDecodeNotification(signer.sign(notification(Date.now()))),
     ).rejects.toThrow();

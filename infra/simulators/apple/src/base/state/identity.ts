@@ -57,10 +57,10 @@ const earlierIdentity = storedIdentity.partial({ connect: true });
 type StoredIdentity = z.infer<typeof storedIdentity>;
 
 /** Reads the identity of the folder, or makes one and keeps it there. */
-export function loadIdentity(folder: StateFolder): Identity {
+export async function loadIdentity(folder: StateFolder): Promise<Identity> {
   const stored = folder.read('identity.json', earlierIdentity);
   if (stored?.connect !== undefined) return revive({ ...stored, connect: stored.connect });
-  const made = { ...(stored ?? createIdentity()), connect: createConnectKey() };
+  const made = { ...(stored ?? (await createIdentity())), connect: createConnectKey() };
   folder.write('identity.json', made, { secret: true });
   return revive(made);
 }
@@ -73,8 +73,8 @@ function createConnectKey(): StoredIdentity['connect'] {
 
 const KEY_ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-function createIdentity(): Omit<StoredIdentity, 'connect'> {
-  const chain = createSigningChain();
+async function createIdentity(): Promise<Omit<StoredIdentity, 'connect'>> {
+  const chain = await createSigningChain();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     clientId: `SEARCHADS.${randomUUID()}`,

@@ -11,7 +11,7 @@ import { purchaseStoryOf } from './purchase-story.ts';
 const anchorDay = parseDay('2026-11-20') ?? 0;
 const world = createWorld({ seed: 3, scale: 1, anchorDay });
 const activity = createActivityStore(world);
-const signer = createNotificationSigner(createSigningChain());
+const signer = createNotificationSigner(await createSigningChain());
 
 const decode = (jws: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
