@@ -19,6 +19,14 @@ const displayStatuses: readonly unknown[] = ['RUNNING', 'AD_GROUP_ON_HOLD', 'CAM
 const isAmong = (values: readonly unknown[], value: unknown): boolean => values.includes(value);
 const lastName = ({ path }: Difference): string => path.split('.').at(-1) ?? '';
 
+/** An earlier warning in the present words: `2026-08-26` is `26 Aug 2026`. */
+const reworded = (warning: string): string =>
+  warning
+    .replace('rest on little data', 'are based on little data')
+    .replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) =>
+      new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+    );
+
 /** The last report of the log's makers was given before these changes. Add one entry for each further change, with its reason. */
 export const demandedDifferences: readonly DemandedDifference[] = [
   {
@@ -41,9 +49,8 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       call.endsWith('/monthly_reports') && /^rows\.\d+\./.test(path) && typeof was === 'number' && is === null,
   },
   {
-    reason: 'The warning about models of few subscriptions is worded more plainly.',
-    covers: ({ path, was, is }) =>
-      path === 'warning' && String(was).replace('rest on little data', 'are based on little data') === is,
+    reason: 'Warnings are worded more plainly and write dates as people do.',
+    covers: ({ path, was, is }) => path === 'warning' && reworded(String(was)) === is,
   },
 ];
 

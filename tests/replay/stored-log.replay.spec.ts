@@ -100,5 +100,7 @@ describe('the log of an earlier version', () => {
       differencesOf(call.split('?')[0] ?? '', answer, found[index]),
     );
     expect(differences.filter((difference) => !demandedDifferences.some(isCoveredBy(difference)))).toEqual([]);
+    const unseen = demandedDifferences.filter(({ covers }) => !differences.some(covers));
+    expect(unseen.map(({ reason }) => reason)).toEqual([]);
   }, 240_000);
 });

@@ -32,9 +32,9 @@ export interface SimulatorOptions {
   readonly movement: 'on' | 'off';
   /** Instant (ms) at which the simulator's clock starts; null = the machine's clock. */
   readonly startAt: number | null;
-  /** Where the app users post to; null = nobody uses the apps. */
+  /** Where the app users post to; null = the apps have no users. */
   readonly product: ProductAddresses | null;
-  /** Most posts per second while past days are told. */
+  /** Most posts per second while past days are posted. */
   readonly historyRate: number;
 }
 

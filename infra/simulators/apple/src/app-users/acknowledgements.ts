@@ -7,18 +7,18 @@ export interface Acknowledgements {
   installDelivered(person: Person): void;
   eventDelivered(person: Person, event: PurchaseEvent): void;
   isInstallDelivered(person: Person): boolean;
-  /** Told to the product, which still waits for Apple's answer. */
+  /** Posted, while the product still waits for Apple's answer. */
   isInstallPending(person: Person): boolean;
   isEventDelivered(person: Person, event: PurchaseEvent): boolean;
 }
 
 /** What an earlier run of the simulator had delivered, per app. */
 export interface EarlierRun {
-  /** Install days (of the source of people) whose history was told completely. */
-  readonly toldDays: ReadonlySet<number>;
+  /** Install days (of the source of people) whose history was posted completely. */
+  readonly postedDays: ReadonlySet<number>;
   /** Everything of the present up to this instant was delivered. */
   readonly watermark: number;
-  /** People the product was told of without having Apple's answer yet. */
+  /** People whose install was posted while Apple's answer is still awaited. */
   readonly awaiting: ReadonlySet<number>;
 }
 
@@ -34,7 +34,7 @@ export function createAcknowledgements(startedAt: number, earlier: ReadonlyMap<n
   const wasDelivered = (person: Person, at: number): boolean => {
     const run = earlier.get(person.app.index);
     if (run === undefined || at > run.watermark) return false;
-    return person.launchedAt > startedAt || run.toldDays.has(placeOfKey(person.key).source.day);
+    return person.launchedAt > startedAt || run.postedDays.has(placeOfKey(person.key).source.day);
   };
   return {
     installPending(person) {

@@ -56,7 +56,7 @@ export class AppCrowd {
     const follow = (person: Person, story: PurchaseStory, next: number) => this.queueEvent(person, story, next);
     this.history = new AppHistory(
       { ...site, courier: site.historyCourier, follow },
-      site.earlier?.toldDays ?? new Set(),
+      site.earlier?.postedDays ?? new Set(),
     );
     this.askedAgain = new Set(site.earlier?.awaiting ?? []);
     this.resumeAt = site.earlier?.watermark ?? site.startedAt;
@@ -68,7 +68,7 @@ export class AppCrowd {
     const reached = Math.min(this.site.clock.revealed(), this.queue.nextDue - 1, ...open.map((due) => due - 1));
     const watermark = this.loading ? this.resumeAt : Math.max(this.resumeAt, reached);
     const awaiting = new Set([...this.awaiting, ...this.askedAgain]);
-    return { toldDays: this.history.postedDays, watermark, awaiting };
+    return { postedDays: this.history.postedDays, watermark, awaiting };
   }
 
   /** Deliveries of the present that are due and not acknowledged. */

@@ -28,7 +28,7 @@ export interface AppUsersSite {
   readonly signer: NotificationSigner;
   readonly folder: StateFolder;
   readonly startedAt: number;
-  /** Most posts per second while the past is told, over all apps. */
+  /** Most posts per second while the past is posted, over all apps. */
   readonly historyRate: number;
 }
 

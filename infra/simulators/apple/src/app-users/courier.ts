@@ -117,13 +117,13 @@ const deliveryOf = ({ status, logPosition }: ProductAnswer): Delivery => ({
   logPosition,
 });
 
-/** Signed anew for a repetition: the same message under the same UUID, as the store does. */
+/** Signed again for a repetition: the same message under the same UUID, as the store does. */
 const notificationBody = ({ signer }: CourierTools, person: Person, tagged: boolean, event: StoreEvent): string =>
   JSON.stringify({ signedPayload: signedNotification(signer, { person, tagged }, event) });
 
 type Sender = (path: string, body: (apiKey: string) => string) => Promise<ProductAnswer>;
 
-/** Sends under the app's present key; a refused key is asked for anew, since the product may have made another. */
+/** Sends under the app's present key; a refused key is asked for again, since the product may have made another. */
 function createSender(connection: () => ConnectedApp, { client, counts, signal, keyRefused }: CourierTools): Sender {
   return async (path, body) => {
     for (;;) {

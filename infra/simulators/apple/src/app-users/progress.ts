@@ -9,7 +9,7 @@ const stored = z.object({
   apps: z.array(
     z.object({
       app: z.number().int(),
-      told_days: z.array(z.number().int()),
+      posted_days: z.array(z.number().int()),
       watermark: z.number(),
       awaiting: z.array(z.number()),
     }),
@@ -30,7 +30,7 @@ export function loadProgress(folder: StateFolder): Progress {
     (entry) =>
       [
         entry.app,
-        { toldDays: new Set(entry.told_days), watermark: entry.watermark, awaiting: new Set(entry.awaiting) },
+        { postedDays: new Set(entry.posted_days), watermark: entry.watermark, awaiting: new Set(entry.awaiting) },
       ] as const,
   );
   return { runs: new Map(runs), counts: known.counts };
@@ -39,7 +39,7 @@ export function loadProgress(folder: StateFolder): Progress {
 export function saveProgress(folder: StateFolder, runs: ReadonlyMap<number, EarlierRun>, counts: DeliveryCounts): void {
   const apps = [...runs].map(([app, run]) => ({
     app,
-    told_days: [...run.toldDays],
+    posted_days: [...run.postedDays],
     watermark: run.watermark,
     awaiting: [...run.awaiting],
   }));

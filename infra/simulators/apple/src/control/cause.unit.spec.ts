@@ -195,7 +195,7 @@ describe('causes', () => {
     [{ cause: 'install', campaign: 700000001, country: 'JP' }],
     [{ cause: 'trial', app: APP, product: 'moonvale.lifetime' }],
     [{ cause: 'refund', app: APP }],
-    [{ cause: 'refund', install_id: 'nobody' }],
+    [{ cause: 'refund', install_id: 'unknown' }],
     [{ cause: 'setting', keyword: 720000001, daily_budget: 3 }],
     [{ cause: 'rain' }],
   ])('are refused when they have nothing to act on, and change nothing: %o', async (wanted) => {

@@ -34,7 +34,7 @@ export const faultSwitches = z.strictObject({
   connect_unknown_product_next: count,
   /** The next n exchange rate documents are a web page. */
   rates_broken_next: count,
-  /** Sends one correctly signed notification of a form nobody knows to each connected app. */
+  /** Sends one correctly signed notification of an unknown form to each connected app. */
   send_unknown_notification: z.boolean().optional(),
   /** Sends the last delivered notification of each connected app again. */
   send_duplicate: z.boolean().optional(),

@@ -133,12 +133,12 @@ describe('fourteen months of the market', () => {
     expect(nextWeek / lastWeek).toBeLessThan(1.15);
   });
 
-  it('are few enough posts to be told in two minutes', () => {
+  it('are few enough posts for two minutes', () => {
     expect((totals.launches + totals.messages) / scale).toBeLessThan(260_000);
     expect(totals.launches / totals.messages).toBeGreaterThan(1.5);
   });
 
-  it('have no campaign and nobody before they begin', () => {
+  it('have no campaign and no people before they begin', () => {
     for (const campaign of world.campaigns)
       expect(activity.campaignDay(campaign, world.peopleFrom - 1).impressions.time).toHaveLength(0);
     for (const app of world.apps) expect(activity.organicDay(app, world.peopleFrom - 1).launch).toHaveLength(0);

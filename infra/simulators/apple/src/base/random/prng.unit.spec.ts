@@ -9,7 +9,7 @@ describe('random numbers', () => {
     expect(draw(1, 'a', 3)).not.toEqual(draw(2, 'a', 3));
   });
 
-  it('tell numbers beyond 32 bits and neighbouring numbers apart', () => {
+  it('distinguish numbers beyond 32 bits and neighbouring numbers', () => {
     const seen = new Set(Array.from({ length: 20_000 }, (_, index) => hashOf(1, 2 ** 40 + index)));
     expect(seen.size).toBeGreaterThan(19_990);
     expect(hashOf(2 ** 32)).not.toBe(hashOf(2 ** 33));

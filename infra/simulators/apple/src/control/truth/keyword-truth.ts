@@ -6,7 +6,7 @@ import { decileOf, rankOf } from '../../market/impression-share/market-share.ts'
 import { type TermDays, termKey } from '../../market/impression-share/term-days.ts';
 import { type Campaign, countryOfCell, type Target, targetOfCell } from '../../market/world/structure.ts';
 
-/** What search terms and impression-share reports tell of a keyword, added up over days and countries. */
+/** What search terms and impression-share reports say of a keyword, added up over days and countries. */
 export interface KeywordShares {
   /** Impressions of searches equal to the keyword. */
   matched: number;

@@ -38,10 +38,10 @@ export interface TallySite {
 export function tallyPerson(person: Person, story: PurchaseStory | null, site: TallySite): PeopleFigures {
   const tally = { ...noPeople(), first_launches: 1 };
   if (story === null) return tally;
-  const told = story.events.filter((event) => site.delivered.isEventDelivered(person, event));
-  const linked = new Set(told.flatMap((event) => (event.kind === 'link' ? [event.transaction.originalId] : [])));
+  const delivered = story.events.filter((event) => site.delivered.isEventDelivered(person, event));
+  const linked = new Set(delivered.flatMap((event) => (event.kind === 'link' ? [event.transaction.originalId] : [])));
   const lines = new Map<string, StoreEvent[]>();
-  for (const event of told) {
+  for (const event of delivered) {
     if (event.kind === 'link' || event.transaction.ownership === 'FAMILY_SHARED') continue;
     const { originalId } = event.transaction;
     if (!story.tagged && !linked.has(originalId)) continue;

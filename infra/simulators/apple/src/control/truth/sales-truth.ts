@@ -38,7 +38,7 @@ interface DownloadRow {
   again: number;
 }
 
-/** Counts from the people themselves, whether or not anybody was told of them. */
+/** Counts from the people themselves, whether or not they were posted. */
 export async function salesTruth(
   { world, activity }: { world: World; activity: ActivityStore },
   question: SalesQuestion,

@@ -114,7 +114,7 @@ describe('truth', () => {
   it('was posted newest days first, and says how many months are in', async () => {
     const { launches } = product;
     expect((Math.max(...launches) - Math.min(...launches)) / 86_400_000).toBeGreaterThan(75);
-    // People under way at once, of two apps and three zones, may change places; nobody comes far from the own one.
+    // People under way at once, of two apps and three zones, may change places; no one is far from the own one.
     const places = new Map([...launches].sort((left, right) => right - left).map((launch, place) => [launch, place]));
     const shifts = launches.map((launch, place) => Math.abs(place - (places.get(launch) ?? 0)));
     expect(launches.length).toBeGreaterThan(1_500);
@@ -211,7 +211,7 @@ describe('truth', () => {
     expect(Number(row?.spend) / (row?.spend_app_currency ?? 1)).toBeGreaterThan(100);
   });
 
-  it('counts nobody for a product that has got nothing, and everybody when asked for all that happened', async () => {
+  it('counts no one for a product that received nothing, and everyone when asked for all that happened', async () => {
     const alone = await startSimulator({ startAt: Number((await status()).revealed), scale: 0.05, historyMonths: 2 });
     alone.clock.pause(true);
     const ask = async (people: string) =>
@@ -219,8 +219,8 @@ describe('truth', () => {
         await fetch(`${alone.url}/truth?app=1500000001&org=40669820&from=${FROM}&to=${TO}&people=${people}`)
       ).json()) as Truth;
     expect(sum((await ask('acknowledged')).rows, (row) => row.claims.total.first_launches ?? 0)).toBe(0);
-    const told = await truth('app=1500000001&org=40669820');
-    expect((await ask('all')).rows).toEqual(told.rows);
+    const acknowledged = await truth('app=1500000001&org=40669820');
+    expect((await ask('all')).rows).toEqual(acknowledged.rows);
     await alone.stop();
   });
 

@@ -5,7 +5,7 @@ import { type AdOrigin, isAttributed, type Person, personAt, placeOfKey } from '
 import type { World } from '../../market/world/world.ts';
 import { readToken } from './attribution-token.ts';
 
-/** Share of tokens that Apple does not know yet when first asked: of fresh installs, and of those told about late. */
+/** Share of tokens that Apple does not know yet when first asked: of fresh installs, and of those asked about late. */
 const UNKNOWN_SHARES = { fresh: 0.07, late: 0.003 };
 
 export type AttributionAnswer =
@@ -53,11 +53,11 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
 
 /** Most late records come within seconds, one in ten only after minutes. */
 function knownFrom(world: World, person: Person, mintedAt: number, unknownShare: number | null): number {
-  // In a world that moves only when caused nobody waits for chance.
+  // In a world that moves only when caused no answer waits at random.
   if (unknownShare === null && (person.caused || world.stillFrom !== null)) return mintedAt;
   const usual = mintedAt - person.launchedAt > 10 * MINUTE_MS ? UNKNOWN_SHARES.late : UNKNOWN_SHARES.fresh;
   if (shareOf(world.seed, 'unknown', person.key) >= (unknownShare ?? usual)) return mintedAt;
-  const delay = shareOf(world.seed, 'patience', person.key);
+  const delay = shareOf(world.seed, 'answer delay', person.key);
   return mintedAt + (delay < 0.9 ? 2_000 + 10_000 * delay : 60_000 + 600_000 * (delay - 0.9));
 }
 

@@ -49,7 +49,7 @@ describe('AdServices', () => {
     for (const person of aimed) expect(ask(person, LATER).body).toEqual({ attribution: false });
   });
 
-  it('knows one token in fourteen only after a while when it is fresh, and nearly all that are told late', () => {
+  it('knows one token in fourteen only after a while when it is fresh, and nearly all that are asked about late', () => {
     const unknown = people.filter((person) => ask(person, 100).status === 404);
     expect(unknown.length / people.length).toBeGreaterThan(0.05);
     expect(unknown.length / people.length).toBeLessThan(0.09);

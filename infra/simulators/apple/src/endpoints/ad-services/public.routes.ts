@@ -7,7 +7,7 @@ import type { AdServices } from './ad-services.ts';
 
 const lookupQuery = z.object({ id: z.string().default('') });
 
-/** Apple's doors that need no account: attribution and the look-up of apps. */
+/** Apple's endpoints that need no account: attribution and the look-up of apps. */
 export function registerPublicRoutes(
   server: FastifyInstance,
   clock: SimulatorClock,
@@ -32,7 +32,7 @@ export function registerPublicRoutes(
   });
 }
 
-/** A part of what https://itunes.apple.com/lookup tells about an app; also its odd content type is kept. */
+/** A part of what https://itunes.apple.com/lookup answers about an app; also its odd content type is kept. */
 const lookupResult = (app: App): object => ({
   wrapperType: 'software',
   kind: 'software',

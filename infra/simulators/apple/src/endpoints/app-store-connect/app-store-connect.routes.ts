@@ -15,7 +15,7 @@ const GZIP_TYPE = 'application/a-gzip';
 
 const anyQuery = z.record(z.string(), z.unknown());
 
-export interface ConnectDoors {
+export interface ConnectContext {
   readonly sales: SalesSite;
   readonly clock: SimulatorClock;
   readonly key: ConnectKey;
@@ -23,20 +23,20 @@ export interface ConnectDoors {
 }
 
 /** App Store Connect: sales reports and the list of apps, in a scope of its own with Apple's form of errors. */
-export function registerAppStoreConnect(server: FastifyInstance, doors: ConnectDoors): void {
+export function registerAppStoreConnect(server: FastifyInstance, context: ConnectContext): void {
   const limit = new HourlyLimit();
   server.register((scope, _options, done) => {
     scope.addHook('onRequest', async (request, reply) => {
-      failOnDemand(doors.faults);
-      await checkToken(doors.key, request.headers.authorization, `${request.method} ${request.url.split('?')[0]}`);
-      reply.header('x-rate-limit', limit.count(doors.clock.now()));
+      failOnDemand(context.faults);
+      await checkToken(context.key, request.headers.authorization, `${request.method} ${request.url.split('?')[0]}`);
+      reply.header('x-rate-limit', limit.count(context.clock.now()));
     });
     scope.setErrorHandler((error, _request, reply) => {
       const refusal = error instanceof ConnectError ? error : unexpected(error);
       return reply.code(refusal.status).type('application/json').send(refusal.body);
     });
-    scope.get('/v1/salesReports', (request, reply) => answerSales(doors, request, reply));
-    scope.get('/v1/apps', (request, reply) => reply.type('application/json').send(listApps(doors, request)));
+    scope.get('/v1/salesReports', (request, reply) => answerSales(context, request, reply));
+    scope.get('/v1/apps', (request, reply) => reply.type('application/json').send(listApps(context, request)));
     done();
   });
 }
@@ -56,7 +56,11 @@ const unexpected = (error: unknown): ConnectError =>
     error instanceof Error ? error.message : '',
   );
 
-async function answerSales({ sales, clock, key, faults }: ConnectDoors, request: FastifyRequest, reply: FastifyReply) {
+async function answerSales(
+  { sales, clock, key, faults }: ConnectContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const accept = request.headers.accept ?? '*/*';
   if (![GZIP_TYPE, 'application/*', '*/*'].some((type) => accept.includes(type)))
     throw new ConnectError(
@@ -72,7 +76,7 @@ async function answerSales({ sales, clock, key, faults }: ConnectDoors, request:
   return reply.type(GZIP_TYPE).send(await reportFile(table, faults));
 }
 
-function listApps({ sales }: ConnectDoors, request: FastifyRequest): object {
+function listApps({ sales }: ConnectContext, request: FastifyRequest): object {
   const query = anyQuery.parse(request.query);
   const limit = Number(query.limit ?? 50);
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw invalidParameter('limit must be between 1 and 200.');

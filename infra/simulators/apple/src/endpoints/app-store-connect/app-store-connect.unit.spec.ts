@@ -36,7 +36,7 @@ const faults = (switches: object) =>
   });
 
 describe('tokens of App Store Connect', () => {
-  it('open the door for 20 minutes, with and without a scope that names the call', async () => {
+  it('give access for 20 minutes, with and without a scope that names the call', async () => {
     const path = salesPath(simulator, day(3));
     expect((await connectCall(simulator, path)).status).toBe(200);
     const scoped = await connectToken(simulator, { scope: ['GET /v1/salesReports'] });
@@ -145,7 +145,7 @@ describe('the list of apps', () => {
       data: [{ type: 'apps', id: '1500000002', attributes: { name: 'Ledgerly', sku: 'LEDGERLY_IOS' } }],
       meta: { paging: { total: 1, limit: 50 } },
     });
-    const none = await connectCall(simulator, '/v1/apps?filter[bundleId]=com.example.nobody');
+    const none = await connectCall(simulator, '/v1/apps?filter[bundleId]=com.example.unknown');
     expect(await none.json()).toMatchObject({ data: [], meta: { paging: { total: 0 } } });
     expect((await connectCall(simulator, '/v1/apps?limit=201')).status).toBe(400);
   });

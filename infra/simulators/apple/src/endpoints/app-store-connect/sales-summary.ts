@@ -38,7 +38,7 @@ export function strangeRow(kind: 'currency' | 'product', day: DayNumber): Report
   const row = {
     ...dates(day),
     SKU: 'strange.product',
-    'Parent Identifier': kind === 'currency' ? 'MOONVALE_IOS' : 'NOBODYS_APP',
+    'Parent Identifier': kind === 'currency' ? 'MOONVALE_IOS' : 'UNKNOWN_APP',
     Title: 'Strange',
     'Product Type Identifier': kind === 'currency' ? PRODUCT_TYPES.renewing : 'ZZ9',
     Units: '3',

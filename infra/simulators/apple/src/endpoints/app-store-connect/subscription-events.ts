@@ -74,7 +74,7 @@ function rowOf({ person }: PurchaseLine, event: StoreEvent, before: readonly Sto
   const isEnd = event.type === 'EXPIRED';
   const ended = before.findLast((earlier) => earlier.type === 'EXPIRED');
   const daysSince = (at: number) => String(Math.floor((event.at - at) / DAY_MS));
-  const paid = [...before, event].filter((told) => isSale(told) && told.transaction.offer === null);
+  const paid = [...before, event].filter((earlier) => isSale(earlier) && earlier.transaction.offer === null);
   return {
     'Event Date': formatDay(dayAt(STORE_ZONE, event.at)),
     Event: name,

@@ -25,7 +25,7 @@ const count = (type: string, subtype?: string) =>
   all.filter((event) => event.type === type && (subtype === undefined || event.subtype === subtype)).length;
 
 describe('purchase stories', () => {
-  it('are the same whenever they are told', () => {
+  it('are the same whenever they are made', () => {
     for (const { person, story } of stories.slice(0, 50)) expect(purchaseStoryOf(world, person)).toEqual(story);
   });
 

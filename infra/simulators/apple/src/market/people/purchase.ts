@@ -48,14 +48,14 @@ export interface StoreEvent {
   readonly repeated: boolean;
 }
 
-/** Whether a message of the store tells of a sale, free ones included. */
+/** Whether a message of the store reports a sale, free ones included. */
 export const isSale = (event: StoreEvent): boolean =>
   event.type === 'SUBSCRIBED' ||
   event.type === 'DID_RENEW' ||
   event.type === 'ONE_TIME_CHARGE' ||
   (event.type === 'DID_CHANGE_RENEWAL_PREF' && event.subtype === 'UPGRADE');
 
-/** The app tells which transactions belong to its user, because the purchase itself does not say so. */
+/** The app reports which transactions belong to its user, because the purchase itself does not say so. */
 export interface LinkEvent {
   readonly kind: 'link';
   readonly number: number;

@@ -47,7 +47,7 @@ export function proceedsOf(price: number, storefront: string, paidDaysBefore: nu
   return withoutTax * (1 - share);
 }
 
-/** A lapse of more than this makes the store count a subscriber's first year anew. */
+/** A lapse of more than this makes the store count a subscriber's first year again. */
 const LAPSE_MS = 60 * DAY_MS;
 
 /** A sale and what the owner of the app gets for it, in the currency of the sale. */

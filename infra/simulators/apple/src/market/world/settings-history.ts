@@ -64,7 +64,7 @@ const causedTurns = (world: World, id: number, instant: number): readonly Turn[]
     .filter((setting) => setting.id === id && setting.at <= instant)
     .map(({ at, part }) => ({ moment: at, id, part }));
 
-/** What the people of an organization work on, and how far above its first value each amount stands, in steps. */
+/** What the people of an organization work on, and how far above its first value each amount is, in steps. */
 interface Desk {
   readonly campaigns: readonly Campaign[];
   readonly steps: Map<number, number>;
@@ -105,7 +105,7 @@ function turnOf(random: Random, index: number, { campaigns, steps }: Desk, start
   const moment = Math.floor(start + random.between(0.2, 0.9) * length);
   const campaign = random.pick(campaigns);
   const adGroup = random.pick(campaign.adGroups);
-  /** Another step than the object stands on. */
+  /** Another step than the object is at. */
   const step = (id: number, count: number): number => {
     const next = ((steps.get(id) ?? 0) + 1 + random.int(count - 1)) % count;
     steps.set(id, next);

@@ -40,18 +40,18 @@ describe('settings over time', () => {
   it('are others after each turn', () => {
     const moments = new Set(touchedAfter(startedAt, shownAt(startedAt + HOUR_MS)).map(({ modifiedAt }) => modifiedAt));
     expect(moments.size).toBeGreaterThan(25);
-    const told = (instant: number) =>
+    const settingsAt = (instant: number) =>
       Object.values(shownAt(instant))
         .flat()
         .map((shown) => JSON.stringify(shown, ['id', 'status', 'dailyBudget', 'defaultBid', 'bid']));
     // Each look is at every object of the world.
     for (const moment of [...moments].slice(0, 8)) {
-      const [before, after] = [told(moment - 1), told(moment)];
+      const [before, after] = [settingsAt(moment - 1), settingsAt(moment)];
       expect(after.filter((settings, at) => settings !== before[at])).toHaveLength(1);
     }
   });
 
-  it('are the same in every telling, whatever was asked first', () => {
+  it('are the same whatever was asked first', () => {
     const instant = startedAt + 5 * HOUR_MS;
     const other = createSettingsHistory(world, startedAt);
     const early = shownAt(startedAt, other);
@@ -59,7 +59,7 @@ describe('settings over time', () => {
     expect(shownAt(startedAt, other)).toEqual(early);
   });
 
-  it('never allow less than the market was built with, and switch only keywords nobody searches', () => {
+  it('never allow less than the market was built with, and switch only keywords without searches', () => {
     const shown = shownAt(startedAt + 30 * DAY_MS);
     shown.campaigns.forEach((campaign, at) => {
       expect(campaign.dailyBudget).toBeGreaterThanOrEqual(world.campaigns[at]?.dailyBudget ?? Number.NaN);

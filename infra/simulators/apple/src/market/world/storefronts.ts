@@ -1,7 +1,7 @@
 /**
  * A national storefront of the App Store. `ttr` and `cr` are fractions, `cptUsd` is the market price of a tap;
  * figures: Adapty, Apple Ads Benchmarks 2026 (data of 2025). `priceFactor` scales list prices, `organicWeight`
- * is the share of installs nobody paid for.
+ * is the share of organic installs.
  */
 export interface Storefront {
   readonly code: string;

@@ -68,7 +68,7 @@ async function download(orgId: number, answer: AdsApiAnswer): Promise<readonly L
 }
 
 describe('impression-share reports', () => {
-  it('are queued, then pending, then completed, or failed when told so', () => {
+  it('are queued, then pending, then completed, or failed on demand', () => {
     const shelf = createCustomReportShelf(openStateFolder(':memory:'));
     const wanted = { name: 'a', granularity: 'DAILY' as const, dateRange: 'CUSTOM' as const, conditions: [] };
     const ordered = (fails: boolean) =>

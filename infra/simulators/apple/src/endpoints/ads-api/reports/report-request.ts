@@ -34,7 +34,7 @@ export interface ReportRequest {
 }
 
 /**
- * Reads and judges a report request.
+ * Reads and validates a report request.
  *
  * @param todayIn the present day in the zone the request chose
  * @throws AdsApiError 400 for each rule of Apple's documentation that is broken

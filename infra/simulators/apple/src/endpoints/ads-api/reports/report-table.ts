@@ -83,7 +83,7 @@ function addDay(
   }
 }
 
-/** The way for what day sums cannot tell: hours, days of another zone, and search terms. */
+/** The way for what day sums do not hold: hours, days of another zone, and search terms. */
 function addEvents(
   activity: ActivityStore,
   campaign: Campaign,

@@ -246,7 +246,7 @@ describe('report rules', () => {
     expect((await call('/reports/campaigns/700000012/keywords', ORG, request(6, 0))).status).toBe(404);
   });
 
-  it('show deleted campaigns unless told otherwise, and idle ones when told so', async () => {
+  it('show deleted campaigns unless asked otherwise, and idle ones when asked for', async () => {
     const names = ({ row }: Report) => row.map((entry) => entry.metadata.campaignName);
     expect(names(await report('', request(80, 30)))).toContain('US | Launch week');
     const selector = {

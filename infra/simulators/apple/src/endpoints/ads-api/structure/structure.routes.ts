@@ -30,7 +30,7 @@ const listQuery = z.object({
   fields: z.string().optional(),
 });
 
-/** Gives all objects of a kind that a path stands for, deleted ones too. */
+/** Gives all objects of a kind that a path names, deleted ones too. */
 type Collection = (campaigns: readonly Campaign[], path: z.infer<typeof parameters>) => readonly FieldSource[];
 
 /** Reading calls for campaigns, ad groups, keywords, ads, creatives and product pages. */
