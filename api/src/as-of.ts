@@ -35,7 +35,7 @@ const deps: ApiDependencies = {
   directory: await directoryAsOf(log, BigInt(position)),
   // Secrets of the running product are not read, so a key for this one call is enough.
   vault: await openKeyVault(folder, randomBytes(32)),
-  storeReports: { probe: () => Promise.reject(new Error('Nothing is set up at an instant that is over')) },
+  storeReports: { probe: () => Promise.reject(new Error('Keys are not checked for a past instant')) },
   logger: createLogger('as-of', 'silent'),
   settings: { demo: true },
   now: () => instant,

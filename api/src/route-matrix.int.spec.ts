@@ -142,7 +142,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-/** Calls that name nothing but the caller, and those everybody may make. */
+/** Calls that name nothing but the caller, and those every caller may make. */
 const withoutIds: Record<string, 'own' | 'public'> = {
   // Without a product there is nothing to answer with; its own spec names an application of another team.
   'GET /api/application/iap_info': 'own',

@@ -127,7 +127,7 @@ describe('what the store sent', () => {
     expect(await remap()).toMatchObject({ remapped: 0, unreadable: [] });
   });
 
-  it('is named and left alone when its bytes were changed', async () => {
+  it('is named and not read again when its bytes were changed', async () => {
     const sent = signed();
     const request = { application_id: app.id, notification_id: sent.uuid, received_at: '2026-02-03T17:00:01.000Z' };
     const bytes = Buffer.from(JSON.stringify({ signedPayload: sent.signedPayload }));

@@ -33,7 +33,7 @@ const directory = startLiveFold(log, {
     version: foldVersion(1),
   },
   onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
-  onFault: (err) => logger.warn({ err }, 'the log is away'),
+  onFault: (err) => logger.warn({ err }, 'the log is unavailable'),
 });
 const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
 const app = buildIngestApp({

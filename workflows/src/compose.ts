@@ -135,7 +135,7 @@ async function driveBoth(
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATA_DIR: dataDir } = environment;
   const onDriver = (driver: 'temporal' | 'loop'): void => {
     writeDriver(dataDir, driver).catch((error: unknown) =>
-      logger.warn({ err: error }, 'who drives the work cannot be written down'),
+      logger.warn({ err: error }, 'the driver of the work cannot be saved'),
     );
   };
   if (address === undefined) {
@@ -186,7 +186,7 @@ async function workFor(composition: Composition, temporal: TemporalConnection, s
     pulls: searchAds !== undefined,
     refits: tables !== undefined,
   });
-  // Both have ended before anybody else works.
+  // Both have ended before the other driver starts.
   const ended = await Promise.allSettled([worker, starting]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }

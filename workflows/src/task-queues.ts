@@ -1,4 +1,4 @@
-/** Task queue of all workflows, and of activities that may be broken off at any point and repeated. */
+/** Task queue of all workflows, and of activities that may be aborted at any point and repeated. */
 export const taskQueue = 'tapwise';
 /** Task queue of activities that change something at a partner: a worker that ends lets these finish. */
 export const writeQueue = 'tapwise-writes';

@@ -37,7 +37,7 @@ export interface WorkerOptions {
 /** Work other than writes has this long to end when the process stops; what is aborted is repeated elsewhere. */
 const repeatableGraceMs = 100;
 /**
- * What does not end by itself then is abandoned after this long: an activity that does not heed the end, a call to a Temporal that
+ * What does not end by itself then is abandoned after this long: an activity that ignores the end, a call to a Temporal that
  * fell silent. The process may end sooner; this matters where it lives on without Temporal.
  */
 const forceMs = 20_000;
@@ -84,7 +84,7 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   signal.addEventListener('abort', stop, { once: true });
-  logger.info('working for Temporal');
+  logger.info('the Temporal worker runs');
   try {
     const running = workers.map((worker) => worker.run());
     if (signal.aborted) stop();

@@ -19,7 +19,7 @@ const productFigures = {
   trial_conversion: share,
   cltv: money,
 };
-/** Products of an app as the store sold them. `trial_conversion` is the chance of a fresh trial, `cltv` the worth of a first charge. */
+/** Products of an app as the store sold them. `trial_conversion` is the chance of a fresh trial, `cltv` the value of a first charge. */
 export const iapPricesAnswerSchema = okSchema.extend({
   purchases: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const countryLtvDataSchema = z.object({
   ltvForCharge: z.array(z.number()),
   totalAmount: money,
   introDuration: z.string().nullable().meta({ description: 'A number and h, d or w.' }),
-  /** Subscriptions behind each point of `ltvForCharge`; trials still in hand at each hour. */
+  /** Subscriptions behind each point of `ltvForCharge`; trials still running at each hour. */
   subscriptionsForCharge: z.array(z.number()),
   trialsAtHour: z.array(z.number()),
   /** 80 % range of each point of `conversionProbability`, and of `ltvForCharge`. */

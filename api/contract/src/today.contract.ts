@@ -22,7 +22,7 @@ export type CourseCells = z.infer<typeof courseCellsSchema>;
 export const todayByHourAnswerSchema = okSchema.extend({
   currency: z.string(),
   today: z.array(courseCellsSchema).meta({
-    description: 'What had come of today after each full hour since it began; ad figures as pulls showed them by then.',
+    description: 'Figures of today after each full hour since it began; ad figures as pulls had shown them by then.',
   }),
   yesterday: z.array(courseCellsSchema).meta({ description: 'The same of the day before.' }),
   yesterday_by_now: courseCellsSchema.meta({

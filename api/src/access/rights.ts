@@ -3,7 +3,7 @@ import type { Session } from './sessions.ts';
 
 interface Holders {
   readonly access: readonly Access[];
-  /** Whether the demo account, an admin that everybody shares, has it too. */
+  /** Whether the demo account, an admin that all visitors share, has it too. */
   readonly demo: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Number of the account everybody may enter who wants to look around. */
+/** Number of the account that all visitors may enter. */
 export const demoAccountId = 17;
 
 /** Who the demo account is. It is not possible to sign in with this address: it has no password, and `.example` gets no mail. */

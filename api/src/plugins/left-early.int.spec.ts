@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('a question whose caller leaves', () => {
-  it('is broken off and is no error', async () => {
+  it('is aborted and is no error', async () => {
     const answered = new Promise<void>((resolve) => {
       const see = () =>
         lines.some(({ msg }) => msg === 'The caller left before the answer') ? resolve() : setImmediate(see);

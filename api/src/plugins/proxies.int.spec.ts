@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('behind a trusted proxy', () => {
-  it('each caller has attempts of their own, whatever they write in front of the proxy’s word', async () => {
+  it('each caller has attempts of their own, whatever they write before the proxy’s entry', async () => {
     const { email } = await api.signUp();
     const attempt = (from: string, forwarded: string) =>
       api.call('POST', '/api/session', {

@@ -69,7 +69,7 @@ function fieldOf(source: unknown, name: string): unknown {
   return (source as Record<string, unknown>)[name];
 }
 
-/** @throws Error for a route that declares none: it would be open to everybody. */
+/** @throws Error for a route that declares none: it would be open to every caller. */
 function declaredRight(route: RouteOptions): Right {
   if (route.url === pagesUrl) route.config = { ...route.config, right: 'public' };
   const right = route.config?.right;
@@ -79,7 +79,7 @@ function declaredRight(route: RouteOptions): Right {
   return right;
 }
 
-/** Addresses without a route end in the page or in a refusal, for everybody. */
+/** Addresses without a route end in the page or in a refusal, for every caller. */
 const rightOf = (request: FastifyRequest): Right => (request.is404 ? 'public' : request.routeOptions.config.right);
 
 /**

@@ -12,7 +12,7 @@ const oldestAnswerMs = 60_000;
 /** Behind every position there will ever be. */
 const endOfTime = 2n ** 63n;
 
-/** Today's numbers of one application, for everybody who follows it. */
+/** Today's numbers of one application, for all who follow it. */
 export interface LiveApplication {
   readonly room: string;
   enter(socket: LiveSocket): void;

@@ -5,7 +5,7 @@ import { createLiveQuestion } from './live-question.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A question whose answers take `tookMs`, touched as often as anybody could. */
+/** A question whose answers take `tookMs`, touched as often as possible. */
 function question(tookMs: number, options: { fails?: boolean; needed?: () => boolean } = {}) {
   const began: number[] = [];
   let atOnce = 0;
@@ -49,7 +49,7 @@ describe('a live question', () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  it('is asked once more for what was touched while it ran, and then rests', async () => {
+  it('is asked once more for what was touched while it ran, and then no more', async () => {
     const { live, began } = question(100);
     live.touch();
     await vi.advanceTimersByTimeAsync(50);

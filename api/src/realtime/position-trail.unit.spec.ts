@@ -18,7 +18,7 @@ describe('a trail of positions', () => {
     expect(createPositionTrail(50n).within(50n, 60n)).toBe(false);
   });
 
-  it('stays bounded and errs on the side of news', () => {
+  it('stays bounded and rather reports a change than misses one', () => {
     const trail = createPositionTrail(0n);
     for (let position = 1n; position <= 10_000n; position += 1n) trail.add(position * 10n);
     expect(trail.within(1n, 5n)).toBe(true);

@@ -13,7 +13,7 @@ const oldestAnswerMs = 60_000;
 /** Behind every position there will ever be. */
 const endOfTime = 2n ** 63n;
 
-/** One report that is kept current for everybody who watches it. */
+/** One report that is kept current for all who watch it. */
 export interface ReportWatch {
   readonly id: string;
   /** Room of the sockets that get what changes. */

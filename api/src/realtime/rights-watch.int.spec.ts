@@ -85,7 +85,7 @@ describe('a connection', () => {
     await changeAccess(api, owner, accountId, 'admin');
   });
 
-  it('of another member of the team is left alone', async () => {
+  it('of another member of the team is not touched', async () => {
     const { accountId } = await joinTeam(api, owner, 'member');
     const mine = page(owner.token);
     expect(await outcome(mine)).toBe('connected');

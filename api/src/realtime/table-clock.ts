@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 const betweenLooksMs = 60;
 const afterFaultMs = 1000;
 
-/** Looks how far the tables are, while anybody wants to know. */
+/** Reads the checkpoint of the tables regularly, while there are listeners. */
 export interface TableClock {
   /** Calls back after each look, until the answer is called. */
   listen(onLook: (position: bigint) => void): () => void;

@@ -32,7 +32,7 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
       if (knownFrom === undefined || from < knownFrom) return true;
       const organizations = deps.directory.state.applications.get(applicationId)?.organizations ?? [];
       const subjects = [
-        everybody,
+        allApplications,
         `application ${applicationId}`,
         ...organizations.map(({ org_id }) => `org ${org_id}`),
       ];
@@ -66,7 +66,7 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
   };
 }
 
-const everybody = 'everybody';
+const allApplications = 'all';
 const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
   'AccountOpened',
   'EmailReserved',
@@ -80,5 +80,5 @@ function subjectOf(event: DomainEvent): string | undefined {
   if (withoutNumbers.has(event.type)) return undefined;
   const [applicationId, orgId] = [applicationOf(event), organizationOf(event)];
   if (applicationId !== undefined) return `application ${applicationId}`;
-  return orgId === undefined ? everybody : `org ${orgId}`;
+  return orgId === undefined ? allApplications : `org ${orgId}`;
 }

@@ -29,7 +29,7 @@ export interface StoreConnection {
 
 export type WaitingIntegration = 'waiting_for_events' | 'integrated';
 
-/** An application and how far its integrations have come. */
+/** An application and the state of its integrations. */
 export interface OpenApplication {
   status: 'open';
   application_id: number;

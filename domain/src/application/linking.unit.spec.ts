@@ -49,7 +49,7 @@ describe('an ad organization', () => {
     expect(links).toMatchObject([{ application_id: 1, name: 'Acme' }]);
   });
 
-  it('of another name is left alone, and so is one without a name', () => {
+  it('of another name is not linked, and neither is one without a name', () => {
     const visible = [organization(9, 'Acme Apps'), organization(10, ' ', '')];
     expect(decide(visible, [applicant(1, 7, ['Acme']), applicant(2, 8, [' '])])).toEqual({ links: [], claims: [] });
   });

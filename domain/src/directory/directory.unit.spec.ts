@@ -110,7 +110,7 @@ describe('the directory', () => {
     expect(organizationsOfApplication(directory, 99)).toEqual([]);
   });
 
-  it('knows who waits for an ad organization, and everybody who ever gave a name', () => {
+  it('knows who waits for an ad organization, and every application that ever gave a name', () => {
     const directory = directoryOf(
       created(3, 'k3'),
       named(3, 'Acme'),
@@ -180,7 +180,7 @@ describe('the directory', () => {
     expect({ ...twice, position: 0n }).toEqual({ ...directoryOf(...events), position: 0n });
   });
 
-  it('knows how far it has read, also past events of no interest', () => {
+  it('knows up to which position it has read, also past events of no interest', () => {
     const other: DomainEvent = { type: 'NumberTaken', data: { purpose: 'account' } };
     expect(directoryOf().position).toBe(-1n);
     expect(directoryOf(opened, other).position).toBe(10n);

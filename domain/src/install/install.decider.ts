@@ -127,7 +127,7 @@ export function checkFirstLaunch(firstLaunchAt: string, receivedAt: string): voi
   oldest.setUTCFullYear(oldest.getUTCFullYear() - oldestYears);
   const details = { field: 'first_launch_at' };
   if (Number.isNaN(launched))
-    throw new DomainError('invalid_request', { message: 'first_launch_at is no instant.', details });
+    throw new DomainError('invalid_request', { message: 'first_launch_at is not a valid instant.', details });
   if (launched < oldest.getTime()) {
     throw new DomainError('invalid_request', { message: 'first_launch_at is more than three years ago.', details });
   }

@@ -28,7 +28,7 @@ export const teamDecider: Decider<TeamState, TeamEvent> = {
   },
 };
 
-/** What a member of the team may do; `undefined` for everybody else. */
+/** What a member of the team may do; `undefined` for all others. */
 export function accessOf(team: TeamState, accountId: number): Access | undefined {
   return team.status === 'founded' ? memberOf(team, accountId)?.access : undefined;
 }

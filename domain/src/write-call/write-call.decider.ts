@@ -58,7 +58,7 @@ export function answerWriteCall(state: WriteCallState, command: EventData<'Write
   return isPresentAttempt(state, command) ? [{ type: 'WriteCallAnswered', data: command }] : [];
 }
 
-/** Ends an attempt that has no answer worth keeping, unless a later attempt has taken over. */
+/** Ends an attempt that has no answer to keep, unless a later attempt has taken over. */
 export function releaseWriteCall(state: WriteCallState, command: EventData<'WriteCallReleased'>): WriteCallEvent[] {
   return isPresentAttempt(state, command) ? [{ type: 'WriteCallReleased', data: command }] : [];
 }

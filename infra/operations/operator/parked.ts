@@ -64,7 +64,7 @@ function readArguments(args: readonly string[]): {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const { retry = false, skip, reason } = values;
-  if (skip !== undefined && !/^\d{1,20}$/.test(skip)) throw new UsageError(`--skip ${skip}: that is no position`);
+  if (skip !== undefined && !/^\d{1,20}$/.test(skip)) throw new UsageError(`--skip ${skip} is not a position`);
   if (retry && skip !== undefined) throw new UsageError('Either --retry or --skip');
   if (reason !== undefined && (reason.trim() === '' || reason.length > 500)) {
     throw new UsageError('--reason takes 1 to 500 characters');

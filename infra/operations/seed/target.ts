@@ -1,4 +1,4 @@
-/** The running product that data are made in, through the calls anybody can make. */
+/** The running product that data are made in, through the public calls. */
 export interface Target {
   readonly url: string;
   readonly ingestUrl: string;

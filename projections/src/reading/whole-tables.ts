@@ -36,7 +36,7 @@ export function fromWholeTables<Question extends readonly unknown[], Answer>(
       await settle(client);
       if (tablesForm(client) === before) return answer;
     }
-    throw new Error('The tables were swapped again and again while they were asked');
+    throw new Error('The tables were swapped repeatedly during the question');
   };
 }
 

@@ -10,7 +10,7 @@ export interface Counts {
   trialConversions: number;
   conversions: number;
   refunded: number;
-  /** Of sales whose worth is known. */
+  /** Of sales whose value is known. */
   income: number;
   /** The income and what is still to come. */
   predicted: number;

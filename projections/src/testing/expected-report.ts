@@ -162,7 +162,7 @@ function countsOf(world: World, asked: Asked, { people, figures, keywords, adsUn
     taps: ads((one) => one.taps),
     tapInstalls: ads((one) => one.tapInstalls),
     viewInstalls: ads((one) => one.viewInstalls),
-    spend: ads((one) => (one.spendMicros / 1e6) * (worth('EUR', one.day, world, asked.currency) ?? Number.NaN)),
+    spend: ads((one) => (one.spendMicros / 1e6) * (rateOn('EUR', one.day, world, asked.currency) ?? Number.NaN)),
     firstLaunches: people.length,
     trials: subscriptions.filter(({ purchase }) => purchase.hadTrial).length,
     trialConversions: converted.filter(({ purchase }) => purchase.hadTrial).length,
@@ -202,7 +202,7 @@ function remaining(world: World, asked: Asked, person: Person, purchase: Person[
   valued.set(purchase, known);
   known[key] ??= expectedRemaining(world, person, purchase, asked.smallBusiness);
   const { amount, currency } = known[key];
-  return (amount / 1e6) * (worth(currency, worldNow.slice(0, 10), world, asked.currency) ?? 0);
+  return (amount / 1e6) * (rateOn(currency, worldNow.slice(0, 10), world, asked.currency) ?? 0);
 }
 
 type Remaining = ReturnType<typeof expectedRemaining>;
@@ -218,12 +218,12 @@ export function net(payment: Payment, world: World, asked: Pick<Asked, 'smallBus
   if (payment.refunded) return 0;
   const { tax, currency } = storefronts[payment.storefront];
   const kept = Math.round((payment.micros / (1 + tax)) * (asked.smallBusiness ? 0.85 : 0.7));
-  const rate = worth(currency, payment.at.slice(0, 10), world, asked.currency);
+  const rate = rateOn(currency, payment.at.slice(0, 10), world, asked.currency);
   return rate === null ? null : (kept / 1e6) * rate;
 }
 
 /** Units of the answer's currency for one unit of the other, on a day or the last published one before it. */
-export function worth(from: string, day: string, world: World, to: string): number | null {
+export function rateOn(from: string, day: string, world: World, to: string): number | null {
   const days = [...world.rates.keys()].sort();
   const published = days.findLast((one) => one <= day) ?? days[0] ?? '';
   const perEuro: Partial<Record<string, number>> = { ...world.rates.get(published), EUR: 1 };

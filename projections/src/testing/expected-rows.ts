@@ -9,8 +9,8 @@ import {
   expectedTotals,
   installDay,
   type Picked,
+  rateOn,
   unattributed,
-  worth,
 } from './expected-report.ts';
 import { isExact, textOf } from './random-extras.ts';
 import type { Person } from './random-people.ts';
@@ -166,7 +166,7 @@ export function expectedMonths(world: World, asked: Asked): RowsOf {
           tapInstalls: one.tapInstalls,
           viewInstalls: one.viewInstalls,
         },
-        spend: (one.spendMicros / 1e6) * (worth('EUR', one.month, world, asked.currency) ?? Number.NaN),
+        spend: (one.spendMicros / 1e6) * (rateOn('EUR', one.month, world, asked.currency) ?? Number.NaN),
       }));
       const counts = added.reduce((sum, more) => sumCounts([sum, { ...emptyCounts(row), ...more }]), row.counts);
       return [month, { ...row, counts, cells: cellsOf(counts, asked.claimType), identity: { month } }];

@@ -1,4 +1,4 @@
-import { type Asked, chosen, installDay, net, unattributed, worth } from './expected-report.ts';
+import { type Asked, chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
 import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-value.ts';
 import { type Payment, type Person, untaxedStorefront } from './random-people.ts';
 import { type World, worldNow } from './random-world.ts';
@@ -44,7 +44,7 @@ export function expectedWarning(
     const lacksRate = (person: Person): boolean =>
       person.purchases.some((purchase) => {
         const { amount, currency } = expectedRemaining(world, person, purchase, asked.smallBusiness);
-        return amount > 0 && worth(currency, worldNow.slice(0, 10), world, asked.currency) === null;
+        return amount > 0 && rateOn(currency, worldNow.slice(0, 10), world, asked.currency) === null;
       });
     const unrated = payments.some((payment) => net(payment, world, asked) === null) || people.some(lacksRate);
     return [

@@ -302,7 +302,7 @@ describe('a forged notification', () => {
     expect(await post({ signedPayload: `${text}.${signature}` })).toMatchObject(refusal);
   });
 
-  it('is posted to a wrong key in vain', async () => {
+  it('is refused under a wrong key too', async () => {
     expect(await post({ signedPayload: payload().signedPayload }, 'nobody')).toMatchObject({ status: 401 });
   });
 

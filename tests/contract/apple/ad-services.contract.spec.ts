@@ -64,7 +64,7 @@ describe('the attribution service and its client', () => {
     expect(await client.exchange(token(null, dayMs + 60_000))).toEqual({ kind: 'no_record_yet' });
   });
 
-  it('agree that trouble on the other side is no answer', async () => {
+  it('agree that a fault of the service is no answer', async () => {
     await simulator.faults({ adservices_down: true });
     expect(await client.exchange(token(null))).toMatchObject({ kind: 'unavailable' });
     await simulator.faults({ adservices_down: false });

@@ -86,7 +86,7 @@ describe('the ad service and its client', () => {
     }
   });
 
-  it('agree on the structure: every object is readable and hangs where it belongs', async () => {
+  it('agree on the structure: every object is readable and has its parent', async () => {
     expect(campaigns.length).toBeGreaterThanOrEqual(20);
     let keywordCount = 0;
     for (const { organization, campaign } of campaigns) {

@@ -70,7 +70,7 @@ describe('paths and methods', () => {
 });
 
 describe('headers of an answer', () => {
-  it('carry id, time zone, summary, tag and the promise to keep the connection', async () => {
+  it('carry id, time zone, summary, tag and keep-alive', async () => {
     const answer = await clickhouse.ask({
       body: 'SELECT number FROM numbers(7)',
       params: { query_id: 'my-id', wait_end_of_query: '1' },

@@ -68,7 +68,7 @@ describe.skipIf(againstRealServer)(
       expect(readdirSync(join(directory, 'bodies'))).toEqual([]);
     });
 
-    it('refuses a directory that another process holds, with a clear word', async () => {
+    it('refuses a directory that another process holds, with a clear error', async () => {
       const first = await start();
       await expect(startClickHouseNode({ dataDirectory: directory })).rejects.toThrow(
         /ended with code 1: .*already running/s,

@@ -106,7 +106,7 @@ describe('requests as clickhouse-go sends them', () => {
     expect(answer.headers['content-length']).toBe('0');
   });
 
-  it("are the engine's own affair without a protocol version", async () => {
+  it('are left to the engine without a protocol version', async () => {
     expect(await clickhouse.sql(hello)).toMatch(/^\S+\t\d+\.\d+\.\d+\.\d+\t\d{5}\t\S+\n$/);
   });
 });

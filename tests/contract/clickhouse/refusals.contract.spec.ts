@@ -117,7 +117,7 @@ describe('files and the process of the server are out of reach', () => {
   });
 
   it.skipIf(againstRealServer).each(['SYSTEM SHUTDOWN', 'system /* now */ kill'])(
-    'refuses %s and lives on (a server would obey its administrator)',
+    'refuses %s and keeps running (a server would obey its administrator)',
     async (body) => {
       const answer = await clickhouse.ask({ body });
       expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Code: 497.') });

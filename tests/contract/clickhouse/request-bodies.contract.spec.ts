@@ -160,7 +160,7 @@ describe('inserts are made once', () => {
     expect(await clickhouse.sql('SELECT count() FROM once')).toBe('6\n');
   });
 
-  it('writes nothing of a body its sender broke off', async () => {
+  it('writes nothing of a body its sender cut off', async () => {
     const address = new URL(clickhouse.url);
     address.searchParams.set('database', clickhouse.database);
     address.searchParams.set('query', 'INSERT INTO t FORMAT JSONEachRow');

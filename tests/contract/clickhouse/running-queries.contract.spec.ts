@@ -158,7 +158,7 @@ describe('several queries at once', () => {
   });
 
   it.skipIf(againstRealServer)(
-    'refuses with 202 beyond 100 in hand (a server has no limit unless configured)',
+    'refuses with 202 beyond 100 under way (a server has no limit unless configured)',
     async () => {
       const params = { max_threads: '1' };
       const crowd = Array.from({ length: 110 }, (_, n) =>

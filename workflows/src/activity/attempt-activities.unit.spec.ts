@@ -44,7 +44,7 @@ describe('activities without Temporal', () => {
     expect(calls).toBe(1);
   });
 
-  it('are broken off with the process, but not those that change something at a partner', async () => {
+  it('are aborted with the process, but not those that change something at a partner', async () => {
     const aborted = async (unbroken: string[]) => {
       const { ask, breaking } = attempted(async () => {
         const { signal } = currentAttempt();

@@ -39,11 +39,11 @@ export async function driveWork<Connected>(options: DriveOptions<Connected>): Pr
     try {
       await workUntilAway(options, connected);
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, 'Temporal cannot be worked for now');
+      if (!signal.aborted) logger.warn({ err: error }, 'the Temporal worker cannot run now');
     } finally {
       await close(connected).catch(() => undefined);
     }
-    if (!signal.aborted) logger.warn('Temporal is away; the work goes on without it');
+    if (!signal.aborted) logger.warn('Temporal is unavailable; the loop takes over');
   }
 }
 
@@ -58,7 +58,7 @@ async function loopUntilConnected<Connected>(options: DriveOptions<Connected>): 
       return undefined;
     })
     .finally(() => {
-      if (!signal.aborted) logger.info('Temporal answers; the loop ends what it is in and hands over');
+      if (!signal.aborted) logger.info('Temporal answers; the loop finishes its round and Temporal takes over');
       handOver.abort();
     });
   const [connected] = await Promise.all([connecting, runLoop(stop)]);

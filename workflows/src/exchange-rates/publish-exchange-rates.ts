@@ -66,7 +66,7 @@ export async function keepExchangeRates(
       failing = false;
     } catch (error) {
       if (signal.aborted) return;
-      if (!failing) logger.warn({ err: error }, 'exchange rates are not to be had; trying again');
+      if (!failing) logger.warn({ err: error }, 'exchange rates are unavailable; trying again');
       failing = true;
       waitMs = Math.min(intervalMs, retryMs);
     }

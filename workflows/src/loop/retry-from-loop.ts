@@ -12,7 +12,7 @@ export function retryFromLoop({ askForAttribution }: RetryAttributionActivities,
         const answer = await askForAttribution({ application_id, install_id });
         return answer.settled ? 'settled' : { again_seconds: Math.max(1, Math.min(pause, answer.seconds_left)) };
       } catch (error) {
-        logger.warn({ err: error, application_id }, 'an attribution cannot be asked for now; it is asked for again');
+        logger.warn({ err: error, application_id }, 'an attribution cannot be fetched now; trying again');
         return { again_seconds: pause };
       }
     },

@@ -10,5 +10,5 @@ export const pullSearchTermsId = (applicationId: number, orgId: number): string 
   `pull-search-terms/${applicationId}/${orgId}`;
 export const pullSharesId = (applicationId: number, orgId: number): string => `pull-shares/${applicationId}/${orgId}`;
 
-/** The service makes a report within minutes; after this many looks it is left alone until the next round. */
+/** The service makes a report within minutes; after this many looks it waits for the next round. */
 export const looksPerReport = 240;

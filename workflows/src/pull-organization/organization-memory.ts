@@ -35,7 +35,7 @@ export interface PullsState {
   readonly pulledAt: string | null;
 }
 
-/** Days asked for every round, and one for the turn of the day. Older ones are asked once a day and not worth the room. */
+/** Days asked for every round, and one for the turn of the day. Older ones are asked once a day and are not kept. */
 const daysKept = 8;
 const campaignsKept = 2000;
 

@@ -59,7 +59,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
 
 /**
  * What this worker remembers, unless another worker may have pulled meanwhile: its pull is in the log as
- * completed, and one that was broken off is the reason for a repeated attempt.
+ * completed, and one that was aborted is the reason for a repeated attempt.
  */
 async function trustedMemory(memories: OrganizationMemories, ref: OrganizationRef): Promise<OrganizationMemory> {
   const { application_id, org_id } = ref;

@@ -10,8 +10,8 @@ const pull = (newest: number, oldest: number, daysAgo = 0) => ({
 });
 const progress = (...pulls: ReturnType<typeof pull>[]) => progressOf(pulls, pulls, 'UTC', today);
 
-describe('how far a pull is by the log', () => {
-  it('is nothing before the first one', () => {
+describe('the progress of a pull by the log', () => {
+  it('starts at zero before the first one', () => {
     expect(progress()).toEqual({ parts_loaded: 0, deep_day: null });
   });
 

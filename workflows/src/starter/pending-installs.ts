@@ -22,7 +22,7 @@ export interface PendingInstalls {
   due(now: number, count: number): readonly OpenInstall[];
   /** A workflow asks for it from here on. */
   started(install: RetryAttributionInput): void;
-  /** It was asked for in vain; the next question is due then. */
+  /** There was no answer yet; the next question is due then. */
   asked(install: RetryAttributionInput, dueAt: number): void;
   /** It is known to be settled, before its event is read. */
   settled(install: RetryAttributionInput): void;

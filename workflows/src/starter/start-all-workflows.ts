@@ -59,7 +59,7 @@ export async function startAllWorkflows({
   await Promise.all([pulls ? pulling() : undefined, serving]);
 }
 
-/** Adds to an organization how far its pull is by the log, so that a new workflow goes on from there. Read once. */
+/** Adds the progress of its pull, by the log, to an organization, so that a new workflow goes on from there. Read once. */
 function createProgressReader(
   log: EventLog,
   { directory }: KnownFacts,

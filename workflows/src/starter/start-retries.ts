@@ -53,7 +53,7 @@ export async function keepRetrying(options: RetryOptions): Promise<void> {
       caughtUp = true;
     },
     onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
-    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is passed over'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
   });
   await Promise.all([
     following,

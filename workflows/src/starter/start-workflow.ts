@@ -24,7 +24,7 @@ import { type RetryAttributionInput, retryAttributionId } from '../retry-attribu
 import type { retryAttributionWorkflow } from '../retry-attribution/retry-attribution.workflow.ts';
 import { taskQueue } from '../task-queues.ts';
 
-/** For work that goes on for ever: one that runs is left alone, one that ended, for whatever reason, is started again. */
+/** For work that goes on for ever: one that runs is kept, one that ended, for whatever reason, is started again. */
 const forEver = {
   taskQueue,
   workflowIdConflictPolicy: 'USE_EXISTING',

@@ -57,7 +57,7 @@ describe('accounts', () => {
     expect(new Set(reserved).size).toBe(1);
   });
 
-  it('can be opened with an address that was reserved for an account that never came to be', async () => {
+  it('can be opened with an address that was reserved for an account that was never opened', async () => {
     const emailHash = emailHashOf(api.deps, 'half@example.com');
     const reserved = await reserveAddress(api.deps, asTest, emailHash);
     const answer = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'half@example.com' } });

@@ -52,13 +52,13 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
 }
 
 /**
- * Asks the store whether key and vendor number open its reports. While it does not answer they are taken on trust: the pull of
+ * Asks the store whether key and vendor number open its reports. While it does not answer they are accepted unverified: the pull of
  * reports finds out.
  * @throws DomainError `store_key_refused`, `store_key_without_rights`, `vendor_number_refused`.
  */
 async function proveKeys({ storeReports, logger }: ApiDependencies, key: StoreReportsKey): Promise<void> {
   const proof = await storeReports.probe(key, AbortSignal.timeout(proofMs)).catch((error: unknown) => {
-    logger.warn({ err: error }, 'The store was asked about a key and gave no answer');
+    logger.warn({ err: error }, 'The store gave no answer about a key');
     return 'accepted' as const;
   });
   if (proof !== 'accepted') throw new DomainError(refusals[proof]);

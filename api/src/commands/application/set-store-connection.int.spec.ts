@@ -79,12 +79,12 @@ describe('keys of the store', () => {
     expect(store.questions.slice(asked)).toHaveLength(1);
   });
 
-  it.each([500, 503, 429])('are taken on trust while the store answers %i', async (status) => {
+  it.each([500, 503, 429])('are accepted unverified while the store answers %i', async (status) => {
     store.faults.push({ status });
     expect((await give({ vendor_number: store.key.vendor_number })).status).toBe(200);
   });
 
-  it('are taken on trust when the store does not answer in time', async () => {
+  it('are accepted unverified when the store does not answer in time', async () => {
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const other = await startApi({ storeUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });

@@ -46,7 +46,7 @@ async function accountAnswer(deps: ApiDependencies, { account, team, access }: M
   };
 }
 
-/** An application with how far its integrations have come. */
+/** An application with the state of its integrations. */
 export function applicationAnswer(
   application: OpenApplication,
   access: Access,

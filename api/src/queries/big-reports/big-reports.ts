@@ -31,7 +31,7 @@ const thread = new URL('./big-report.thread.ts', import.meta.url).href;
 const waitingAtMost = 20;
 
 /**
- * A thread for reports that take a second of arithmetic: in the server's own thread everybody else's answers would wait for
+ * A thread for reports that take a second of arithmetic: in the server's own thread all other answers would wait for
  * them. It starts with the first of them and stays.
  */
 export function createBigReports(tablesUrl: string): BigReports {

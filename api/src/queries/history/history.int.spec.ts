@@ -35,7 +35,7 @@ const pulled = (oldest: number) =>
   });
 
 describe('how much of the past is in', () => {
-  it('is nothing to speak of before an organization is linked', async () => {
+  it('has no entry before an organization is linked', async () => {
     expect(await progress(owner.token)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('how much of the past is in', () => {
     expect(await progress(owner.token)).toEqual([{ application_id, complete: false, months_in: 4, months: 14 }]);
   });
 
-  it("is no other team's business", async () => {
+  it('is not shown to another team', async () => {
     expect(await progress((await api.signUp()).token)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const parametersByPeriod: ReadonlyMap<number, CurveParameters> = new Map([
 /** @throws RangeError for a length that is no standard period. */
 export function builtInParameters(periodDays: number): CurveParameters {
   const parameters = parametersByPeriod.get(periodDays);
-  if (parameters === undefined) throw new RangeError(`${periodDays} days is no standard period`);
+  if (parameters === undefined) throw new RangeError(`${periodDays} days is not a standard period`);
   return parameters;
 }
 

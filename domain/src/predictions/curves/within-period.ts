@@ -10,7 +10,7 @@ const shareEdges = Float64Array.from({ length: bins + 1 }, (_, j) => j / bins);
 
 export const emptyPeriodCounts = (): BinCounts => emptyCounts(shareEdges);
 
-/** No update within the period: everybody has the whole risk before them. */
+/** No update within the period: every subscription has the whole risk ahead. */
 export const noPeriodUpdate: readonly number[] = Array.from({ length: bins + 1 }, () => 0);
 
 /**

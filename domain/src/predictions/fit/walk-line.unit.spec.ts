@@ -89,7 +89,7 @@ describe('a line', () => {
     expect(isLive(expired)).toBe(false);
   });
 
-  it('of which nothing is heard is in retry from 24 hours after its date on, and over after 60 days', () => {
+  it('without any message is in retry from 24 hours after its date on, and over after 60 days', () => {
     const silent = see([['charge', 3]], 3 + month + 10);
     expect(silent.stretches.slice(2)).toEqual(['retry 1-10 open', 'renewal 1 retry on']);
     expect(isLive(silent)).toBe(true);

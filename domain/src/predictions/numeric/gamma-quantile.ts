@@ -1,6 +1,6 @@
 import { logGamma } from './log-gamma.ts';
 
-/** Beyond this shape the cube-root approximation is exact to more digits than anybody asks for. */
+/** Beyond this shape the cube-root approximation is exact to more digits than are needed. */
 const largeShape = 1e5;
 const accuracy = 1e-12;
 
@@ -43,7 +43,8 @@ function fractionAbove(shape: number, x: number): number {
  * @throws RangeError unless shape and scale are positive.
  */
 export function gammaQuantile(share: number, shape: number, scale: number): number {
-  if (!(shape > 0 && scale > 0 && share > 0 && share < 1)) throw new RangeError('No quantile of that distribution');
+  if (!(shape > 0 && scale > 0 && share > 0 && share < 1))
+    throw new RangeError('The distribution has no such quantile');
   const guess = shape * Math.max(1 - 1 / (9 * shape) + normalQuantile(share) / (3 * Math.sqrt(shape)), 0) ** 3;
   if (shape > largeShape) return scale * guess;
   return scale * bisect(share, shape, guess);

@@ -199,7 +199,7 @@ describe('what remains of a live subscription', () => {
     );
   });
 
-  it('by a date counts the renewals that fall due until then, also behind the horizon', () => {
+  it('by a date counts the renewals that fall due until then, also beyond the horizon', () => {
     const day = 86_400_000;
     const dated = { ...liveOf({ charges: 2 }), next_due_at: 10 * day };
     const until = (days: number): number => expectedUntil(dated, workedMonthly, monthlyFees, days * day).mean;

@@ -66,6 +66,6 @@ async function appliedNumbers(client: ClickHouseClient, database: string): Promi
 }
 
 function identifier(name: string): string {
-  if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`"${name}" is no database name`);
+  if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) throw new Error(`"${name}" is not a database name`);
   return name;
 }

@@ -89,7 +89,7 @@ export function restoreInto(state: unknown, saved: unknown): void {
       else state[name] = value;
     }
   } else {
-    throw new Error('The saved state is of another kind');
+    throw new Error('The saved state has another form');
   }
 }
 

@@ -81,7 +81,7 @@ describe('handleCommand', () => {
     expect(await log.readStream(stream)).toHaveLength(1);
   });
 
-  it('does not believe "nothing to do" or a refusal that rests on the guess of a new stream', async () => {
+  it('does not believe "nothing to do" or a refusal that is based on the guess of a new stream', async () => {
     const stream = fresh();
     await handleCommand(log, { stream, decider: counter, cause: 'a', context: asTest, decide: () => [closed(1)] });
     const seen: number[] = [];

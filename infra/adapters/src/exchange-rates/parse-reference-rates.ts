@@ -32,9 +32,9 @@ const parser = new XMLParser({
  */
 export function parseReferenceRates(xml: string): ReferenceRateDay[] {
   const valid = XMLValidator.validate(xml);
-  if (valid !== true) throw new NotReferenceRatesError(`The exchange rates are no XML: ${valid.err.msg}`);
+  if (valid !== true) throw new NotReferenceRatesError(`The exchange rates are not XML: ${valid.err.msg}`);
   const parsed = referenceRatesWire.safeParse(parser.parse(xml));
-  if (!parsed.success) throw new NotReferenceRatesError('The document is no table of exchange rates');
+  if (!parsed.success) throw new NotReferenceRatesError('The document is not a table of exchange rates');
   const days = parsed.data.Envelope.Cube.flatMap((table) => table.Cube);
   return days.map(({ time, Cube }) => readDay(time, Cube)).sort((a, b) => (a.day < b.day ? 1 : -1));
 }

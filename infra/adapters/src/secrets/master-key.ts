@@ -13,7 +13,7 @@ export async function loadMasterKey(file: string): Promise<Buffer> {
   });
   if (stored === undefined) return createMasterKey(file);
   const key = Buffer.from(stored.trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${file} is no master key: 32 bytes in base64 are expected`);
+  if (key.length !== 32) throw new Error(`${file} is not a master key: 32 bytes in base64 are expected`);
   return key;
 }
 

@@ -16,7 +16,7 @@ import { SessionRegistry } from './query/session-registry.ts';
 const SPARE_THREADS = 4;
 
 /** Beyond these, requests are refused with 202. */
-const QUERIES_IN_HAND = 100;
+const MAX_QUERIES = 100;
 
 /** Longest wait for running queries at the end, and the pause between two attempts to kill them. */
 const STOP_TIMEOUT_MS = 3_000;
@@ -50,7 +50,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
   const bodies = new BodyFiles(join(directory, 'bodies'));
-  const runner = new QueryRunner(engine, bodies, new SessionRegistry(engine), new RunningQueries(QUERIES_IN_HAND));
+  const runner = new QueryRunner(engine, bodies, new SessionRegistry(engine), new RunningQueries(MAX_QUERIES));
   const server = createHttpServer(new QueryEndpoint({ engine, bodies, runner, users: options.users }));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

@@ -30,7 +30,7 @@ function seenAt(observed_at: string, { stream, event }: StreamEvent): StreamEven
 const summary = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];
 
 describe('what was changed', () => {
-  it('is every setting that differs from what was seen before; the first sight is none', async () => {
+  it('is every setting that differs from what was seen before; the first observation is none', async () => {
     const client = await written([
       seenAt('2026-03-10T10:00:00.000Z', campaign(1, { modified_at: null })),
       seenAt('2026-03-10T10:00:00.000Z', adGroup(1, 11, { modified_at: null })),
@@ -70,7 +70,7 @@ describe('what was changed', () => {
     expect((await askChanges(client, whole)).changes).toEqual([]);
   });
 
-  it('happened when the service says so, if that lies between the two sights, and else when it was seen', async () => {
+  it('happened when the service says so, if that lies between the two observations, and else when it was seen', async () => {
     const first = seenAt('2026-03-10T10:00:00.000Z', campaign(1));
     const second = (modified_at: string | null) =>
       seenAt('2026-03-12T10:00:00.000Z', campaign(1, { modified_at, daily_budget_micros: 1_000_000 }));

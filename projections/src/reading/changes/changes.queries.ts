@@ -20,12 +20,12 @@ const pairs = (
 ).map(([kind, value]) => ({ kind, value }));
 
 /**
- * Every sight of an object beside the one before it. A change happened when the service says the object was last touched, if
- * that lies after the sight before: of several touches between two sights the last is the nearest that can be known. Else it
+ * Every observation of an object beside the one before it. A change happened when the service says the object was last touched, if
+ * that lies after the observation before: of several touches between two of them the last is the nearest that can be known. Else it
  * happened when it was seen.
  */
-const sights = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position,
-    row_number() OVER earlier AS sight,
+const observations = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position,
+    row_number() OVER earlier AS observation,
     if(modified_at > lagInFrame(observed_at) OVER earlier AND modified_at <= observed_at, modified_at, observed_at) AS changed_at,
     [${pairs.map(({ kind, value }) => `('${kind}', lagInFrame(toNullable(${value})) OVER earlier, toNullable(${value}))`).join(', ')}]
       AS pairs
@@ -48,10 +48,10 @@ export const changeRows = defineQuery({
     FROM (
       SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
         pair.1 AS kind, pair.2 AS before, pair.3 AS after
-      FROM (${sights})
+      FROM (${observations})
       ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs)
         AS pair
-      WHERE sight > 1 AND changed_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC')
+      WHERE observation > 1 AND changed_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC')
         AND changed_at < fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')
       ${newestFirst} LIMIT {most:UInt64}
     ) AS change

@@ -33,7 +33,7 @@ export async function exchangeRates(
   return await reading;
 }
 
-/** What one unit of a currency was worth in another, in steps: from each day on, until the next. */
+/** Rate of a currency in another, in steps: from each day on, until the next. */
 export interface FactorSteps {
   readonly days: readonly number[];
   readonly factors: readonly number[];

@@ -61,8 +61,8 @@ export class ValuedModel {
    * fee are taken out, the lower one from the charge on at which it begins.
    */
   remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
-    const worth = this.worthOfNextCharge(live, smallBusiness);
-    return worth === 0 ? 0 : nextChargeChance(live, this.model, this.curveOf(live.country).curve) * worth;
+    const value = this.valueOfNextCharge(live, smallBusiness);
+    return value === 0 ? 0 : nextChargeChance(live, this.model, this.curveOf(live.country).curve) * value;
   }
 
   /**
@@ -86,7 +86,7 @@ export class ValuedModel {
   }
 
   /** Net proceeds within the horizon once the next charge is made, that charge included, for one unit of the price. */
-  worthOfNextCharge(live: SubscriptionTerms, smallBusiness: boolean): number {
+  valueOfNextCharge(live: SubscriptionTerms, smallBusiness: boolean): number {
     const { reach, following } = this.curveOf(live.country);
     const next = live.charges + 1;
     const after = following[next - 1];

@@ -35,7 +35,7 @@ describe('the value of a live subscription', () => {
     }
   });
 
-  it('is nothing behind the horizon', () => {
+  it('is zero beyond the horizon', () => {
     const valued = new ValuedModel(builtInModel({ product_id: 'p', period_days: 365.25, intro_hours: null, as_of }));
     const live = { status: 'active', country: '', charges: 3, elapsed: 0, hours_in_trial: 0, retry_days: 0 } as const;
     expect(valued.remainingPerPrice({ ...live, paid_service_days: 1095 }, false)).toBe(0);

@@ -58,12 +58,12 @@ export async function productCurves(
     productModels(client, { applicationId, now }, signal),
     readProductTerms(client, question, signal),
   ]);
-  const worth = (model: ProductModel): number => terms.received(model.product_id, '') ?? 0;
-  const byWorth = [...models].sort((a, b) => worth(b) - worth(a) || (a.product_id < b.product_id ? -1 : 1));
+  const valueOf = (model: ProductModel): number => terms.received(model.product_id, '') ?? 0;
+  const byValue = [...models].sort((a, b) => valueOf(b) - valueOf(a) || (a.product_id < b.product_id ? -1 : 1));
   const model =
-    question.productId === undefined ? byWorth[0] : models.find((one) => one.product_id === question.productId);
+    question.productId === undefined ? byValue[0] : models.find((one) => one.product_id === question.productId);
   if (model === undefined) return undefined;
-  const products = byWorth.map((one) => one.product_id);
+  const products = byValue.map((one) => one.product_id);
   const countries = model.curves.map((curve) => countryCurve(model, curve, terms));
   return { productId: model.product_id, products, model, countries };
 }
@@ -91,7 +91,7 @@ function countryCurve(model: ProductModel, curve: ModelCurve, terms: ProductTerm
   };
 }
 
-/** What a fresh trial's chance and a first charge are worth in a country; `null` where the product has neither. */
+/** A fresh trial's chance and the value of a first charge in a country; `null` where the product has neither. */
 export function firstValues(
   model: ProductModel | undefined,
   terms: ProductTerms,

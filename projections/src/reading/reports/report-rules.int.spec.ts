@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(keywords.rows).toMatchObject([{ id: 111, campaign_id: 1, ad_group_id: 11, name: 'K111', cpt_bid: 0.9 }]);
   });
 
-  it('keep what an ad group had beyond its keywords as Search Match, never below nothing', async () => {
+  it('keep what an ad group had beyond its keywords as Search Match, never below zero', async () => {
     const client = await written(
       ...[dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111)],
       figures('ad_group', 1, '2026-03-05', [{ ad_group_id: 11, impressions: 90, taps: 5, spend_micros: 1_000_000 }]),
@@ -274,8 +274,8 @@ describe('states', () => {
   }, 60_000);
 });
 
-describe('what else is asked', () => {
-  it('is whose campaigns and ad groups are, also of those only their users name', async () => {
+describe('other reads', () => {
+  it('find the application of campaigns and ad groups, also of those only their users name', async () => {
     const client = await written(
       ...[campaign(1), adGroup(1, 11), campaign(2, { adam_id: 99 }), adGroup(2, 21), campaign(3, { orgId: 41 })],
       ...[installReported('i1'), installAttributed('i1', { campaign_id: 8, ad_group_id: 81 })],
@@ -294,7 +294,7 @@ describe('what else is asked', () => {
     expect(await Promise.all(adGroups)).toEqual([true, false, false, true, false]);
   });
 
-  it('is how far the tables and each source are', async () => {
+  it('give the position of the tables and the freshness of each source', async () => {
     const empty = await tables.emptyTables();
     expect(await tablesPosition(empty)).toBeUndefined();
     expect(await firstPullDone(empty, applicationId, orgId)).toBe(false);
@@ -309,7 +309,7 @@ describe('what else is asked', () => {
     });
   });
 
-  it('is today, each organization at its own', async () => {
+  it('give today, each organization in its own time zone', async () => {
     const client = await written(
       ...[dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [{ taps: 3, spend_micros: 1_000_000 }])],
       figures('campaign', 1, '2026-03-11', [{ taps: 40 }]),

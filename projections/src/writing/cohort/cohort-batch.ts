@@ -89,7 +89,7 @@ async function touchedTransactions(
 
 function subjectOf({ event }: RecordedEvent): SubjectKey {
   if (event.type !== 'StoreNotificationReceived' && event.type !== 'TransactionLinked') {
-    throw new RangeError(`${event.type} is about no original transaction`);
+    throw new RangeError(`${event.type} has no original transaction`);
   }
   return { application_id: event.data.application_id, id: event.data.original_transaction_id };
 }

@@ -14,7 +14,7 @@ import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type Tab
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
- * so that no live subscription is ever worth nothing for want of data.
+ * so that no live subscription ever has no value for lack of data.
  */
 export const predictionModelProjection: EventProjection = {
   name: 'prediction-model',

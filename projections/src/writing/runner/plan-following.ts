@@ -13,7 +13,7 @@ export class NewerProjectionError extends Error {
 }
 
 /**
- * Groups projections by how far they are. While no projection has written anything, all begin together.
+ * Groups projections by their checkpoints. While no projection has written anything, all begin together.
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export function planFollowing(

@@ -3,7 +3,7 @@ import { readBounded } from '../../http/read-bounded.ts';
 import { answerFromRecord, type RecordAnswer } from './mapping.ts';
 import { attributionRecordWire } from './schemas.ts';
 
-/** What became of a token. Only `no_record_yet` and `unavailable` are worth asking again. */
+/** Outcome of a token. Only after `no_record_yet` and `unavailable` can asking again help. */
 export type AdServicesAnswer =
   | RecordAnswer
   | { kind: 'token_rejected' }

@@ -73,7 +73,7 @@ describe('the client of the store reports', () => {
     expect(report?.set_aside).toEqual([{ reason, rows: 1 }]);
   });
 
-  it('has nothing to say of a day without a report', async () => {
+  it('answers undefined for a day without a report', async () => {
     expect(await client.salesReport(store.key, '2026-02-04')).toBeUndefined();
   });
 
@@ -103,7 +103,7 @@ describe('the client of the store reports', () => {
     await expect(sales()).rejects.toMatchObject({ name: 'StoreReportsError', kind });
   });
 
-  it('hands on how long the store wants to be left alone', async () => {
+  it('passes the Retry-After of the store on', async () => {
     store.faults.push({ status: 429, headers: { 'retry-after': '90' } });
     await expect(sales()).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 90_000 });
   });
@@ -159,7 +159,7 @@ describe('a key that is tried', () => {
     expect(await client.probe(store.key)).toBe('role_missing');
   });
 
-  it('is refused before anybody is asked when it is no key of the right kind', async () => {
+  it('is refused without a call when it is no key of the right kind', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(await client.probe({ ...store.key, private_key: rsa })).toBe('key_refused');
@@ -171,7 +171,7 @@ describe('a key that is tried', () => {
     expect(await client.probe({ ...store.key, vendor_number: '1' })).toBe('vendor_number_refused');
   });
 
-  it('says nothing while the store is away', async () => {
+  it('is neither accepted nor refused while the store is away', async () => {
     store.faults.push({ status: 503 });
     await expect(client.probe(store.key)).rejects.toMatchObject({ kind: 'away' });
   });

@@ -51,5 +51,5 @@ function privateKey(pem: string): KeyObject {
     // The fault's own words could hold parts of the key.
   }
   if (key?.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
-  throw new StoreReportsError('refused', 'The private key is no P-256 key in PEM form');
+  throw new StoreReportsError('refused', 'The private key is not a P-256 key in PEM form');
 }

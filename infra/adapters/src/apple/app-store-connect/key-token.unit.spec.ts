@@ -19,7 +19,7 @@ it('signs one token for the questions of some minutes, each key its own', async 
   expect(await tokenOf(key)).not.toBe(first);
 });
 
-it('refuses what is no key, without its words', async () => {
+it('refuses an invalid key without repeating it', async () => {
   const fault = createKeyTokens()({ ...key, private_key: 'secret words' });
   await expect(fault).rejects.toMatchObject({ name: 'StoreReportsError', kind: 'refused' });
   await expect(fault).rejects.not.toThrow('secret');

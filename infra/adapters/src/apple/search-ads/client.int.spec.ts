@@ -113,7 +113,7 @@ describe('the ad service client', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('repeats a call whose answer is broken off', async () => {
+  it('repeats a call whose answer is cut off', async () => {
     service.world.keywords.set(1, [keyword(1)]);
     service.faults.push({ status: 200, body: '{"data":[{"id":' });
     expect(await client.findKeywords(scope, 1)).toHaveLength(1);

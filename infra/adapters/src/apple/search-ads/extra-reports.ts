@@ -20,7 +20,7 @@ export interface SearchTermFigures {
 
 /**
  * Asks for campaigns by month and country.
- * @param question From the first of a month to the last day of one; the service wants more than three months.
+ * @param question From the first of a month to the last day of one; the service requires more than three months.
  */
 export function fetchMonths(
   lists: ListReader,

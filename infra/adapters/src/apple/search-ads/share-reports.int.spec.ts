@@ -55,7 +55,7 @@ describe('a report of impression shares', () => {
     expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('is downloaded without our token, in our words, for one app', async () => {
+  it('is downloaded without our token, in our form, for one app', async () => {
     const id = await ready();
     expect(await client.shares.fetch({ orgId, id, adamId })).toEqual([
       {
@@ -121,7 +121,7 @@ describe('a report of impression shares', () => {
     });
   });
 
-  it('is refused when its file is larger than anybody is ready to hold', async () => {
+  it('is refused when its file is larger than the limit', async () => {
     const id = await ready(`${file}${`${'y'.repeat(1023)}\n`.repeat(50 * 1024)}`);
     await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toThrow('larger than');
   });

@@ -9,7 +9,7 @@ import { type CustomReportWire, customReportWire, envelopeWire } from './schemas
 import { readShareTable, type ShareFigures } from './share-table.ts';
 import type { SearchAdsTransport } from './transport.ts';
 
-/** A report of impression shares and how far it is. */
+/** A report of impression shares and its state. */
 export interface ShareReport {
   readonly id: number;
   readonly name: string;
@@ -132,7 +132,7 @@ async function withFreshLink(
 async function download(link: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Buffer | 'ended'> {
   const operation = 'The file of impression shares';
   try {
-    if (!/^https?:$/.test(new URL(link).protocol)) throw new Error('its link is no web address');
+    if (!/^https?:$/.test(new URL(link).protocol)) throw new Error('its link is not a web address');
     const timeout = AbortSignal.timeout(timeoutMs);
     const answer = await request(link, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     if (answer.statusCode === 200) return await readBounded(answer.body, largestFileBytes);

@@ -59,13 +59,13 @@ function figuresOf(cells: Cells): ShareFigures {
   const high_share = shareOf(cells('highImpressionShare'));
   if (low_share > high_share) throw new Error('The bounds of a share are reversed');
   const rank = ranks.get(cells('rank').toUpperCase());
-  if (rank === undefined) throw new Error('A rank is none that is known');
+  if (rank === undefined) throw new Error('The rank is unknown');
   const popularity = /^[1-5]$/.test(cells('searchPopularity')) ? Number(cells('searchPopularity')) : 0;
   return { day, row: { country, search_term, low_share, high_share, rank, popularity } };
 }
 
 function shareOf(text: string): number {
   const share = /^(?:0|1|0?\.\d{1,6}|1\.0{1,6}|0\.\d{1,6})$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(share)) throw new Error('A share is no fraction');
+  if (Number.isNaN(share)) throw new Error('The share is not a fraction');
   return share;
 }

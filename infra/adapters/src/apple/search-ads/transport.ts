@@ -88,7 +88,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       } catch (cause) {
         signal.throwIfAborted();
         const error = errorFromFault(call.operation, cause);
-        // A token can be withdrawn before its end; a new one is worth one more call.
+        // A token can be withdrawn before its end; one more call is made with a new one.
         if (error.status === 401 && !renewed) {
           renewed = true;
           continue;

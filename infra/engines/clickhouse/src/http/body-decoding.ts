@@ -41,7 +41,7 @@ export function readBodyEncoding(header: string | undefined): BodyEncoding {
 }
 
 /**
- * The bytes of the request with gzip, deflate or br taken off. Ends in an error when the client breaks off. A reader that
+ * The bytes of the request with gzip, deflate or br taken off. Ends in an error when the client aborts. A reader that
  * stops early leaves the request open, so that it can still be answered.
  */
 export async function* unpacked(request: IncomingMessage, encoding: BodyEncoding): AsyncGenerator<Buffer> {

@@ -4,7 +4,7 @@ import { quoteString } from '../sql/quote.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { Edit } from '../sql/statement-text.ts';
 
-/** The queries in hand, by number, with the ids their clients know them by. */
+/** The queries under way, by number, with the ids their clients know them by. */
 export class RunningQueries {
   readonly #limit: number;
   readonly #ids = new Map<number, string>();
@@ -14,7 +14,7 @@ export class RunningQueries {
   }
 
   /**
-   * @throws ClickHouseError 202 when too many queries are in hand, 216 when one with the same id is
+   * @throws ClickHouseError 202 when too many queries are under way, 216 when one with the same id is
    */
   add(number: number, queryId: string): void {
     if (this.#ids.size >= this.#limit) {

@@ -25,7 +25,7 @@ const DEFAULT_RECENT_ENTRIES = 32_768;
  * all over the index. After a restart the records since the oldest entry not moved are read again.
  */
 export class StreamIndex {
-  /** Streams that were left alone longest come first. */
+  /** Least recently used streams come first. */
   readonly #recent = new Map<string, RecentStream>();
   readonly #recentById = new Map<number, RecentStream>();
   readonly #tables: Tables;

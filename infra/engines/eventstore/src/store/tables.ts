@@ -30,7 +30,7 @@ export interface StreamEntries {
   readonly tombstonePosition: number | undefined;
 }
 
-/** Index entries to write, and how far the tables reach with them. */
+/** Index entries to write, and the position up to which the tables are complete with them. */
 export interface IndexChanges {
   readonly streams: readonly StreamEntries[];
   /** Largest stream id given out so far. */

@@ -4,7 +4,7 @@ import { isLive, statusNow } from '../../subscriptions/live-subscription.queries
 import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, usersAsked } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
-/** The row of a statement made by `subscriptionGroups`: subscriptions that are worth the same but for their age. */
+/** The row of a statement made by `subscriptionGroups`: subscriptions of the same value but for their age. */
 export const subscriptionGroup = z.object({
   ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
   ...{ product: z.string(), status: z.string(), count: z.number() },

@@ -35,8 +35,8 @@ export function valueGroup(group: SubscriptionGroup, { model, ...terms }: ValueT
   if (model === undefined || group.elapsed.length === 0) return fact;
   fact.grade = model.model.curves[0]?.grade ?? 'low';
   const { price_micros: micros, price_currency: currency, storefront: country, charges, paid_service_days } = group;
-  const worth = model.worthOfNextCharge({ country, charges, paid_service_days }, terms.smallBusiness);
-  if (worth === 0) return fact;
+  const value = model.valueOfNextCharge({ country, charges, paid_service_days }, terms.smallBusiness);
+  if (value === 0) return fact;
   const status = group.status as ValuedSubscription['status'];
   const chances = model.chancesOfNextCharge({ status, country, charges }, group.elapsed);
   if (chances.possible === 0) return fact;
@@ -44,6 +44,6 @@ export function valueGroup(group: SubscriptionGroup, { model, ...terms }: ValueT
   const factor = price === undefined ? undefined : terms.latest.get(price.currency);
   if (price === undefined) fact.unvalued = chances.possible;
   else if (factor === undefined) fact.unrated = price.currency;
-  else fact.remaining = chances.sum * worth * price.micros * factor;
+  else fact.remaining = chances.sum * value * price.micros * factor;
   return fact;
 }
