@@ -1,5 +1,5 @@
 /**
- * Who may import whom. Facts flow one way: doors, log, tables, questions, screens. Every rule is an error; an exception is a
+ * Who may import whom. Facts flow one way: endpoints, log, tables, questions, screens. Every rule is an error; an exception is a
  * line here with its reason, never a comment in the code.
  */
 /** Specs, and what only specs use. */
@@ -54,7 +54,7 @@ module.exports = {
     },
     {
       name: 'sql-stays-home-engine',
-      comment: 'The engine is a library of one process; everybody else speaks HTTP to it.',
+      comment: 'The engine is a library of one process; all other processes speak HTTP to it.',
       severity: 'error',
       from: { pathNot: '^infra/engines/clickhouse/' },
       to: { path: 'node_modules/(chdb|@chdb)' },
@@ -68,7 +68,7 @@ module.exports = {
       to: { path: '^infra/adapters/src/apple/' },
     },
     {
-      name: 'infra-serves-everybody',
+      name: 'infra-serves-all',
       comment: 'Adapters know the domain and their drivers, not the services that use them.',
       severity: 'error',
       from: { path: '^infra/adapters/src/', pathNot: specs },
@@ -90,7 +90,7 @@ module.exports = {
     },
     {
       name: 'ingest-only-appends',
-      comment: 'The door in needs the rules and the log. Tables may be away without anybody outside noticing.',
+      comment: 'The endpoint for SDKs needs the rules and the log. It works while the tables are unavailable.',
       severity: 'error',
       from: { path: '^sdk-ingest/', pathNot: specs },
       to: { path: '^(projections|api|workflows|web)/' },
@@ -104,14 +104,14 @@ module.exports = {
     },
     {
       name: 'projections-know-no-readers',
-      comment: 'A table is a function of the log, whoever asks it.',
+      comment: 'A table is a function of the log, independent of its readers.',
       severity: 'error',
       from: { path: '^projections/', pathNot: specs },
       to: { path: '^(api|workflows|web|sdk-ingest)/' },
     },
     {
       name: 'reading-knows-no-writers',
-      comment: 'Questions are asked of tables, whoever fills them.',
+      comment: 'Questions are asked of tables, independent of what fills them.',
       severity: 'error',
       from: { path: '^projections/src/reading/', pathNot: specs },
       to: { path: '^projections/src/writing/' },

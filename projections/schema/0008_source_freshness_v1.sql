@@ -1,4 +1,4 @@
--- Grain: one row per application (0 for the exchange rates, which are everybody's), ad organization (0 for sources that know
+-- Grain: one row per application (0 for the exchange rates, which concern all), ad organization (0 for sources that know
 --   none) and source: when it was last heard of. Its position says whether what a reader remembers of the source is still so.
 -- Sorting key: the identity, asked by application.
 -- Engine: ReplacingMergeTree by log position.

@@ -1,7 +1,7 @@
 import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { reportCsv } from '../../exports/report-csv.ts';
 import { askReport } from '../reports/ask-report.ts';
-import type { BigReportSaid, BigReportTask } from './big-reports.ts';
+import type { BigReportMessage, BigReportTask } from './big-reports.ts';
 
 let tables: ClickHouseClient | undefined;
 
@@ -12,7 +12,7 @@ export default async function makeReport({
   parameters,
   now,
   csv,
-}: BigReportTask): Promise<BigReportSaid> {
+}: BigReportTask): Promise<BigReportMessage> {
   tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
     const { answer, position } = await askReport({ tables, now: () => now }, scope, parameters);

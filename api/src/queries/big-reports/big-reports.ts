@@ -16,7 +16,7 @@ export interface BigReportTask {
 }
 
 /** What the thread says: the answer as the text of its JSON or CSV, or the words and code of the fault. */
-export type BigReportSaid =
+export type BigReportMessage =
   | { readonly text: Uint8Array; readonly position: bigint }
   | { readonly fault: string; readonly code: string | undefined };
 
@@ -35,7 +35,7 @@ const waitingAtMost = 20;
  * them. It starts with the first of them and stays.
  */
 export function createBigReports(tablesUrl: string): BigReports {
-  const pool = new Piscina<BigReportTask, BigReportSaid>({
+  const pool = new Piscina<BigReportTask, BigReportMessage>({
     filename: thread,
     execArgv: ['--import', 'tsx'],
     ...{ minThreads: 0, maxThreads: 1, maxQueue: waitingAtMost, idleTimeout: Number.POSITIVE_INFINITY },

@@ -58,8 +58,10 @@ export async function productCurves(
     productModels(client, { applicationId, now }, signal),
     readProductTerms(client, question, signal),
   ]);
-  const valueOf = (model: ProductModel): number => terms.received(model.product_id, '') ?? 0;
-  const byValue = [...models].sort((a, b) => valueOf(b) - valueOf(a) || (a.product_id < b.product_id ? -1 : 1));
+  const firstChargeValue = (model: ProductModel): number => terms.received(model.product_id, '') ?? 0;
+  const byValue = [...models].sort(
+    (a, b) => firstChargeValue(b) - firstChargeValue(a) || (a.product_id < b.product_id ? -1 : 1),
+  );
   const model =
     question.productId === undefined ? byValue[0] : models.find((one) => one.product_id === question.productId);
   if (model === undefined) return undefined;
