@@ -75,7 +75,7 @@ export async function startApi(
     tables: openClickHouse(tablesUrl),
     directory: startDirectory(log, logger, stopping.signal),
     vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
-    // A store that is away takes every key on trust.
+    // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     logger,
     settings: { demo: options.demo ?? false, ...options.settings },

@@ -16,7 +16,7 @@ export interface Product {
   pid(part: string): number;
   /** What the command printed so far. */
   output(): string;
-  /** SIGTERM; resolves with the exit code. The data stay unless `remove` is said. */
+  /** SIGTERM; resolves with the exit code. The data stay unless `remove` is set. */
   stop(options?: { remove: boolean }): Promise<number | null>;
 }
 

@@ -19,7 +19,7 @@ export interface StandInStoreReports {
   readonly answers: Map<string, StoreAnswer>;
   /** Answers given before all others, in order. */
   readonly faults: StoreAnswer[];
-  /** Questions so far, with what their tokens said. */
+  /** Questions so far, with the claims of their tokens. */
   readonly questions: { query: Record<string, string>; header: TokenPart; claims: TokenPart }[];
   stop(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface WorkerOptions {
 const repeatableGraceMs = 100;
 /**
  * What does not end by itself then is abandoned after this long: an activity that ignores the end, a call to a Temporal that
- * fell silent. The process may end sooner; this matters where it lives on without Temporal.
+ * stopped answering. The process may end sooner; this matters where it goes on without Temporal.
  */
 const forceMs = 20_000;
 /** Workflows of a worker that died are given to another one after this long. */

@@ -2,7 +2,7 @@ import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
 import type { Session } from './sessions.ts';
 
-/** What a restricted member may not learn, neither by itself nor from what is made of it. */
+/** What a restricted member may not see, neither itself nor in figures derived from it. */
 const withheld: ReadonlySet<BaseQuantity> = new Set([
   ...(['spend', 'impressions', 'taps', 'matched_impressions', 'rank_impressions', 'ranked_impressions'] as const),
   ...([

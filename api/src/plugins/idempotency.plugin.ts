@@ -57,7 +57,7 @@ export const idempotencyPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
       if (writeCall === null) return;
       request.writeCall = null;
       await endCall(deps, request, reply, writeCall, payload).catch((error: unknown) => {
-        // What was written stays written; the call can be made again once this attempt counts as dead.
+        // What was written stays written; the call can be made again once this attempt has expired.
         request.log.warn({ err: error }, 'The answer of a write call could not be kept');
       });
     });

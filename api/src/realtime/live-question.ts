@@ -4,7 +4,7 @@ import type { Limiter } from '../access/limiter.ts';
 const shortestGapMs = 255;
 const pauseAfterFaultMs = 1000;
 
-/** One question that is asked again whenever there may be news, but never more often than it and its askers can bear. */
+/** One question that is asked again whenever its answer may have changed, but at a bounded rate. */
 export interface LiveQuestion {
   /** There may be news: asks as soon as that is allowed. */
   touch(): void;

@@ -59,7 +59,7 @@ export const searchTermRowsRecorded = defineEvent({
 /**
  * The share of all impressions for a term and country that the application won, between two bounds. Both are 0 for a term
  * that was listed before and is no longer. Rank among all advertisers: 1 to 5, 6 for whatever is beyond. Popularity of the
- * term: 1 to 5, 0 when it is not said.
+ * term: 1 to 5, 0 when it is not given.
  */
 const impressionShareRowField = z.object({
   country: z.string(),

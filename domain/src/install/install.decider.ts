@@ -8,7 +8,7 @@ type OrganicReason = Extract<InstallEvent, { type: 'InstallFoundOrganic' }>['dat
 /** What the SDK reports about one first launch. */
 export type InstallReport = Reported;
 
-/** What the attribution service said, once it has said something final. */
+/** The final answer of the attribution service. */
 export type AttributionOutcome =
   | { outcome: 'attributed'; attribution: Attribution; conversion_type: string | null }
   | { outcome: 'organic'; reason: OrganicReason }
@@ -52,7 +52,7 @@ export const installDecider: Decider<InstallState, InstallEvent> = {
 };
 
 /**
- * Takes a report of a first launch, with what the attribution service said or `pending`. A report without a token can
+ * Takes a report of a first launch, with the answer of the attribution service or `pending`. A report without a token can
  * never be attributed. A repeated report changes nothing, but may bring the decision a pending install waits for.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */

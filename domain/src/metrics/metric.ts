@@ -69,7 +69,7 @@ export type BaseQuantity =
   | 'ranked_impressions'
   | 'rank_impressions';
 
-/** Whose word a quantity is; ages and explanations name it. */
+/** Which source a quantity comes from; ages and explanations name it. */
 export type MetricSource =
   | 'ads'
   | 'installs'

@@ -1,4 +1,4 @@
-/** Calendar day `YYYY-MM-DD` of the Gregorian calendar; whose time zone it belongs to is said where it is used. */
+/** Calendar day `YYYY-MM-DD` of the Gregorian calendar; its time zone is given where it is used. */
 export type Day = string;
 
 /** How a range of days is cut into buckets. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Calendar day `YYYY-MM-DD`; whose time zone it belongs to is said by the field that holds it. */
+/** Calendar day `YYYY-MM-DD`; its time zone is described by the field that holds it. */
 export const dayField = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** Instant, ISO 8601 in UTC with milliseconds. */
 export const instantField = z.iso.datetime();

@@ -4,7 +4,7 @@ import type { SubscriptionEvent } from './subscription.events.ts';
 export type StoreNotification = Extract<SubscriptionEvent, { type: 'StoreNotificationReceived' }>['data'];
 export type TransactionLink = Extract<SubscriptionEvent, { type: 'TransactionLinked' }>['data'];
 
-/** What must be known to record nothing twice; what it all means is said by `interpretSubscription`. */
+/** What must be known to record nothing twice; its meaning is determined by `interpretSubscription`. */
 export interface SubscriptionState {
   /** The newest mapping of each notification. */
   mappings: ReadonlyMap<string, number>;

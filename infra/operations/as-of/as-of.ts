@@ -7,7 +7,7 @@ import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
 
 /**
  * Reports as they were known at an instant: the log up to then is projected into a database of its own, from which the API
- * answers as it was then. Prints one answer a line; the database is dropped unless `--keep` is said. With the `x-log-position` of
+ * answers as it was then. Prints one answer a line; the database is dropped unless `--keep` is given. With the `x-log-position` of
  * an answer as `--position` its very tables are made, which may have been a moment behind the log.
  */
 const usage =

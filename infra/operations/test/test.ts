@@ -22,7 +22,7 @@ let ended = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     ended = true;
-    // The suites take an interrupt for the wish to stop, and end what they have started.
+    // An interrupt stops the suites, which end what they have started.
     if (signal === 'SIGTERM') running?.kill('SIGINT');
   });
 }

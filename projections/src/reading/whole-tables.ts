@@ -23,7 +23,7 @@ export function tablesForm(client: ClickHouseClient): TablesForm {
 
 /**
  * A question of several statements whose answer comes from one form of the tables: when tables are swapped meanwhile it is asked
- * again. In quiet times that costs one small statement, because nothing was swapped since the last question either.
+ * again. Usually that costs one small statement, because nothing was swapped since the last question either.
  */
 export function fromWholeTables<Question extends readonly unknown[], Answer>(
   ask: (client: ClickHouseClient, ...question: Question) => Promise<Answer>,

@@ -70,7 +70,7 @@ export function installDay({ firstLaunchAt }: Pick<Person, 'firstLaunchAt'>, tim
 
 /**
  * The share of their first thirty days' income that people had brought at 0 … 30 days of age, of all who have lived so long
- * whatever brought them; nothing is said of fewer than fifty who paid.
+ * whatever brought them; none for fewer than fifty who paid.
  */
 function maturityByAge(world: World, asked: Asked): number[] | null {
   const now = Date.parse(worldNow);

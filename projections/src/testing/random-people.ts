@@ -28,7 +28,7 @@ export interface Purchase {
   readonly hadTrial: boolean;
   readonly status: 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';
   readonly payments: readonly Payment[];
-  /** Name of the original transaction, and what the store said the next charge of a trial would cost. */
+  /** Name of the original transaction, and the price the store named for the next charge of a trial. */
   readonly originalId: string;
   readonly namedPrice: number | null;
 }

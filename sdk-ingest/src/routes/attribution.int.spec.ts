@@ -108,7 +108,7 @@ describe('POST /sdk/v1/attribution', () => {
   });
 
   it.each([
-    ['an unknown key', { api_key: 'nobody' }, 401, 'unauthorized'],
+    ['an unknown key', { api_key: 'unknown' }, 401, 'unauthorized'],
     ['no install id', { install_id: undefined }, 400, 'invalid_request'],
     ['an install id of 65 characters', { install_id: 'x'.repeat(65) }, 400, 'invalid_request'],
     ['no first launch', { first_launch_at: undefined }, 400, 'invalid_request'],

@@ -303,7 +303,7 @@ describe('a forged notification', () => {
   });
 
   it('is refused under a wrong key too', async () => {
-    expect(await post({ signedPayload: payload().signedPayload }, 'nobody')).toMatchObject({ status: 401 });
+    expect(await post({ signedPayload: payload().signedPayload }, 'unknown')).toMatchObject({ status: 401 });
   });
 
   it('of more than 256 kB is not read', async () => {

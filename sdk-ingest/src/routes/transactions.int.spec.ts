@@ -51,7 +51,7 @@ describe('POST /sdk/v1/transactions', () => {
   });
 
   it.each([
-    ['an unknown key', { api_key: 'nobody' }, 401],
+    ['an unknown key', { api_key: 'unknown' }, 401],
     [
       'a transaction id that is none',
       { transactions: [{ ...transaction('1'), original_transaction_id: '../x' }] },

@@ -77,7 +77,7 @@ function createProgressReader(
   };
 }
 
-/** A server that fell silent must not hold a call for as long as the connection lasts. */
+/** A server that stopped answering must not hold a call for as long as the connection lasts. */
 function withinTime<Result>(client: Client, call: () => Promise<Result>): Promise<Result> {
   return client.connection.withDeadline(Date.now() + callMs, call);
 }

@@ -6,7 +6,7 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 
-/** `DELETE /api/session`: the token is dead from the answer on, and its sockets are closed. */
+/** `DELETE /api/session`: the token is invalid from the answer on, and its sockets are closed. */
 export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
   app.delete(
     '/api/session',

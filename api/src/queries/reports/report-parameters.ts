@@ -146,7 +146,7 @@ export function readCountries(text: string): string[] | null {
   return codes;
 }
 
-/** @throws DomainError of the code for a word that is none of the choices. */
+/** @throws DomainError of the code for a value that is not one of the choices. */
 export function readChoice<T>(
   schema: z.ZodType<T>,
   text: string,

@@ -138,7 +138,7 @@ function refundSink(counts: ProductCounts, asOf: number): LineSink {
   };
 }
 
-/** Where a line's trial is counted; one of another length than the product's teaches nothing about its curve. */
+/** Where a line's trial is counted; one of another length than the product's says nothing about its curve. */
 function trialsOf(
   counts: ProductCounts,
   { intro, country }: SubscriptionLine,

@@ -13,7 +13,7 @@ export type RenewalOutcome =
   | { readonly kind: 'renewed' | 'lost' }
   | { readonly kind: 'retry'; readonly overdueMs: number };
 
-/** What a line teaches, as stretches of time; each estimator takes the part it needs. Times in milliseconds. */
+/** What a model learns from a line, as stretches of time; each estimator takes the part it needs. Times in milliseconds. */
 export interface LineSink {
   /** A stretch of the introduction with renewal on, from its start. `complete` is how long it has been watched. */
   trial?(stretch: { entered: number; left: number; ending: Ending; complete: number }): void;
@@ -115,7 +115,7 @@ function takeMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink
       walk.isOn = true;
       break;
     case 'payment_failed':
-      // A failure can be reported after 24 silent hours; the retry then runs since the due date all the same.
+      // A failure can be reported after 24 hours without a message; the retry runs from the due date then, too.
       walk.overdue ??= { dueAt: moment.at, knownAt: moment.at };
       walk.onWhenDue ??= walk.isOn;
       break;

@@ -41,7 +41,7 @@ export function chargeSteps(model: ProductModel, curve: ModelCurve): ChargeStep[
 }
 
 /**
- * R(n) and Q(n) for n = 0 … last charge (index n): the money that follows charge n, and its second moment. Index 0 stands
+ * R(n) and Q(n) for n = 0 … last charge (index n): the money that follows charge n, and its second moment. Index 0 is
  * before the first charge, given that it comes.
  * @param proceeds of charge k.
  * @param retention of renewal n, for n from 1.

@@ -4,7 +4,7 @@ import type { StoreRenewal, StoreTransaction } from '../subscription.events.ts';
 /** Midnight of a day of the story, day 0 being 1 January 2026. */
 export const onDay = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString();
 
-/** A month at the standard price, bought on day 0, unless said otherwise. */
+/** A month at the standard price, bought on day 0 by default. */
 export function transaction(said: Partial<StoreTransaction> = {}): StoreTransaction {
   return {
     transaction_id: 't1',

@@ -88,7 +88,7 @@ function progressAfter(
 ): Progress {
   const newest = newestOf(transactions);
   const newPeriod = beganWith(facts);
-  // A new period speaks for itself, also when the message that announced it never came.
+  // A new period is proof enough, also when the message that announced it never came.
   const running = newest !== undefined && isIntroduction(newest.class) ? 'trial' : 'active';
   const start = newPeriod || before.unrefunded === null ? running : before.unrefunded;
   const unrefunded = statusAfter(row.status, start, running);

@@ -59,7 +59,7 @@ function seenRows(recorded: RecordedEvent): Outcome {
   }
 }
 
-/** One word for what people switch, whatever the service calls it at a level. */
+/** One term for what people switch, whatever the service calls it at a level. */
 function statusOf({ status, deleted }: { status: string; deleted: boolean }): string {
   if (deleted) return 'DELETED';
   return status === 'ACTIVE' ? 'ENABLED' : status;

@@ -6,7 +6,7 @@ import type { PeopleFact } from './people-facts.queries.ts';
 import type { MatchFact, ShareFact } from './share-facts.queries.ts';
 import type { Structure, StructureFact } from './structure-facts.queries.ts';
 
-/** All that statements said about one object in one bucket. */
+/** Facts from all statements about one object in one bucket. */
 export interface ObjectFacts {
   /** The object as text: an id, a country, or nothing. */
   readonly object: string;

@@ -12,7 +12,7 @@ const nameOfLevel = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyw
 export const nameOf = (level: AdsLevel, id: number, structure: StructureFact | undefined): string =>
   structure?.name ?? `${nameOfLevel[level]} ${id}`;
 
-/** The service's own word, `UNKNOWN` for an object it has not shown yet. */
+/** The service's own term, `UNKNOWN` for an object it has not shown yet. */
 export function statusOf(structure: StructureFact | undefined): string {
   if (structure === undefined) return 'UNKNOWN';
   return structure.is_deleted ? 'DELETED' : (structure.display_status ?? structure.status);
