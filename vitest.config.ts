@@ -14,8 +14,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'unit',
+          include: ['**/*.unit.spec.ts'],
+          pool: 'forks',
+          // Unit specs share no state, so one process imports what many of them need once.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'node',
-          include: ['**/*.{unit,int,contract,replay,faults}.spec.ts'],
+          include: ['**/*.{int,contract,replay,faults}.spec.ts'],
           pool: 'forks',
         },
       },
