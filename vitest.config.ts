@@ -14,19 +14,11 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'unit',
-          include: ['**/*.unit.spec.ts'],
-          pool: 'forks',
-          // Unit specs share no state, so one process imports what many of them need once.
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          ...shared,
           name: 'node',
-          include: ['**/*.{int,contract,replay,faults}.spec.ts'],
+          include: ['**/*.{unit,int,contract,replay,faults}.spec.ts'],
           pool: 'forks',
+          // Specs share no state, so each worker imports what many of them need once.
+          isolate: false,
         },
       },
       './web/vitest.component.config.ts',

@@ -31,6 +31,6 @@ if (chosen.length === 0) {
 }
 run(
   'node_modules/.bin/vitest',
-  ['run', '--project', level === 'unit' ? 'unit' : 'node', ...chosen],
+  ['run', '--project', 'node', ...chosen],
   level === 'int' ? await prepareTemporal() : {},
 );

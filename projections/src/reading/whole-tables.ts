@@ -23,17 +23,19 @@ export function tablesForm(client: ClickHouseClient): TablesForm {
 
 /**
  * A question of several statements whose answer comes from one form of the tables: when tables are swapped meanwhile it is asked
- * again. Usually that costs one small statement, because nothing was swapped since the last question either.
+ * again. Usually that costs one small statement, because nothing was swapped since the last question either. A signal among the
+ * question's parameters ends that statement too.
  */
 export function fromWholeTables<Question extends readonly unknown[], Answer>(
   ask: (client: ClickHouseClient, ...question: Question) => Promise<Answer>,
 ): (client: ClickHouseClient, ...question: Question) => Promise<Answer> {
   return async (client, ...question) => {
-    if (!forms.has(client)) await settle(client);
+    const signal = question.find((part) => part instanceof AbortSignal);
+    if (!forms.has(client)) await settle(client, signal);
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const before = tablesForm(client);
       const answer = await ask(client, ...question);
-      await settle(client);
+      await settle(client, signal);
       if (tablesForm(client) === before) return answer;
     }
     throw new Error('The tables were swapped repeatedly during the question');
@@ -41,15 +43,15 @@ export function fromWholeTables<Question extends readonly unknown[], Answer>(
 }
 
 /** Notes the form of the tables, as soon as none is being swapped. */
-async function settle(client: ClickHouseClient): Promise<void> {
+async function settle(client: ClickHouseClient, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const swaps = await readSwaps(client);
+    const swaps = await readSwaps(client, signal);
     const now = new Date();
     if (!swaps.some((swap) => swap.state === 'swapping' && isHeld(swap, now))) {
       const stamp = swapStamp(swaps);
       if (forms.get(client)?.stamp !== stamp) forms.set(client, { stamp });
       return;
     }
-    await pause(betweenLooksMs);
+    await pause(betweenLooksMs, undefined, { signal });
   }
 }
