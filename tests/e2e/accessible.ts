@@ -9,7 +9,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  */
 export async function expectAccessible(page: Page, where: string, within = 'html'): Promise<void> {
   await settled(page);
-  // Only what is wrong is told, and in one go, as no page has frames: both ways of asking cost as much as the looking.
+  // Only faults are reported, and in one go, as no page has frames: either way of asking costs as much as the search.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(rules)
@@ -19,17 +19,11 @@ export async function expectAccessible(page: Page, where: string, within = 'html
   expect(found, where).toEqual([]);
 }
 
-/** Colours halfway through a change are nobody's; spinners never end and are not waited for. */
+/** Colours halfway through a change mean nothing; spinners never end and are not waited for. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(
     document.getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished),
   ).then(() => undefined)`);
-}
-
-/** No part of the page is wider than a small screen; tables scroll inside their own box. */
-export async function expectFits(page: Page): Promise<void> {
-  const width = await page.evaluate('document.documentElement.scrollWidth');
-  expect(Number(width)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }

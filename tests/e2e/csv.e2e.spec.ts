@@ -7,20 +7,22 @@ interface Rows {
   rows: { id: number; name: string }[];
 }
 
-test('a table too long for a workbook is taken away as the CSV of the server, whole or not at all', async ({
+test('a table too long for a workbook is downloaded as the CSV of the server, whole or not at all', async ({
   page,
 }) => {
-  // Fifty thousand rows take a busy machine long.
-  test.slow();
   await page.route(
     (address) => address.pathname === '/api/asa/campaigns' && !address.searchParams.has('format'),
     async (route) => {
       const response = await route.fetch();
       const own = (await response.json()) as Rows;
-      // Other questions of the screen are asked by this call as well; those in rows get many.
+      // Other questions of the screen are asked by this call as well; those in rows get many, of few columns each.
       const [first] = own.rows ?? [];
       if (first === undefined) return await route.fulfill({ response });
-      const more = Array.from({ length: 50_001 }, (_, place) => ({ ...first, id: 10 ** 12 + place }));
+      const more = Array.from({ length: 50_001 }, (_, place) => ({
+        id: 10 ** 12 + place,
+        name: first.name,
+        status: 'RUNNING',
+      }));
       await route.fulfill({ response, json: { ...own, rows: [...own.rows, ...more] } });
     },
   );
@@ -34,12 +36,12 @@ test('a table too long for a workbook is taken away as the CSV of the server, wh
   const file = page.waitForEvent('download');
   await button.focus();
   await page.keyboard.press('Enter');
-  const taken = await file;
+  const downloaded = await file;
   const same = (await asked).url().replace(/&?format=csv/, '');
   const answered = await page.request.get(same, { headers: { authorization: `Bearer ${token}` } });
   const own = (await answered.json()) as Rows;
-  expect(taken.suggestedFilename()).toMatch(/^tapwise-campaigns-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await taken.path(), 'utf8');
+  expect(downloaded.suggestedFilename()).toMatch(/^tapwise-campaigns-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await downloaded.path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines[0]).toMatch(/^\uFEFFId,Name,Status,/);
   expect(lines.slice(1, own.rows.length + 1).map((line) => line.split(',')[0])).toEqual(

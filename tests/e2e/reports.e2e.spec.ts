@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { causeTaps } from './caused.ts';
 import { chooseRange, numberOf, openDemo } from './reports-page.ts';
 
 test('a campaign opens into its ad groups, an ad group into its keywords, and the way back leads up again', async ({
@@ -46,4 +47,19 @@ test('the totals of a closed day are the sum of its campaigns', async ({ page })
     const sum = texts.reduce((total, text) => total + (numberOf(text ?? '') ?? 0), 0);
     expect(numberOf((await (await cell(totals, column)).textContent()) ?? ''), column).toBe(sum);
   }
+});
+
+test('taps at the ad service become spend of today without a reload', async ({ page }) => {
+  const reports = await openDemo(page);
+  const { rows, cell } = reports;
+  await chooseRange(reports, 'Today');
+  await expect(rows.first()).toBeVisible();
+  const ids = await rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row-id'))));
+  // Users without a campaign have negative ids.
+  const campaign = ids.find((id) => id > 0) ?? 0;
+  const row = page.locator(`[data-row-id="${campaign}"]`);
+  const spend = async () => numberOf((await (await cell(row, 'spend')).textContent()) ?? '') ?? 0;
+  const before = await spend();
+  await causeTaps(campaign, 10, 400);
+  await expect.poll(spend, { timeout: 90_000 }).toBeGreaterThan(before + 1000);
 });

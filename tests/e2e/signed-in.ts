@@ -50,10 +50,3 @@ export async function openAsNewAccount(page: Page, path: string): Promise<void> 
 async function keepToken(page: Page, token: string): Promise<void> {
   await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`);
 }
-
-/** Lets every call of a path fail as a gateway does when time runs out, until the returned function is called. */
-export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
-  const pattern = (address: URL) => address.pathname === path;
-  await page.route(pattern, (route) => route.fulfill({ status: 504, body: '' }));
-  return () => page.unroute(pattern);
-}

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
+import { drag, pointAt } from '../../testing/pointer.ts';
 import { report } from '../../testing/report-fixtures.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -58,6 +59,66 @@ describe('the header of a column', () => {
     await open();
     await page.getByRole('radio', { name: 'Auto' }).click();
     await expect.poll(address).not.toContain('widths=');
+  });
+});
+
+describe('the edge of a column', () => {
+  it('is dragged to a width, which sorts nothing and which the address keeps', async () => {
+    const { address, reload } = await openReports();
+    await loaded();
+    const header = table.header('spend');
+    if (header === null) throw new Error('There is no column of spend.');
+    const box = header.getBoundingClientRect();
+    const from = { x: box.right - 2, y: box.y + 8 };
+    await drag(header, from, { x: from.x + 120, y: from.y });
+    const wanted = Math.round(box.width + 120);
+    await expect.poll(address).toMatch(new RegExp(`[?&]widths=spend\\*${wanted}(&|$)`));
+    expect(Math.abs(width('spend') - wanted)).toBeLessThan(1);
+    expect(table.sorted('spend')).toBe('descending');
+    await reload();
+    await loaded();
+    expect(Math.abs(width('spend') - wanted)).toBeLessThan(1);
+  });
+});
+
+describe('the groups of columns', () => {
+  it('are headers of their own where columns of two groups take turns', async () => {
+    const errors = vi.spyOn(console, 'error');
+    await openReports('?cols=spend,installs,current_income,taps,predicted_income,cpt,current_roas,impressions');
+    await loaded();
+    expect(errors.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('same key'))).toEqual([]);
+    errors.mockRestore();
+    const described = table
+      .columns()
+      .slice(1)
+      .map((column) => {
+        const header = table.header(column ?? '');
+        const group = document.querySelectorAll(`[id="${header?.getAttribute('aria-describedby')}"]`);
+        const [box, own] = [group[0]?.getBoundingClientRect(), header?.getBoundingClientRect()];
+        return {
+          groups: group.length,
+          over: box !== undefined && own !== undefined && box.left <= own.left + 1 && box.right >= own.right - 1,
+        };
+      });
+    expect(described).toEqual(described.map(() => ({ groups: 1, over: true })));
+    expect(described).toHaveLength(8);
+  });
+});
+
+describe('the tooltip of a header', () => {
+  it('is referred to by its header as long as it is there', async () => {
+    await openReports();
+    await loaded();
+    await page.getByRole('columnheader', { name: 'ROAS %' }).hover();
+    const tooltip = page.getByRole('tooltip');
+    await expect.element(tooltip).toBeVisible();
+    const referring = () =>
+      [...document.querySelectorAll('[aria-details]')].map((cell) => cell.getAttribute('aria-details'));
+    await expect.poll(referring).toEqual([tooltip.element().id]);
+    await tooltip.hover();
+    await pointAt({ x: 2, y: 2 });
+    await expect.element(tooltip).not.toBeInTheDocument();
+    expect(referring()).toEqual([]);
   });
 });
 

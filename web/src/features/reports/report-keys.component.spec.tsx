@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openReports, table } from '../../testing/open-reports.ts';
+import { report, sums } from '../../testing/report-fixtures.ts';
 
 const loaded = () => expect.poll(table.names).toHaveLength(3);
 const focus = (name: string | RegExp) => {
@@ -42,10 +43,39 @@ describe('Reports by keys', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Filter rows' })).toHaveFocus();
   });
 
-  it('has one tab stop in the table', async () => {
-    await openReports('?tab=full');
-    await loaded();
+  it('has one tab stop in the table, whose focus outlives scrolling out of sight', async () => {
+    const many = Array.from({ length: 200 }, (_, place) => ({
+      ...{ id: 1000 + place, name: `Campaign ${place}` },
+      base: sums({ spend: 500 - place, taps: 30, installs: 12 }),
+    }));
+    await openReports('?tab=full', { answers: { 'GET /api/asa/campaigns': report(many) } });
+    await expect.poll(() => table.names()[0]).toBe('Campaign 0');
     expect(table.grid()?.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    const first = table.name();
+    first?.focus();
+    const box = table.grid();
+    box?.scrollTo({ top: box.scrollHeight, left: box.scrollWidth });
+    await expect.poll(table.names).toContain('Campaign 199');
+    expect(table.names()).not.toContain('Campaign 20');
+    expect(document.activeElement).toBe(first);
+  });
+
+  it('selects a block with Shift and arrows, and Ctrl+C copies it with all digits', async () => {
+    await openReports();
+    await loaded();
+    const selected = () => table.grid()?.querySelectorAll('[aria-selected="true"]').length;
+    table.cell(501, 'taps')?.focus();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+    await expect.poll(selected).toBe(4);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.keyboard('{Control>}c{/Control}');
+    await expect.poll(() => copied.mock.calls.length).toBe(1);
+    const cells = (copied.mock.calls[0]?.[0] ?? '').split('\n').map((line) => line.split('\t'));
+    copied.mockRestore();
+    expect(cells.map((line) => line.length)).toEqual([2, 2]);
+    expect(cells.map(([taps]) => taps)).toEqual(['30', '50']);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(selected).toBe(0);
   });
 
   it('picks a range by letter and gives the focus back to its button', async () => {

@@ -78,15 +78,18 @@ describe('logging in', () => {
     await expect.poll(address).toMatch(/^\/client\/settings/);
   });
 
-  it('leads back to the page that was asked for when a session has ended', async () => {
-    const { server, address } = await openScreen('/client/countries?sort=-installs', {
+  it.each([
+    ['/client/countries?sort=-installs', /^\/client\/countries\?.*sort=-installs/],
+    ['/client/reports?tab=full&range=last30', /^\/client\/reports\?.*range=last30.*tab=full/],
+  ])('leads back to %s when a session has ended', async (asked, reached) => {
+    const { server, address } = await openScreen(asked, {
       answers: { 'GET /api/account': () => failure(401, 'Unauthorized', 'unauthorized') },
     });
     await expect.poll(address).toMatch(/^\/login/);
     server.answer('POST /api/session', sessionAnswer(account({ demo: true }), []));
     server.answer('GET /api/account', sessionAnswer(account({ demo: true }), []));
     await press(/demo/i);
-    await expect.poll(address).toMatch(/^\/client\/countries\?.*sort=-installs/);
+    await expect.poll(address).toMatch(reached);
   });
 });
 

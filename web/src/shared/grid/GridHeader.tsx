@@ -31,15 +31,16 @@ interface HeaderProps<Row> {
 /** Groups with their ages, and under them the columns; a press on a column sorts. */
 export function GridHeader<Row>(props: HeaderProps<Row>) {
   const { id, columns, groups, active, sortOf, onSort } = props;
+  const spans = groupSpans(columns);
   return (
     <>
       <div className={styles.groups}>
-        {groupSpans(columns).map(({ key, span, starts }, place) => {
+        {spans.map(({ key, first, span, starts }, place) => {
           const group = groups.find((candidate) => candidate.key === key);
           return (
             <div
-              key={place === 0 ? 'frozen' : key}
-              id={place === 0 ? undefined : `${id}-${key}`}
+              key={first}
+              id={place === 0 ? undefined : `${id}-${first}`}
               className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${place === 0 ? cells.frozen : ''}`}
               style={{ gridColumn: `span ${span}` }}
             >
@@ -58,7 +59,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
             key={column.key}
             column={column}
             place={place}
-            groupId={groups.some((group) => group.key === column.group) ? `${id}-${column.group}` : undefined}
+            groupId={groups.some((group) => group.key === column.group) ? spanId(id, spans, place) : undefined}
             active={active.row === 'header' && active.column === place}
             sort={sortOf(column.key)}
             onSort={onSort}
@@ -178,14 +179,31 @@ export function GridTotals<Row, Totals>(props: TotalsProps<Row, Totals>) {
   );
 }
 
+interface GroupSpan {
+  /** Of the group; columns of a group that are apart have spans of their own. */
+  key: string;
+  /** Key of its first column. */
+  first: string;
+  /** Place of its first column. */
+  from: number;
+  span: number;
+  starts: boolean;
+}
+
 /** Neighbouring columns under one group. */
-function groupSpans(columns: readonly Pick<GridColumn<never>, 'group' | 'startsGroup'>[]) {
-  const spans: { key: string; span: number; starts: boolean }[] = [];
-  for (const column of columns) {
+function groupSpans(columns: readonly Pick<GridColumn<never>, 'key' | 'group' | 'startsGroup'>[]): GroupSpan[] {
+  const spans: GroupSpan[] = [];
+  for (const [from, { key: first, group: key, startsGroup: starts }] of columns.entries()) {
     const last = spans.at(-1);
-    // The frozen column stands alone: its ground must not cover its neighbours.
-    if (last !== undefined && last.key === column.group && spans.length > 1) last.span += 1;
-    else spans.push({ key: column.group, span: 1, starts: column.startsGroup });
+    // The frozen column is alone: its ground must not cover its neighbours.
+    if (last !== undefined && last.key === key && spans.length > 1) last.span += 1;
+    else spans.push({ key, first, from, span: 1, starts });
   }
   return spans;
+}
+
+/** Id of the group over a column; the frozen column has none. */
+function spanId(id: string, spans: readonly GroupSpan[], place: number): string | undefined {
+  const span = spans.findLast(({ from }) => from <= place);
+  return span === undefined || span.from === 0 ? undefined : `${id}-${span.first}`;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
@@ -13,6 +13,8 @@ interface Props<Row> {
 }
 
 interface Shown {
+  /** The cell it describes. */
+  cell: Element;
   hint: GridHint;
   left: number;
   top: number;
@@ -24,34 +26,29 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
-  const latest = useRef({ columns, hint });
-  latest.current = { columns, hint };
+  const latest = useRef({ columns, hint, shown });
+  latest.current = { columns, hint, shown };
 
   useEffect(() => {
     if (viewport === null) return;
     const element = viewport;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let described: Element | null = null;
     const hide = () => {
       clearTimeout(timer);
-      described?.removeAttribute('aria-details');
-      described = null;
       setShown(null);
     };
     const show = (target: EventTarget | null) => {
       const cell = cellOf(target);
       const column = cell === null ? undefined : latest.current.columns[cell.column];
       const box = target instanceof Element ? target.closest('[aria-colindex]') : null;
-      if (cell === null || column === undefined || box === null || box === described) return;
+      if (cell === null || column === undefined || box === null) return;
+      if (box === latest.current.shown?.cell) return;
       clearTimeout(timer);
       if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();
       timer = setTimeout(() => {
         const found = latest.current.hint(column.key, cell.row);
         if (found === null || !box.isConnected) return hide();
-        described?.removeAttribute('aria-details');
-        described = box;
-        box.setAttribute('aria-details', id);
-        setShown({ hint: found, ...placeBeside(box.getBoundingClientRect()) });
+        setShown({ cell: box, hint: found, ...placeBeside(box.getBoundingClientRect()) });
       }, showMs);
     };
     const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target);
@@ -77,7 +74,7 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       hide();
       listening.abort();
     };
-  }, [viewport, id]);
+  }, [viewport]);
 
   return shown === null ? null : <Bubble id={id} shown={shown} bubble={bubble} onLeave={() => setShown(null)} />;
 }
@@ -90,7 +87,12 @@ interface BubbleProps {
 }
 
 function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
-  const { left, top, above, hint } = shown;
+  const { cell, left, top, above, hint } = shown;
+  // Only while there is something to refer to.
+  useLayoutEffect(() => {
+    cell.setAttribute('aria-details', id);
+    return () => cell.removeAttribute('aria-details');
+  }, [cell, id]);
   return (
     <div
       ref={bubble}
@@ -119,7 +121,7 @@ function isCut(cell: Element): boolean {
 const width = 280;
 
 /** Under the cell, or over it where the window ends; never outside. */
-function placeBeside(cell: DOMRect): Omit<Shown, 'hint'> {
+function placeBeside(cell: DOMRect): Omit<Shown, 'cell' | 'hint'> {
   const above = cell.bottom + 140 > window.innerHeight;
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - width - 8));
   return { left, top: above ? cell.top - 6 : cell.bottom + 6, above };

@@ -84,7 +84,12 @@ export function ReportTable(props: ReportTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is a shortcut for a button that is there as well. */}
-      <div ref={help.root} className={styles.split} onKeyDown={onKeyDown}>
+      <div
+        ref={help.root}
+        className={styles.split}
+        data-explaining={figure !== null || undefined}
+        onKeyDown={onKeyDown}
+      >
         <div className={styles.table}>
           <TabsRow
             tab={view.tab}

@@ -37,44 +37,46 @@ export function TabsRow(props: Props) {
     if (chosen !== undefined) onTab(chosen.tab);
   };
   return (
-    <div ref={row} className={styles.tabs}>
-      <div className={styles.tabList}>
-        <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
-          {shown.map((entry) => (
-            <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
-              {entry.label}
-            </Tab>
-          ))}
-        </TabList>
-        {hidden.length > 0 && !asked && (
-          <MoreButton
-            aria-expanded={false}
-            onPointerEnter={() => void loadMore().catch(() => undefined)}
-            onFocus={() => void loadMore().catch(() => undefined)}
-            onClick={() => setAsked(true)}
+    <div className={styles.tabsFrame}>
+      <div ref={row} className={styles.tabs}>
+        <div className={styles.tabList}>
+          <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
+            {shown.map((entry) => (
+              <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
+                {entry.label}
+              </Tab>
+            ))}
+          </TabList>
+          {hidden.length > 0 && !asked && (
+            <MoreButton
+              aria-expanded={false}
+              onPointerEnter={() => void loadMore().catch(() => undefined)}
+              onFocus={() => void loadMore().catch(() => undefined)}
+              onClick={() => setAsked(true)}
+            />
+          )}
+          {hidden.length > 0 && asked && (
+            <Suspense fallback={<MoreButton aria-expanded={false} />}>
+              <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
+            </Suspense>
+          )}
+        </div>
+        <div className={styles.tabsEnd} data-end>
+          <span className={styles.predictions}>
+            <LabelledBox label={words.includePredictions} checked={props.predictions} onChange={props.onPredictions} />
+          </span>
+          {props.children}
+          <SearchBox
+            className={styles.search}
+            input={{ ref: props.search }}
+            size="small"
+            appearance="filled-darker"
+            aria-label="Filter rows"
+            placeholder="Filter rows"
+            value={props.filter}
+            onChange={(_, data) => props.onFilter(data.value)}
           />
-        )}
-        {hidden.length > 0 && asked && (
-          <Suspense fallback={<MoreButton aria-expanded={false} />}>
-            <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
-          </Suspense>
-        )}
-      </div>
-      <div className={styles.tabsEnd} data-end>
-        <span className={styles.predictions}>
-          <LabelledBox label={words.includePredictions} checked={props.predictions} onChange={props.onPredictions} />
-        </span>
-        {props.children}
-        <SearchBox
-          className={styles.search}
-          input={{ ref: props.search }}
-          size="small"
-          appearance="filled-darker"
-          aria-label="Filter rows"
-          placeholder="Filter rows"
-          value={props.filter}
-          onChange={(_, data) => props.onFilter(data.value)}
-        />
+        </div>
       </div>
     </div>
   );

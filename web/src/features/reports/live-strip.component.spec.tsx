@@ -1,0 +1,65 @@
+import { todayByHourAnswerSchema } from '@tapwise/contract';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectFits } from '../../testing/accessible.ts';
+import { openReports } from '../../testing/open-reports.ts';
+import { report, sums } from '../../testing/report-fixtures.ts';
+
+const hours = new Date().getUTCHours();
+const cells = (trials: number, income: number) => ({
+  ...{ spend: 10, installs: 5, trials, current_income: income, current_result: income - 10 },
+  ...{ current_roas: income / 10, predicted_income: income * 2, predicted_result: income * 2 - 10 },
+  predicted_roas: income / 5,
+});
+/** Up to the present hour; yesterday by now there were 20 trials. */
+const course = todayByHourAnswerSchema.parse({
+  ...{ status: 'ok', currency: 'USD', estimated_hours: { today: 0, yesterday: 0 } },
+  today: Array.from({ length: hours + 1 }, (_, hour) => cells(hour, hour * 2)),
+  yesterday: Array.from({ length: 24 }, (_, hour) => cells(hour, hour * 3)),
+  yesterday_by_now: cells(20, 12),
+});
+/** One campaign with 17 trials; both claim types add up to the strip's figure. */
+const campaign = [{ id: 501, name: 'US Brand', base: sums({ spend: 90, taps: 30, installs: 12, trials: 17 }) }];
+
+const strip = () => page.getByRole('region', { name: 'Today' });
+const inStrip = (selector: string) => [...strip().element().querySelectorAll<HTMLElement>(selector)];
+const tiles = () => inStrip('[data-column], [data-wide]').filter((tile) => tile.offsetParent !== null);
+const places = () => tiles().map((tile) => JSON.stringify(tile.getBoundingClientRect()));
+const trialsTile = (selector: string) => inStrip(`[data-column="trials"] ${selector}`)[0]?.textContent ?? '';
+
+it.each(['light', 'dark'] as const)(
+  'the strip says how today compares with yesterday, and moves nothing when that comes, in the %s theme',
+  async (theme) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await openReports('', {
+      theme,
+      answers: {
+        'GET /api/asa/campaigns': report(campaign),
+        'GET /api/asa/today_by_hour': () => held.then(() => course),
+      },
+    });
+    await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
+    await document.fonts.ready;
+    expect(inStrip('[data-column]')).toHaveLength(6);
+    expect(tiles().map((tile) => tile.getBoundingClientRect().height)).toEqual(Array(7).fill(74));
+    expect(inStrip('[data-spark] path')).toEqual([]);
+    const before = places();
+    release();
+    await expect.poll(() => inStrip('[data-column$="_income"] [data-spark] path').length).toBeGreaterThan(0);
+    expect(inStrip('[data-column$="_income"] [data-spark] circle')).toHaveLength(1);
+    expect(places()).toEqual(before);
+    expect(inStrip('[data-wide]')[0]?.textContent).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
+    const now = Number(trialsTile('[data-figure]'));
+    const percent = Math.round((Math.abs(now - 20) / 20) * 100);
+    expect(trialsTile('[data-delta] [aria-hidden]')).toBe(now > 20 ? `▲ ${percent} %` : `−${percent} %`);
+    await expectAccessible('strip', '[aria-label="Today"]');
+    await page.viewport(390, 844);
+    await expect.poll(() => tiles().filter((tile) => tile.dataset.column !== undefined).length).toBe(4);
+    // Whose figures they are, and four tiles in two rows.
+    expect(new Set(tiles().map((tile) => Math.round(tile.getBoundingClientRect().y))).size).toBe(3);
+    expectFits();
+  },
+);

@@ -1,0 +1,108 @@
+import { type ExplanationAnswer, explanationAnswerSchema } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { openReports, table } from '../../testing/open-reports.ts';
+import type { ScreenOptions } from '../../testing/open-screen.tsx';
+import type { StandInCall } from '../../testing/stand-in-server.ts';
+
+const noon = '2026-08-23T12:00:00.000Z';
+/** How the figures of the first campaign are made; its CPA is 90 ÷ 12. */
+const terms: Record<string, { value: number; terms: ExplanationAnswer['terms'] }> = {
+  spend: { value: 90, terms: [{ quantity: 'spend', value: 90 }] },
+  cpa: {
+    value: 7.5,
+    terms: [
+      { quantity: 'spend', value: 90 },
+      { quantity: 'installs', value: 12 },
+    ],
+  },
+};
+
+function explanation({ url }: Pick<StandInCall, 'url'>): ExplanationAnswer {
+  const column = url.searchParams.get('column') ?? '';
+  return explanationAnswerSchema.parse({
+    ...{ status: 'ok', column, ...terms[column], counted: [{ quantity: 'taps', value: 30 }], parts: [], cut: null },
+    ...{ band: null, models: [], vat: [], fees: [], rates: [], currency: 'USD' },
+    as_of: { ads: noon, sdk: noon, store: noon, impression_share: null },
+  });
+}
+
+const open = async (query = '', options: ScreenOptions = {}) => {
+  const screen = await openReports(query, { ...options, answers: { 'GET /api/asa/explanation': explanation } });
+  await expect.poll(table.names).toHaveLength(3);
+  return screen;
+};
+const help = () => page.getByRole('region', { name: 'How the number is calculated' });
+/** Beside the help not all tabs have room; the others are in a menu. */
+async function chooseTab(name: string): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible();
+  const tab = page.getByRole('tab', { name });
+  if (tab.elements().length > 0) return await tab.click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+const numberIn = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.]/g, ''));
+
+describe('the help of a number', () => {
+  it('says how it is made: formula, parts, what was counted, and how old its sources are', async () => {
+    const { server } = await open('?tab=full');
+    await expect.poll(() => table.cell(501, 'cpa')).not.toBeNull();
+    const shown = table.cell(501, 'cpa')?.textContent ?? '';
+    await page.elementLocator(table.cell(501, 'cpa') ?? document.body).click();
+    await expect.element(help().getByRole('heading', { name: 'CPA' })).toBeVisible();
+    await expect.element(help().getByText('Spend ÷ Installs')).toBeVisible();
+    await expect.element(help().getByRole('row', { name: /^CPA/ })).toHaveTextContent(shown);
+    await expect.element(help().getByRole('heading', { name: 'Counted' })).toBeVisible();
+    await expect.element(help().getByRole('heading', { name: 'Ages' })).toBeVisible();
+    const part = (name: RegExp) =>
+      numberIn(help().getByRole('row', { name }).getByRole('cell').last().element().textContent);
+    expect(part(/^Spend/) / part(/^Installs/)).toBe(numberIn(shown));
+    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/explanation')?.url.searchParams;
+    expect([asked?.get('call'), asked?.get('row'), asked?.get('column')]).toEqual(['campaigns', '501', 'cpa']);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(help()).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(table.cell(501, 'cpa'));
+  });
+
+  it.each(['{Enter}', '{Control>}i{/Control}'])('opens by %s, and Esc leads back to its cell', async (keys) => {
+    await open();
+    table.cell(501, 'spend')?.focus();
+    await userEvent.keyboard(keys);
+    const title = help().getByRole('heading', { level: 2 });
+    await expect.element(title).toHaveTextContent('Spend');
+    await expect.element(title).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(title).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(table.cell(501, 'spend'));
+  });
+});
+
+it.each([1440, 1280])('leaves the controls beside the tabs their room, in every tab of %i pixels', async (width) => {
+  await open('', { width });
+  table.cell(501, 'spend')?.click();
+  await expect.element(help()).toBeVisible();
+  for (const { name, column } of [
+    { name: 'Full report', column: 'cpm' },
+    { name: 'In-Apps details', column: 'first_launches' },
+    { name: 'Short report', column: 'installs' },
+  ]) {
+    await chooseTab(name);
+    await expect.poll(() => table.header(column)).not.toBeNull();
+    const ends = ['Columns', 'Saved views'].map((label) => page.getByRole('button', { name: label }));
+    for (const control of [...ends, page.getByRole('searchbox', { name: 'Filter rows' })]) {
+      const { right } = control.element().getBoundingClientRect();
+      expect(right, name).toBeLessThanOrEqual(help().element().getBoundingClientRect().left);
+    }
+  }
+});
+
+it.each(['light', 'dark'] as const)('number help has no accessibility fault in the %s theme', async (theme) => {
+  // The least width at which it is beside the table.
+  await open('', { theme, width: 1280 });
+  table.cell(501, 'spend')?.click();
+  await expect.element(help().getByRole('heading', { name: 'How it is calculated' })).toBeVisible();
+  await expectAccessible('beside the table');
+  await page.viewport(1100, 900);
+  await expectAccessible('over the table');
+});
