@@ -13,9 +13,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await (await cell(rows.first(), 'spend')).click();
       await expect(page.getByRole('heading', { name: 'How it is calculated' })).toBeVisible();
       await expectAccessible(page, 'Reports with the help of a number');
-      await page.goto('/client/charts?report=campaigns');
-      await expect(page.getByRole('img', { name: /by campaign/ })).toBeVisible();
-      await expectAccessible(page, 'Charts');
       await page.goto('/client/inapps');
       await expect(page.getByRole('treegrid', { name: 'In-Apps' })).toBeVisible();
       await expectAccessible(page, 'In-Apps');

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { firstFiguresMs, openSignedIn } from './signed-in.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Keywords Comparison' });
@@ -12,45 +11,30 @@ async function chooseAll(page: Page): Promise<void> {
   await list.getByRole('button', { name: 'Done' }).click();
 }
 
-test('keywords of several campaigns appear in one table once campaigns are chosen', async ({ page }) => {
+test('keywords of several campaigns share one table, and those of one text a row that opens to them', async ({
+  page,
+}) => {
   await openSignedIn(page, '/client/keywordscomparison');
   await expect(page.getByRole('heading', { level: 1, name: 'Keywords Comparison' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keywords Optimization' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { name: 'Choose at least one campaign' })).toBeVisible();
-  const update = page.getByRole('button', { name: 'Update' });
-  await expect(update).toHaveAttribute('aria-disabled', 'true');
   await chooseAll(page);
-  await update.click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await expect(grid(page).locator('[data-row-id]').first()).toBeVisible({ timeout: firstFiguresMs });
   await expect(grid(page).locator('[data-column="campaign_name"]')).toBeVisible();
   await expect(grid(page).locator('[data-column="ad_group_name"]')).toBeVisible();
   await expect(page).toHaveURL(/campaign_ids=\d+%2C\d+/);
-  for (const tab of ['Spend details', 'Income details', 'In-Apps details', 'Full report', 'Short report']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-    await expect(grid(page).locator('[data-row-id]').first()).toBeVisible();
-  }
-  await page.reload();
-  await expect(grid(page).locator('[data-row-id]').first()).toBeVisible();
-  // A long name is cut where its column ends, and told in full beside.
+  // A long name is cut where its column ends, and shown in full beside it.
   const campaign = grid(page).locator('[data-row-id] [aria-colindex="2"]').first();
   await expect(campaign).toHaveCSS('overflow', 'hidden');
   await campaign.hover();
   await expect(page.getByRole('tooltip')).toHaveText((await campaign.textContent()) ?? 'a name');
-});
 
-test('keywords of one text stand in one row that opens to them, also by key and after a reload', async ({ page }) => {
-  await openSignedIn(page, '/client/keywordscomparison');
-  await chooseAll(page);
-  await page.getByRole('button', { name: 'Update' }).click();
-  const rows = grid(page).locator('[data-row-id]');
-  await expect(rows.first()).toBeVisible({ timeout: firstFiguresMs });
   await page.getByRole('checkbox', { name: 'Group by keyword' }).check();
   await expect(page).toHaveURL(/group=keyword/);
   const groups = grid(page).locator('[data-row-id^="-"]');
   const name = groups.first().getByRole('rowheader');
   await expect(name).toHaveAttribute('aria-expanded', 'false', { timeout: firstFiguresMs });
-  await expectAccessible(page, 'grouped', '[role="grid"]');
   const within = grid(page).locator('[data-row-id]:has([role="rowheader"][data-within])');
   await expect(within).toHaveCount(0);
   // First the keyword, last how many there are.
@@ -58,18 +42,11 @@ test('keywords of one text stand in one row that opens to them, also by key and 
   const [text = '', count] = [parts[0], Number.parseInt(parts.at(-1) ?? '', 10)];
   expect(count).toBeGreaterThan(1);
   await name.click();
-  await expect(name).toHaveAttribute('aria-expanded', 'true');
   await expect(within).toHaveCount(count);
   for (const inner of await within.getByRole('rowheader').allTextContents()) {
     expect(inner.toLowerCase()).toContain(text.toLowerCase());
   }
   await expect(page.getByRole('status').filter({ hasText: /\d+ keywords, \d+ groups?$/ })).toBeVisible();
-  await name.focus();
-  await page.keyboard.press('Enter');
-  await expect(within).toHaveCount(0);
   await page.reload();
   await expect(groups.first()).toBeVisible({ timeout: firstFiguresMs });
-  await page.getByRole('checkbox', { name: 'Group by keyword' }).uncheck();
-  await expect(page).not.toHaveURL(/group=/);
-  await expect(groups).toHaveCount(0);
 });

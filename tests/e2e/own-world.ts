@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { happened, inTables } from '../support/ads-world.ts';
 import { type ApiService, startApi } from '../support/api-service.ts';
 
-/** A publisher beside the demo: the same pages over a log of its own, in which only what a story tells has happened. */
+/** A publisher beside the demo: the same pages over a log of its own, in which only what a story causes has happened. */
 export interface OwnWorld {
   api: ApiService;
   url: string;
   owner: { token: string; accountId: number };
   /** Adds an application of the owner. @returns its id. */
   addApplication(name: string, adamId: number): Promise<number>;
-  /** Opens a page of this world as somebody of it. */
+  /** Opens a page of this world as a person of it. */
   open(page: Page, token: string, path: string): Promise<void>;
   stop(): Promise<void>;
 }

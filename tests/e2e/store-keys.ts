@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What somebody would copy from the store's console. */
+/** What a person copies from the store's console. */
 export interface StoreKeys {
   readonly issuerId: string;
   readonly keyId: string;

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { AppShell } from '../features/shell/index.ts';
 import { SignedIn } from './SignedIn.tsx';
 
-/** Everything behind the sign-in that stands in the frame with the menu. */
+/** Everything behind the sign-in that is shown in the frame with the menu. */
 export function ClientPage() {
   return (
     <SignedIn>

@@ -8,7 +8,7 @@ const rings = [120, 220, 330, 450, 580, 720];
 const blocks = [
   {
     title: 'Spend and income in one row',
-    text: 'A keyword that costs much for an install can be your best. You see it only when the money people paid later stands beside the bid that brought them.',
+    text: 'A keyword that costs much for an install can be your best. You see it only when the money people paid later is shown beside the bid that brought them.',
     points: [
       'Income the moment the store reports it',
       'Spend as fresh as it comes, with its age',

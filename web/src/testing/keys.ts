@@ -8,7 +8,7 @@ function focusedName(): string {
   return (element.getAttribute('aria-label') ?? (label ?? element).textContent ?? '').trim();
 }
 
-/** Presses Tab until what has the focus is called like this; the way there may not be longer than a screen. */
+/** Presses Tab until an element of that name has the focus; the way there may not be longer than a screen. */
 export async function tabTo(name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 60; step += 1) {

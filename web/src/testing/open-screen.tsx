@@ -23,7 +23,7 @@ export interface OpenScreen {
   readonly server: StandInServer;
   /** Path and query the page is at. */
   address(): string;
-  /** The same address drawn anew, as after a reload. */
+  /** The same address opened again, as after a reload. */
   reload(): Promise<void>;
 }
 

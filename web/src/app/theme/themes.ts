@@ -57,7 +57,7 @@ export const lightTheme: Theme & OwnTokens = {
   twChipBlueText: brand[70],
 };
 
-/** The dark theme. Brand text stands at step 120: the generated step 100 misses 4.5:1 on the sheet. */
+/** The dark theme. Brand text is at step 120: the generated step 100 misses 4.5:1 on the sheet. */
 export const darkTheme: Theme & OwnTokens = {
   ...createDarkTheme(brand),
   ...fonts,

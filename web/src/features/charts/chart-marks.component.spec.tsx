@@ -150,7 +150,7 @@ describe('marks', () => {
     expect(paused()).toHaveLength(1);
   });
 
-  it('offer only the settings of which the API tells a restricted collaborator', async () => {
+  it('offer a restricted collaborator only the settings that the API reports', async () => {
     const statuses = settingChanges().filter(({ field }) => field === 'status');
     await open('&inside=true', {
       answers: {

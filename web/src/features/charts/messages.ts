@@ -4,7 +4,7 @@ export const chartMessages = {
   empty: 'Choose a report and press Update',
   tickRows: 'Tick rows to draw lines',
   tooMany: (count: number) =>
-    `${count} lines are drawn and only 13 colours can be told apart. Keep the first by value to read them well.`,
+    `${count} lines are drawn and only 13 colours can be distinguished. Keep the first by value to read them well.`,
   keepFirst: 'Keep the first five',
   noRows: 'No data for this period',
   loading: 'Loading...',

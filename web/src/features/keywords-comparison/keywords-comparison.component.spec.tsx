@@ -89,7 +89,7 @@ describe('Keywords Comparison', () => {
     (button.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     const search = page.getByRole('searchbox', { name: 'Search campaigns' });
-    await search.fill('no campaign is called like this');
+    await search.fill('no such campaign');
     await expect.element(page.getByText('No name matches')).toBeVisible();
     await search.fill('brand');
     (page.getByRole('checkbox', { name: /brand/i }).first().element() as HTMLElement).focus();

@@ -21,7 +21,7 @@ describe.each(['light', 'dark'] as const)('Reports has no accessibility fault in
     await expect.element(page.getByRole('checkbox', { name: /Germany/ })).toBeVisible();
     await expectAccessible('filter', '[role="dialog"]');
     await leave();
-    await page.getByRole('searchbox', { name: 'Filter rows' }).fill('no row is called like this');
+    await page.getByRole('searchbox', { name: 'Filter rows' }).fill('no such row');
     await expect.element(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
     await expectAccessible('no match');
   });

@@ -91,7 +91,7 @@ describe('rows', () => {
     const box = page.getByRole('searchbox', { name: 'Filter rows' });
     await box.fill('generic');
     await expect.poll(table.names).toEqual(['DE Generic']);
-    await box.fill('no row is called like this');
+    await box.fill('no such row');
     await expect.poll(table.names).toEqual([]);
     await press('Show all rows');
     await loaded();

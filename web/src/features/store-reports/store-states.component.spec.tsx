@@ -20,7 +20,7 @@ const curves = [
   { path: '/cltv', title: 'Lifetime value by charge' },
 ];
 
-const nobody = { 'GET /api/account': sessionAnswer(account(), []) };
+const withoutApplication = { 'GET /api/account': sessionAnswer(account(), []) };
 const unconnected = {
   'GET /api/account': sessionAnswer(account(), [application({ asc_integration: 'not_integrated' })]),
 };
@@ -44,7 +44,7 @@ async function press(name: string): Promise<void> {
 
 describe.each([...screens, ...curves])('$path', ({ path, title }) => {
   it('says that there is no application, and leads to where one is made', async () => {
-    const { address } = await openScreen(path, { answers: nobody });
+    const { address } = await openScreen(path, { answers: withoutApplication });
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(message(noApplication)).toBeVisible();
     await press('Open Settings');
@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark'] as const) {
       { path: '/client/countries?device=iPad', answers: unsold, words: 'No row matches' },
       { path: '/cltv', answers: unconnected, words: notConnected },
       { path: '/trial_conversion', answers: noCurve, words: 'No subscriptions yet' },
-      { path: '/client/countries', answers: nobody, words: noApplication },
+      { path: '/client/countries', answers: withoutApplication, words: noApplication },
     ]) {
       await openScreen(path, { answers, theme });
       await expect.element(message(words)).toBeVisible();

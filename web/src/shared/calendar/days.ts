@@ -86,7 +86,7 @@ export function formatDay(day: Day, today: Day): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? dayFormat : dayYearFormat).format(utc(day));
 }
 
-/** `21 Nov 2026`: a day that stands alone. */
+/** `21 Nov 2026`: a day by itself. */
 export const formatDate = (day: Day): string => dayYearFormat.format(utc(day));
 
 /** `Saturday 21 November 2026`, for screen readers. */

@@ -39,7 +39,7 @@ interface Props {
   highlighted?: readonly string[];
   onHover?: (seriesId: string | null) => void;
   handle?: RefObject<ChartHandle | null>;
-  /** Told when reading begins and ends: the pointer is over the picture, or keys go along the axis. */
+  /** Called when reading begins and ends: the pointer is over the picture, or keys go along the axis. */
   onRead?: (reading: boolean) => void;
   /** What is laid over the drawing at its places; asked again when the drawing has another size. */
   over?: (layout: ChartLayout) => ReactNode;
@@ -113,7 +113,7 @@ export function ChartCanvas(props: Props) {
       {chart !== null && layout !== null && layout.places.length === places && props.over?.(layout)}
       {chart === null && (
         <p className={styles.waiting} role="status">
-          {failed ? 'The chart could not be loaded. The values stand in the table.' : 'Loading...'}
+          {failed ? 'The chart could not be loaded. The values are in the table.' : 'Loading...'}
         </p>
       )}
       <p className="visually-hidden" aria-live="polite">
@@ -174,14 +174,14 @@ function layoutOf(chart: ECharts, places: number): ChartLayout {
 
 /**
  * Owns one instance: made when element and library are there, resized with its box, given up on leaving.
- * @param onResize told after the drawing has taken another size.
+ * @param onResize called after the drawing has taken another size.
  */
 function useChart(
   box: RefObject<HTMLDivElement | null>,
   onResize: (chart: ECharts) => void,
 ): { chart: ECharts | null; failed: boolean } {
-  const told = useRef(onResize);
-  told.current = onResize;
+  const resized = useRef(onResize);
+  resized.current = onResize;
   const [state, setState] = useState<{ chart: ECharts | null; failed: boolean }>({ chart: null, failed: false });
   useEffect(() => {
     const element = box.current;
@@ -195,7 +195,7 @@ function useChart(
         if (chart === null || chart.isDisposed()) return;
         chart.resize();
         // Before its first drawing it has no places.
-        if (chart.getOption() !== undefined) told.current(chart);
+        if (chart.getOption() !== undefined) resized.current(chart);
       });
     });
     loadChartEngine().then(

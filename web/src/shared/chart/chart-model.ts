@@ -58,7 +58,7 @@ export interface PointRow {
   before: string | null;
 }
 
-/** Events of a point that are told one by one; the rest is counted. */
+/** Events of a point that are listed one by one; the rest is counted. */
 const tooltipEvents = 4;
 
 export interface Point {
@@ -69,7 +69,7 @@ export interface Point {
   more: number;
 }
 
-/** What stands at one date: what happened, then the highest values first, and how many more there are of both. */
+/** What is shown at one date: what happened, then the highest values first, and how many more there are of both. */
 export function pointAt(model: ChartModel, index: number): Point {
   const known = model.lines.filter((line) => line.values[index] != null || line.before?.[index] != null);
   const sorted = [...known].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));

@@ -16,7 +16,7 @@ const model = (lines: ChartLine[]): ChartModel => ({
 });
 
 describe('what a tooltip says', () => {
-  it('stands by value, highest first, each with the sign of its unit', () => {
+  it('is ordered by value, highest first, each with the sign of its unit', () => {
     const point = pointAt(model([line('a', 12.5), line('b', 498), line('c', 0.1234, { unit: 'percent' })]), 0);
     expect(point.rows.map(({ text }) => text)).toEqual(['$498', '$12.50', '12.34 %']);
   });
@@ -66,7 +66,7 @@ describe('what a tooltip says', () => {
 describe('axes', () => {
   const groups = (...all: ChartLine['axis'][]) => planAxes(all.map((axis) => ({ axis })));
 
-  it('stand left for amounts and counts, right for percentages and amounts per unit', () => {
+  it('are left for amounts and counts, right for percentages and amounts per unit', () => {
     expect(groups('percentage', 'money')).toEqual([
       { group: 'money', side: 'left', grid: 0 },
       { group: 'percentage', side: 'right', grid: 0 },

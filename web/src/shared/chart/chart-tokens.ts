@@ -21,7 +21,7 @@ export interface ChartTokens {
   font: string;
 }
 
-/** A canvas cannot read CSS variables, so the theme's values are read where the chart stands. */
+/** A canvas cannot read CSS variables, so the theme's values are read where the chart is. */
 export function readChartTokens(element: Element): ChartTokens {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();

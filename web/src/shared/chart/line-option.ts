@@ -8,7 +8,7 @@ import { tooltipBox, tooltipContent } from './tooltip-content.ts';
 /** Lines are named at their end while there is room for all the names. */
 const mostEndLabels = 8;
 const longestEndLabel = 24;
-/** A rough width of a letter at 12 pixels, and of what stands around the name: distance, swatch, gap. */
+/** A rough width of a letter at 12 pixels, and of what is around the name: distance, swatch, gap. */
 const letterWidth = 7;
 const labelAround = 42;
 /** Room for the figures of an axis on the right. */
@@ -24,7 +24,7 @@ export interface LineOptions {
   narrow: boolean;
   /** Lines switched off in the legend. */
   hidden: ReadonlySet<string>;
-  /** Room between axis and dates for what stands there, in pixels. */
+  /** Room between axis and dates for what is shown there, in pixels. */
   lane?: number;
 }
 
@@ -38,7 +38,7 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
   const shown: ChartModel = { ...model, lines };
   const { lane = 0 } = options;
   return {
-    // Names at the ends are moved apart once the lines stand; an animation would put them back.
+    // Names at the ends are moved apart once the lines are drawn; an animation would put them back.
     animation: options.animate && !endLabels,
     animationDuration: 200,
     animationDurationUpdate: 0,
@@ -140,7 +140,7 @@ function valueAxis(axis: PlannedAxis, axes: readonly PlannedAxis[], model: Chart
     name: axisNames[group](model.currencySign),
     nameGap: 12,
     nameTextStyle: { color: tokens.quiet, fontSize: 11, align: side === 'left' ? 'right' : 'left' },
-    // Amounts and counts stand on zero; ticks of percentages are whole percents.
+    // Amounts and counts begin at zero; ticks of percentages are whole percents.
     min: (extent: { min: number }) => Math.min(0, extent.min),
     minInterval: percent ? 0.01 : group === 'units' ? 1 : 0,
     axisTick: { show: false },
@@ -160,7 +160,7 @@ interface SeriesContext {
   axis: number;
   grid: number;
   endLabels: boolean;
-  /** Figures of an axis stand right of the lines. */
+  /** Figures of an axis are right of the lines. */
   rightAxis: boolean;
 }
 
@@ -260,9 +260,9 @@ function endLabelOf(line: ChartLine, { tokens, endLabels, rightAxis }: SeriesCon
   return {
     endLabel: {
       show: true,
-      // Wide enough for what stands under the last date.
+      // Wide enough for what is under the last date.
       distance: rightAxis ? rightAxisWidth : 16,
-      // Names stand in ink beside a swatch: two of the colours are too pale for text. The name is no template.
+      // Names are in ink beside a swatch: two of the colours are too pale for text. The name is no template.
       formatter: () => `{swatch|■}  {name|${name.replace(/[{}]/g, ' ')}}`,
       minMargin: 10,
       rich: {

@@ -52,7 +52,7 @@ describe('lines as they are drawn', () => {
     expect(draw({ runningAt: null }).series.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('stand on the axis of their group, percentages in whole percents', () => {
+  it('are on the axis of their group, percentages in whole percents', () => {
     const { series, yAxis } = draw();
     expect(yAxis.map(({ position }) => position)).toEqual(['left', 'right']);
     expect(series.find(({ id }) => id === 'b')?.yAxisIndex).toBe(1);
@@ -95,7 +95,7 @@ describe('lines as they are drawn', () => {
 describe('marks', () => {
   const events = [[], [{ title: 'Paused', about: 'Brand' }], []];
 
-  it('are dashed lines at the dates something happened, in every grid, and nowhere else', () => {
+  it('are dashed lines at the dates something happened, in every grid, and not elsewhere', () => {
     const rate = { id: 'c', name: 'Each', unit: 'money_per_unit', axis: 'money_per_unit', slot: 1, values: [1, 2, 3] };
     const { xAxis } = draw({ lines: [...model.lines, rate as ChartModel['lines'][number]], events });
     expect(xAxis.map(({ gridIndex }) => gridIndex)).toEqual([0, 1]);

@@ -1,4 +1,4 @@
-/** How a line is told from others beside its colour. */
+/** What distinguishes a line from others beside its colour. */
 export interface SeriesLook {
   dash: 'solid' | 'dashed' | 'dotted';
   symbol: 'none' | 'diamond' | 'rect' | 'triangle' | 'circle';

@@ -5,7 +5,7 @@ import type { ChartTokens } from './chart-tokens.ts';
 export interface TooltipRow {
   name: string;
   text: string;
-  /** Stands behind the value, quieter: what it was before. */
+  /** Follows the value, quieter: what it was before. */
   quiet?: string | undefined;
   /** Swatch; rows without one are words about the point. */
   color?: string;
@@ -31,7 +31,7 @@ interface TooltipEvents {
   more: number;
 }
 
-/** Built from nodes, not from text: names come from people. What happened stands before the values. */
+/** Built from nodes, not from text: names come from people. What happened comes before the values. */
 export function tooltipContent(
   title: string,
   rows: readonly TooltipRow[],

@@ -1,6 +1,6 @@
 import type { ExcelHead, ExcelValue } from './excel-table.ts';
 
-/** What the page tells the worker, in this order: the head, the rows in portions, and that there are no more. */
+/** What the page sends the worker, in this order: the head, the rows in portions, and that there are no more. */
 export type ToWorker = { kind: 'begin'; head: ExcelHead } | { kind: 'rows'; rows: ExcelValue[][] } | { kind: 'finish' };
 
 /** What the worker answers: each portion taken, then the file or why there is none. */

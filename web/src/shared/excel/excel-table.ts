@@ -33,6 +33,6 @@ export function numberFormat(kind: ExcelKind, sign = ''): string | undefined {
   if (kind === 'count') return '#,##0';
   if (kind === 'decimal') return '#,##0.00';
   if (kind === 'percent') return '0.00%';
-  // A sign may be a letter code, so it stands in quotes; quotes of its own would end them.
+  // A sign may be a letter code, so it is in quotes; quotes of its own would end them.
   return kind === 'money' ? `"${sign.replaceAll('"', '')}"#,##0.00` : undefined;
 }

@@ -6,7 +6,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The same of what stands behind an address of its own. */
+/** The same of what has an address of its own. */
 export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -29,7 +29,7 @@ export interface GridProps<Row, Totals> {
   groups: readonly GridGroup[];
   /** Ids of the rows to show, in order. */
   order: readonly number[];
-  /** `null` while nothing has come yet: the header stands over a skeleton. */
+  /** `null` while nothing has come yet: the header is over a skeleton. */
   source: GridSource<Row, Totals> | null;
   tone: (row: Row) => RowTone;
   partedId: number | null;
@@ -78,7 +78,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  /** Place of the column whose help is open, and where its header stands. */
+  /** Place of the column whose help is open, and where its header is. */
   const [asked, setAsked] = useState<{ place: number; box: DOMRect } | null>(null);
   const headerCell = (place: number) =>
     viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${place + 1}"]`) ?? null;
@@ -226,7 +226,7 @@ function useScrollMemory(viewport: HTMLDivElement | null, memory: GridMemory, on
     let resting: ReturnType<typeof setTimeout> | undefined;
     const remember = () => {
       memory.scrollTop = viewport.scrollTop;
-      // Marks are written only when they differ: writing makes the browser lay out anew for whoever reads next.
+      // Marks are written only when they differ: writing makes the browser lay out again for whoever reads next.
       const scrolled = String(viewport.scrollLeft > 0);
       if (viewport.dataset.scrolled !== scrolled) viewport.dataset.scrolled = scrolled;
       if (viewport.dataset.scrolling === undefined) viewport.dataset.scrolling = 'true';

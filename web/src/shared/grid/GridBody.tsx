@@ -15,7 +15,7 @@ interface Props<Row> {
   columns: readonly GridColumn<Row>[];
   source: Pick<GridSource<Row, unknown>, 'row' | 'subscribeRow'>;
   tone: (row: Row) => RowTone;
-  /** First row that stands below the line, if any. */
+  /** First row below the line, if any. */
   partedId: number | null;
   rowHeight: number;
   /** Height of what is sticky above the rows. */

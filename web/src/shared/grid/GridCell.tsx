@@ -12,7 +12,7 @@ interface Props {
   flash: GridSnapshot<unknown>['flash'];
   /** Part of what Ctrl+C copies. */
   selected?: boolean;
-  /** The figure whose making is being told. */
+  /** The figure whose calculation is being explained. */
   explained?: boolean;
   /** Columns out of sight are left out: the cell says its place itself. */
   placed?: boolean;
@@ -53,7 +53,7 @@ function flashOf(column: Props['column'], flash: Props['flash']): 'even' | 'odd'
   return flash.tick % 2 === 0 ? 'even' : 'odd';
 }
 
-/** An update of a row makes all its views anew, and most of them say what they said before. */
+/** An update of a row makes all its views again, and most of them say what they said before. */
 function sameCell(before: Props, after: Props): boolean {
   return (
     before.column === after.column &&

@@ -14,7 +14,7 @@ const furnished = ['second', 'chip', 'check', 'share', 'pace', 'link'] as const;
 /** Whether a cell is a text and nothing else. */
 export const isPlain = (view: CellView): boolean => furnished.every((part) => view[part] === undefined);
 
-/** What stands in a cell: plain elements only, whatever it shows. */
+/** Content of a cell: plain elements only, whatever it shows. */
 export function contentOf(view: CellView) {
   if (view.second === undefined) return firstLine(view);
   return (

@@ -1,6 +1,6 @@
 import type { ActiveCell } from './grid-types.ts';
 
-/** The cells between two corners, by places of rows and columns; totals stand at -1. */
+/** The cells between two corners, by places of rows and columns; totals are at -1. */
 export interface CellBlock {
   firstRow: number;
   lastRow: number;

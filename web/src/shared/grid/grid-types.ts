@@ -15,7 +15,7 @@ export interface CellView {
   chip?: 'running' | 'paused' | 'deleted' | 'other';
   /** Share of a daily cap already used, 0 to 1, drawn as a small bar; `null` where there is no cap. */
   pace?: number | null;
-  /** A share, 0 to 1, drawn as a bar beside the text, with a tick where another share stands. */
+  /** A share, 0 to 1, drawn as a bar beside the text, with a tick at another share. */
   share?: { value: number; tick: number | null };
   /** Whether the rows below it are shown; absent for rows without any. */
   expanded?: boolean;
@@ -23,9 +23,9 @@ export interface CellView {
   within?: boolean;
   /** A setting that is on or off, drawn as a box; the text says the same. */
   check?: boolean;
-  /** Too young to judge: hatched. */
+  /** Too young to compare: hatched. */
   immature?: boolean;
-  /** `false`: how this figure was made is not told, though its column's others say it. */
+  /** `false`: this figure has no explanation, though others of its column have. */
   explained?: false;
   /** What changed against an earlier period, in a second line. */
   second?: string;
@@ -39,14 +39,14 @@ export interface GridColumn<Row> {
   label: string;
   /** Sign of the unit, said once in the header instead of in each cell. */
   unit: string | null;
-  /** Key of the group the column stands under. */
+  /** Key of the group over the column. */
   group: string;
   /** Whether a line parts it from the group before. */
   startsGroup: boolean;
   /** Least width in pixels, and its share of what is left over. */
   width: number;
   grow: number;
-  /** Pixels below which figures would be cut, or words hard to tell apart. */
+  /** Pixels below which figures would be cut, or words hard to distinguish. */
   narrow?: number;
   /** The width a person chose, if any. */
   chosen?: ColumnWidth;

@@ -36,7 +36,7 @@ describe('keys in the grid', () => {
 });
 
 describe('the one tab stop', () => {
-  it('follows its row wherever it stands', () => {
+  it('follows its row to any place', () => {
     expect(reachableCell({ row: 14, column: 2 }, { order: [14, 11], columns: 4 })).toEqual({ row: 14, column: 2 });
   });
 

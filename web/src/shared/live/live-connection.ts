@@ -16,7 +16,7 @@ function setState(next: ConnectionState): void {
   for (const listener of listeners) listener();
 }
 
-/** The page's one socket; it reconnects by itself and reads the token anew each time. */
+/** The page's one socket; it reconnects by itself and reads the token again each time. */
 function connection(): Socket<ServerToClient, ClientToServer> {
   if (socket !== null) return socket;
   // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
@@ -31,7 +31,7 @@ function connection(): Socket<ServerToClient, ClientToServer> {
   return socket;
 }
 
-/** A socket belongs to a session: with another token, or none, it is closed and opened anew when next needed. */
+/** A socket belongs to a session: with another token, or none, it is closed and opened again when next needed. */
 tokenStore.subscribe(() => {
   socket?.disconnect();
   socket = null;
@@ -67,7 +67,7 @@ export function followToday(applicationId: number, onToday: (message: TodayMessa
   };
 }
 
-/** Told when tables of one application have moved. @returns a function that ends it */
+/** Calls when tables of one application have moved. @returns a function that ends it */
 export function followMoves(applicationId: number, onMoved: () => void): () => void {
   const live = connection();
   live.on('moved', onMoved);

@@ -54,7 +54,7 @@ export interface AccountTarget {
   organization: Organization;
 }
 
-/** Every pair a scope stands for, in the order of the applications. */
+/** Every pair of a scope, in the order of the applications. */
 export function targetsOf(scope: AccountScope, applications: readonly Application[]): AccountTarget[] {
   return applications
     .filter(({ id }) => scope.application === 'all' || id === scope.application)

@@ -29,7 +29,7 @@ describe('whose figures a screen shows', () => {
     expect(complete(2, 12)).toEqual({ application: 2, organization: 11 });
   });
 
-  it('stands for every pair, and all applications begin with all organizations', () => {
+  it('covers every pair, and all applications begin with all organizations', () => {
     expect(complete('all', null)).toEqual({ application: 'all', organization: 'all' });
     const pairs = (scope: Parameters<typeof targetsOf>[0]) =>
       targetsOf(scope, applications).map((pair) => `${pair.application.id}.${pair.organization.organization_id}`);

@@ -29,7 +29,7 @@ export const tokenStore = {
   },
 };
 
-/** The token now; `null` when nobody is signed in. */
+/** The token now; `null` without a session. */
 export function useToken(): string | null {
   return useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
 }

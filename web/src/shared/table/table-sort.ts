@@ -21,7 +21,7 @@ export type Comparable = string | number | null;
 
 const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Compares two values; what is not known stands last in both directions. */
+/** Compares two values; what is not known is last in both directions. */
 export function compareValues(first: Comparable, second: Comparable, descending: boolean): number {
   if (first === null || second === null) return Number(first === null) - Number(second === null);
   const order =

@@ -12,7 +12,7 @@ export const lazyPart = <Props extends object>(load: Load<Props>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await load().catch(() => NotLoaded) }));
 
 /**
- * The same for what stands in a popover. A popover takes the focus into itself when it opens, and is hidden from assistive
+ * The same for the content of a popover. A popover takes the focus into itself when it opens, and is hidden from assistive
  * technology when it has nothing to give it to: so it opens once its part is there.
  */
 export function usePopoverPart<Props extends object>(load: Load<Props>) {

@@ -20,7 +20,7 @@ export interface ChangesQuestion {
   timeZone: string;
 }
 
-/** A change with the currency and zone it is told in. */
+/** A change with the currency and zone of its ad organization. */
 export interface LoadedChange extends Change {
   currency: string;
   timeZone: string;
@@ -28,7 +28,7 @@ export interface LoadedChange extends Change {
 
 export interface LoadedChanges {
   changes: readonly LoadedChange[];
-  /** Settings whose changes are told at all: a restricted view lacks some. */
+  /** Settings whose changes the answer can have: a restricted view lacks some. */
   fields: readonly ChangeKind[];
   /** Older changes are left out. */
   more: boolean;

@@ -172,7 +172,7 @@ function csvOf(model: ChartModel) {
   return [head, ...rows];
 }
 
-/** While a chart is read, under the pointer or with keys, it stands still; what came meanwhile follows at the end. */
+/** While a chart is read, under the pointer or with keys, it does not move; what came meanwhile follows at the end. */
 function useHeld<Shown extends { model: ChartModel }>(present: Shown, read: boolean): Shown {
   const held = useRef(present);
   // Other lines, other dates: that is a choice of the person, not a figure that moved.

@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 type Line = ChartModel['lines'][number];
 
-/** The lines as columns; what a line was in the earlier period stands right of it. */
+/** The lines as columns; the earlier period of a line is right of it. */
 export function columnsOf({ lines }: ChartModel): (Pick<Line, 'id' | 'name' | 'unit' | 'slot' | 'values'> & {
   earlier: boolean;
 })[] {

@@ -162,7 +162,7 @@ function Moved({ count, onResort }: { count: number; onResort: () => void }) {
   );
 }
 
-/** Figures move, rows do not: they stand as they came until another question is asked, or a person sorts them anew. */
+/** Figures move, rows do not: they keep the order in which they came until another question is asked, or a person sorts them again. */
 function useKeptOrder(present: readonly ChartRow[], question: string) {
   const [resorts, setResorts] = useState(0);
   const key = `${question} ${resorts}`;
@@ -183,7 +183,7 @@ function useSlots(drawn: readonly string[]): ReadonlyMap<string, number> {
   return slots;
 }
 
-/** The same function for as long as the component stands, doing what the newest one does. */
+/** The same function for as long as the component is mounted, doing what the newest one does. */
 function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
   const newest = useRef(run);
   newest.current = run;

@@ -43,7 +43,7 @@ export function LineTable(props: Props) {
     getItemKey: (index) => rows[index]?.id ?? index,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have other places.
   useEffect(() => virtualizer.measure(), [comparing]);
 
   function move(event: KeyboardEvent): void {

@@ -4,7 +4,7 @@ const width = 52;
 const height = 18;
 const pad = 3;
 
-/** The course of a row in small; the same figures stand in the chart and its table, so it is decoration. */
+/** The course of a row in small; the same figures are in the chart and its table, so it is decoration. */
 export function Sparkline({ values, slot }: { values: readonly (number | null)[]; slot: number | null }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;

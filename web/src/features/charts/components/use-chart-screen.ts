@@ -93,7 +93,7 @@ export function useChartUrl(applications: readonly Application[]) {
   };
 }
 
-/** Another report begins anew; how the page is divided stays. */
+/** Another report begins with the usual view; how the page is divided stays. */
 const freshView = ({ tableWidth }: ChartView): ChartView => ({ ...defaultChartView, tableWidth });
 
 export type ChartScreenUrl = ReturnType<typeof useChartUrl>;
@@ -135,7 +135,7 @@ export function firstDayOf(targets: readonly AccountTarget[]): string | null {
   return days.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
 }
 
-/** Asks for what the address says, of every pair it stands for. */
+/** Asks for what the address says, of every pair it covers. */
 export function useChartData(url: ChartUrl, applications: readonly Application[]) {
   const { choice, loaded } = url;
   const scope = useMemo(() => targetsOf(choice.account, applications), [choice.account, applications]);
@@ -187,7 +187,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     /** The days of the earlier period in words; `null` when nothing is compared. */
     earlierDays: earlierDays === null ? null : formatDayRange(earlierDays.from, earlierDays.to, today),
     warning: warningOf(series.loaded ?? []),
-    /** Applications whose amounts cannot stand on the same axis. */
+    /** Applications whose amounts cannot share an axis. */
     left: lower ? [] : left,
     granularity,
     days,

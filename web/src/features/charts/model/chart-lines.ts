@@ -10,7 +10,7 @@ import { axisLabel, bucketTitle, runningPlace } from './granularity.ts';
 export interface ChartRow {
   id: string;
   name: string;
-  /** Stands behind the name: ' (PAUSED)'. */
+  /** Follows the name: ' (PAUSED)'. */
   suffix: string;
   unit: ChartLine['unit'];
   axis: ChartLine['axis'];
@@ -31,7 +31,7 @@ export interface ChartData {
   before?: EarlierData;
 }
 
-/** The same of an earlier period; its first date stands at the place of the first one now, and so on. */
+/** The same of an earlier period; its first date is at the place of the first one now, and so on. */
 export interface EarlierData {
   items: ReadonlyMap<number, SeriesItem>;
   dates: readonly Day[];
@@ -104,8 +104,8 @@ function earlierOf(
 }
 
 /**
- * Rows in the order they stood in, so that figures that move do not move rows; those that were not there come last.
- * @returns the rows, and how many would stand elsewhere by their present values
+ * Rows in their former order, so that figures that move do not move rows; those that were not there come last.
+ * @returns the rows, and how many would have another place by their present values
  */
 export function keepOrder(rows: readonly ChartRow[], order: readonly string[]): { rows: ChartRow[]; moved: number } {
   const places = new Map(order.map((id, place) => [id, place]));

@@ -23,7 +23,7 @@ const time = { granularity: 'day' as const, today: '2026-11-21' };
 describe('rows of elements', () => {
   const rows = elementRows(data, spend);
 
-  it('stand by their value over the range, unknown ones last', () => {
+  it('are ordered by their value over the range, unknown ones last', () => {
     expect(rows.map(({ name, total }) => [name, total])).toEqual([
       ['Large', 70],
       ['Paused', 20],
@@ -100,7 +100,7 @@ describe('the earlier period', () => {
   const rows = elementRows({ ...data, before }, spend);
   const row = (name: string) => rows.find((candidate) => candidate.name === name);
 
-  it('stands place by place beside the present one, with gaps where it has no date', () => {
+  it('is drawn place by place beside the present one, with gaps where it has no date', () => {
     expect(row('Large')?.before).toEqual([null, 35, null, null]);
     expect(row('Small')?.before).toEqual([2, null, null, null]);
     expect(row('Paused')?.before).toEqual([null, null, null, null]);
@@ -125,7 +125,7 @@ describe('the earlier period', () => {
 describe('rows whose figures move', () => {
   const rows = elementRows(data, spend);
 
-  it('stay where they stood, new ones last, and it is counted how many would stand elsewhere', () => {
+  it('keep their places, new ones last, and it is counted how many would have another', () => {
     const kept = keepOrder(rows, ['1', '2', '3']);
     expect(kept.rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
     expect(kept.moved).toBe(4);

@@ -2,7 +2,7 @@ import { chartMetricsOf, type Metric, type SeriesBucket, type SeriesItem } from 
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { type ReportType, reportTypes } from '../messages.ts';
 
-/** The metrics of a level, named so that predicted and current ones can be told from each other. */
+/** The metrics of a level, named so that predicted and current ones differ. */
 export interface ChartMetric {
   metric: Metric;
   name: string;

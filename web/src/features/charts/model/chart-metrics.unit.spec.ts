@@ -30,7 +30,7 @@ describe('a metric over the whole range', () => {
 });
 
 describe('metrics to choose from', () => {
-  it('are those of the level, told apart by what they predict', () => {
+  it('are those of the level, distinguished by what they predict', () => {
     const labels = carriedMetrics('adgroups', []).map(({ label }) => label);
     expect(labels).toContain('Predicted income');
     expect(labels).toContain('Current LTV');

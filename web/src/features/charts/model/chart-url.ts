@@ -23,7 +23,7 @@ export interface ChartChoice {
   compare: CompareChoice;
 }
 
-/** How what was loaded is looked at; nothing of it asks the server anew. */
+/** How what was loaded is looked at; nothing of it asks the server again. */
 export interface ChartView {
   /** Lines are elements of one metric, or metrics of one element. */
   mode: 'elements' | 'properties';

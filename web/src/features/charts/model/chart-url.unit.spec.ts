@@ -20,7 +20,7 @@ describe('the address of Charts', () => {
     });
   });
 
-  it('tells no line at all from the lines a chart begins with', () => {
+  it('distinguishes no line at all from the lines a chart begins with', () => {
     expect(parse('report=campaigns&drawn=').view.drawn).toEqual([]);
     expect(parse('report=campaigns').view.drawn).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('the address of Charts', () => {
     }
   });
 
-  it('tells no mark at all from all marks, and leaves out what cannot be marked', () => {
+  it('distinguishes no mark at all from all marks, and leaves out what cannot be marked', () => {
     expect(parse('marks=none').view.marks.fields).toEqual([]);
     expect(parse('marks=status,toString,spend').view.marks.fields).toEqual(['status']);
     expect(parse('marks=toString').view.marks.fields).toBeNull();

@@ -28,7 +28,7 @@ export function runningPlace(dates: readonly Day[], granularity: Granularity, to
   return dates.length - 1;
 }
 
-/** What stands under the axis. */
+/** Label under the axis. */
 export function axisLabel(date: Day, granularity: Granularity, today: Day): string {
   if (granularity !== 'month') return formatDay(date, today);
   const [month = '', year = ''] = formatMonth(date).split(' ');

@@ -15,7 +15,7 @@ interface Props {
   /** As the address says it. */
   sort: string | null;
   onSort: (text: string | null) => void;
-  /** Stands where rows would when there are none. */
+  /** Shown in the place of rows when there are none. */
   children: ReactNode;
 }
 

@@ -26,14 +26,14 @@ export const countryColumns: readonly CountryColumn[] = [
     label: 'Installs',
     unit: 'count',
     group: 'store',
-    definition: 'First downloads by the store’s daily reports; they tell of a day after it has ended.',
+    definition: 'First downloads by the store’s daily reports; they report a day after it has ended.',
   },
   {
     name: 'install_to_trial',
     label: 'Install to trial',
     unit: 'percent',
     group: 'store',
-    definition: 'Trials, as the store’s notifications tell of them, for one install.',
+    definition: 'Trials, as the store’s notifications report them, for one install.',
   },
   {
     name: 'current_income',

@@ -20,7 +20,7 @@ const rows = countryRows({
 const codes = (ids: readonly number[]) => ids.map((id) => rows.get(id)?.country);
 
 describe('countries', () => {
-  it('stand by income, then by installs, and unknown income last', () => {
+  it('are ordered by income, then by installs, and unknown income last', () => {
     expect(codes(countryOrder(rows.values(), null))).toEqual(['US', 'FR', 'DE', 'JP']);
   });
 

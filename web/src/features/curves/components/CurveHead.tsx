@@ -21,7 +21,7 @@ interface Props {
 
 const world = 'world';
 
-/** What the page shows in a sentence, and what it can show instead; it stands in every state of the page. */
+/** What the page shows in a sentence, and what it can show instead; it is there in every state of the page. */
 export function CurveHead({ kind, answer, loading, country, onCountry, onProduct }: Props) {
   return (
     <div className={styles.head}>

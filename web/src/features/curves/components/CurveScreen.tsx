@@ -41,7 +41,7 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
   const answer = query.data ?? null;
   const data = answer === null ? null : dataOf(answer, params.get('country'));
   const loading = query.isPending && application !== null;
-  // A product nobody sold, or an application that sold nothing yet, is not there: nothing has failed.
+  // A product without sales, or an application that sold nothing yet, is not there: nothing has failed.
   const absent = query.error instanceof ApiError && query.error.code === 'not_found';
   const choose = (name: string, value: string | null) => {
     const next = new URLSearchParams(params);
@@ -98,7 +98,7 @@ interface NoCurveProps {
   onFirst: () => void;
 }
 
-/** What stands where a curve would: what is missing, and what can be done about it. */
+/** Shown in the place of a curve: what is missing, and what can be done about it. */
 function NoCurve({ application, product, onFirst }: NoCurveProps) {
   if (application === null || application.asc_integration === 'not_integrated') {
     return <NotSetUp application={application} />;

@@ -20,7 +20,7 @@ interface CurveDrawing {
 export function curveOption(drawing: CurveDrawing, tokens: ChartTokens): EChartsCoreOption {
   const { kind, points, sign } = drawing;
   return {
-    // The names at the ends are moved apart once the lines stand; an animation would put them back.
+    // The names at the ends are moved apart once the lines are drawn; an animation would put them back.
     animation: false,
     textStyle: { fontFamily: tokens.font, color: tokens.quiet },
     aria: { enabled: false },
@@ -127,7 +127,7 @@ function lineSeries(drawing: CurveDrawing, tokens: ChartTokens) {
       markLine: markOf(points, end, tokens),
     },
     { ...line, id: 'model', data: unseen, lineStyle: { width: 2.5, color, type: [5, 4] } },
-    // The name stands on a line through all points, which is not drawn.
+    // The name is on a line through all points, which is not drawn.
     { ...line, id: 'name', data: all, lineStyle: { width: 0 }, ...own },
     ...sideLine('worldwide', points, { width: 1.5, color: tokens.quiet }, others),
     ...sideLine('paid', points, { width: 1.5, color: tokens.faint, type: 'dotted' }, {}),
@@ -161,7 +161,7 @@ function markOf(points: readonly CurvePoint[], end: number | null, tokens: Chart
       color: tokens.quiet,
       fontSize: 11,
       rotate: 0,
-      // Near the end the words stand before the line and at its foot: behind it are the names of the curves, and above it
+      // Near the end the words are before the line and at its foot: behind it are the names of the curves, and above it
       // the curve itself.
       ...(end > points.length * 0.7
         ? { position: 'insideStartTop', offset: [-6, -12], align: 'right' }

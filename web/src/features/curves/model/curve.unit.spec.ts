@@ -35,7 +35,7 @@ const answer: IapInfoAnswer = {
 };
 
 describe('a curve', () => {
-  it('of a country stands beside the worldwide one; the worldwide one stands alone', () => {
+  it('of a country is drawn beside the worldwide one; the worldwide one is drawn alone', () => {
     expect(curveOf('cltv', germany, world).map(({ worldwide }) => worldwide)).toEqual([30, 45, 55]);
     expect(curveOf('cltv', world, world).map(({ worldwide }) => worldwide)).toEqual([null, null, null]);
   });
@@ -76,7 +76,7 @@ describe('a curve', () => {
     expect(observed([19, 3, 0]).map(([, seen]) => seen)).toEqual([false, false, false]);
   });
 
-  it('says at each point what is paid, still expected, likely, and how many stand behind it', () => {
+  it('says at each point what is paid, still expected, likely, and how many it is based on', () => {
     const [first, , last] = curveOf('cltv', germany, world);
     if (first === undefined || last === undefined) throw new Error('The curve has no points.');
     expect(describePoint('cltv', first, '$').map(({ name, text }) => `${name} ${text}`)).toEqual([
@@ -97,7 +97,7 @@ describe('a curve', () => {
 });
 
 describe('countries beside the curve', () => {
-  it('stand by value, and are hatched where they lean on the world', () => {
+  it('are ordered by value, and are hatched where they are based on the world', () => {
     expect(countryRows('cltv', answer).map(({ country, value, leaning }) => [country, value, leaning])).toEqual([
       [null, 30, false],
       ['DE', 20, true],
@@ -111,7 +111,7 @@ describe('countries beside the curve', () => {
 });
 
 describe('words of the figures', () => {
-  it('do not count what nobody has seen yet', () => {
+  it('do not count what has not been seen yet', () => {
     expect([0, 1, 1200].map((count) => words.lasted(count, 84))).toEqual([
       'no trial has lasted 84 h yet',
       '1 trial lasted 84 h',

@@ -17,7 +17,7 @@ interface Props {
   busy: boolean;
   stale: boolean;
   onOpen: (product: string, on: boolean) => void;
-  /** Stands under the header when there are no rows. */
+  /** Shown under the header when there are no rows. */
   children?: ReactNode;
 }
 

@@ -19,7 +19,7 @@ const products = [
 ];
 
 describe('the tree of products', () => {
-  it('stands by what was earned, what is not known last', () => {
+  it('is ordered by what was earned, what is not known last', () => {
     expect(treeRows(products, new Set()).map(({ name }) => name)).toEqual(['pro.monthly', 'pro.weekly', 'coins']);
   });
 

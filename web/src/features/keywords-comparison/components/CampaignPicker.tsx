@@ -18,7 +18,7 @@ interface Props {
 /** How many names the button says before it counts. */
 const named = 3;
 
-/** Chooses campaigns: found by search, all shown at a time, told by count. */
+/** Chooses campaigns: found by search, all shown at a time, summed up by count. */
 export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const set = new Set(chosen);

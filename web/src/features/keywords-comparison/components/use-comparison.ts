@@ -125,7 +125,7 @@ const textColumn = (
   cell: (row) => ({ text: parentOfGroup(row, count, many) ?? (typeof row[key] === 'string' ? row[key] : '') }),
 });
 
-/** Where a keyword stands, beside its name. */
+/** Campaign and ad group of a keyword, beside its name. */
 export const parentColumns: readonly GridColumn<ReportRow>[] = [
   textColumn('campaign_name', 'Campaign', 'group_campaigns', 'campaigns'),
   textColumn('ad_group_name', 'Ad group', 'group_ad_groups', 'ad groups'),

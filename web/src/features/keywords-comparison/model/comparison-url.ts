@@ -21,7 +21,7 @@ export interface ComparisonScope {
 /** Everything the address of Keywords Comparison says. */
 export interface ComparisonUrl {
   scope: ComparisonScope;
-  /** Keywords of one text are told in one row. */
+  /** Keywords of one text share one row. */
   grouped: boolean;
   view: ReportView;
 }

@@ -22,7 +22,7 @@ interface Props {
   answer: MonthlyAnswer | null;
   loading: boolean;
   stale: boolean;
-  /** The months of each app, and which of them are open; `null` where one app stands alone. */
+  /** The months of each app, and which of them are open; `null` where there is one app alone. */
   apps: { open: ReadonlySet<number>; months: readonly AppMonths[]; toggle: (month: number) => void } | null;
 }
 

@@ -17,7 +17,7 @@ const answer: MonthlyAnswer = {
 };
 
 describe('the table of months', () => {
-  it('stands by month until a person sorts; what is not known stands last both ways', () => {
+  it('is ordered by month until a person sorts; what is not known is last both ways', () => {
     expect(monthOrder(rows, null)).toEqual([202601, 202602, 202603]);
     expect(monthOrder(rows, { column: 'spend', descending: true })).toEqual([202601, 202603, 202602]);
     expect(monthOrder(rows, { column: 'spend', descending: false })).toEqual([202603, 202601, 202602]);

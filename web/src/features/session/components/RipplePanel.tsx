@@ -5,7 +5,7 @@ const rings = [70, 130, 205, 295, 400, 520, 650];
 const rows = [0, 1, 2, 3, 4, 5];
 
 /**
- * The picture beside the form. Nobody is signed in, so there is nothing true to count: the ledger is drawn without
+ * The picture beside the form. Without a session there are no true figures: the ledger is drawn without
  * words and figures, and the rings start at its newest row.
  */
 export function RipplePanel() {

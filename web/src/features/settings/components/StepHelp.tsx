@@ -6,12 +6,12 @@ const help: Record<WizardStep, string[]> = {
     "Open the store account's website as admin or owner.",
     'Choose Users and Access, then Integrations, then App Store Connect API.',
     'Make a team key with the access “Sales and Reports” and download it: it can be downloaded once.',
-    'The Issuer ID stands above the list of keys, the KEY ID beside the new one.',
+    'The Issuer ID is above the list of keys, the KEY ID beside the new one.',
   ],
   vendor: [
     "Open the store account's website as admin or owner.",
     'Choose Payments and Financial Reports.',
-    'Your vendor number stands at the top left, under the legal name.',
+    'Your vendor number is at the top left, under the legal name.',
   ],
   secret: [
     'Open the app on the store account’s website.',

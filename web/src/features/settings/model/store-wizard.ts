@@ -4,7 +4,7 @@ import { settingsMessages as words } from '../messages.ts';
 export const wizardSteps = ['keys', 'vendor', 'secret'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** Everything typed so far; kept while the screen stands, also when the dialog is closed. */
+/** Everything typed so far; kept while the screen is open, also when the dialog is closed. */
 export interface WizardValues {
   issuerId: string;
   keyId: string;

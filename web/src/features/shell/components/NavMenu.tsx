@@ -73,7 +73,7 @@ function NavEntry({ entry, selected, rail, onNavigate }: EntryProps) {
       className={styles.item}
       aria-current={selected ? 'page' : undefined}
       onClick={onNavigate}
-      // What could not be fetched ahead is fetched, and its failure told, when the screen opens.
+      // What could not be fetched ahead is fetched, and its failure shown, when the screen opens.
       onPointerEnter={() => void entry.prefetch?.().catch(() => undefined)}
     >
       <Icon />

@@ -36,7 +36,7 @@ describe('the line at the foot of the menu', () => {
     expect(daysLeft({ ...account, activeSubscription: true }, now)).toBeNull();
   });
 
-  it('stands over the initials of first and last name', () => {
+  it('is over the initials of first and last name', () => {
     expect(initials('Mara Anna Lindqvist')).toBe('ML');
     expect(initials('Mara')).toBe('M');
   });

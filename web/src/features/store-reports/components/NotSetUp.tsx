@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Message } from '../../../shared/report/index.ts';
 import { storeMessages as words } from '../messages.ts';
 
-/** Without the store's reports: what is missing, and the way to the step of Settings that mends it. */
+/** Without the store's reports: what is missing, and the way to the step of Settings that provides it. */
 export function NotSetUp({ application }: { application: Pick<Application, 'id'> | null }) {
   const navigate = useNavigate();
   const step = application === null ? '' : `#store-${application.id}`;

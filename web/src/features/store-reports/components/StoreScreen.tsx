@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of In-Apps and Countries: scope, age, banners, and what stands there without rows. */
+/** The frame of In-Apps and Countries: scope, age, banners, and what is shown there without rows. */
 export function StoreScreen({ title, scope, query, empty, pickers, forget = [], children }: Props) {
   const { account, applications } = useAccount();
   const { application, applicationId, change } = scope;

@@ -8,7 +8,7 @@ interface Props {
   hint: GridHint;
   /** How its figures are computed, fetched when asked; `null` for what is simply counted. */
   formula: (() => Promise<string | null>) | undefined;
-  /** The header the popover stands under. */
+  /** The header over the popover. */
   box: DOMRect;
   width: ColumnWidth;
   /** Absent where widths cannot be chosen. */
@@ -31,7 +31,7 @@ export function ColumnHelp({ hint, formula, box, width, onWidth, onClose }: Prop
   useEffect(() => {
     panel.current?.focus();
     let wanted = true;
-    // A formula that cannot be fetched is not shown; the definition stands without it.
+    // A formula that cannot be fetched is not shown; the definition is shown without it.
     void asked.current?.().then(
       (text) => wanted && setFormulaText(text),
       () => undefined,

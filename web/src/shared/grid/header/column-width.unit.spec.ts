@@ -8,7 +8,7 @@ const column: GridColumn<object> = {
 };
 
 describe('the width of a column', () => {
-  it('is its own until one is chosen, and stands still then', () => {
+  it('is its own until one is chosen, and does not change then', () => {
     expect(withWidth(column, undefined)).toBe(column);
     expect(withWidth(column, 'auto')).toBe(column);
     expect(withWidth(column, 'wide')).toMatchObject({ width: 135, grow: 0, chosen: 'wide' });

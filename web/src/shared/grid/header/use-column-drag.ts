@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'rea
 import type { ColumnWidth, GridColumn } from '../grid-types.ts';
 import { clampWidth } from './column-width.ts';
 
-/** Makes a column wider or narrower under the pointer; it is told once, when the pointer is lifted. */
+/** Makes a column wider or narrower under the pointer; it is reported once, when the pointer is lifted. */
 export function useColumnDrag<Row>(
   columns: readonly GridColumn<Row>[],
   onWidth: ((column: string, width: ColumnWidth) => void) | undefined,

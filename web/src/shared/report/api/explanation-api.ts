@@ -7,7 +7,7 @@ import type { ReportQuestion } from './report-api.ts';
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
 const path: typeof explanationPath = '/api/asa/explanation';
 
-/** A figure that moves is explained anew this often. */
+/** A figure that moves is explained again this often. */
 const liveMs = 10_000;
 
 const explanationQueryOptions = (question: ReportQuestion, figure: GridFigure, live: boolean) =>

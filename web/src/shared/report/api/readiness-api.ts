@@ -14,7 +14,7 @@ const readinessQueryOptions = () =>
 
 /** What the page says of parts that are away; all it names goes on or is made up for later. */
 export interface PartsAway {
-  /** Pulls run by the loop that stands in for Temporal. */
+  /** Pulls run by the loop that replaces Temporal. */
   readonly withoutTemporal: boolean;
   /** Pulls do not run: the process that does them is away. */
   readonly pullsWait: boolean;

@@ -10,7 +10,7 @@ const refusalPauseMs = 30_000;
 
 /**
  * Lets pushed rows flow into the rows on the screen, while `active`. What comes in between two commits is joined; when
- * the server cannot go on from where the screen stands, the report is asked anew.
+ * the server cannot go on from the position of the screen, the report is asked again.
  */
 export function useLiveRows(question: ReportQuestion | null, store: RowStore | null, active: boolean): void {
   const client = useQueryClient();

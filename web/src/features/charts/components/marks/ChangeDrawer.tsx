@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All marks as a list, by day: over the table, so that the chart stands still beside it; over everything on narrow screens. */
+/** All marks as a list, by day: over the table, so that the chart beside it does not move; over everything on narrow screens. */
 export function ChangeDrawer({ marks, changes, drawn, opened, onClose }: Props) {
   const root = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,7 +11,7 @@ export function titleOfChange(change: Pick<Change, 'field' | 'old' | 'new'> & { 
   return `${label} ${amount(old, currency)} → ${amount(now, currency)}`;
 }
 
-/** Amounts of settings are told to the last decimal, so that no change looks like none. */
+/** Amounts of settings are shown to the last decimal, so that no change looks like none. */
 function amount(value: Change['old'], currency: string): string {
   if (typeof value !== 'number') return words.none;
   const sign = currencySymbol(currency);

@@ -40,8 +40,8 @@ export function StripTile({ label, column, figure, value, before, after, strip, 
   const { course, elapsed, known, sign } = strip;
   const source = sourceOf[column];
   const hours = known[source];
-  const told = Math.floor(hours ?? 0);
-  const spark = useMemo(() => (course === null ? null : sparkOf(course, column, told)), [course, column, told]);
+  const reported = Math.floor(hours ?? 0);
+  const spark = useMemo(() => (course === null ? null : sparkOf(course, column, reported)), [course, column, reported]);
   const delta = course === null ? null : stripDelta(column, comparedOf(course, column, figure, hours), sign);
   const dot = figure === null || hours === null ? null : { hour: Math.min(hours, elapsed), value: figure };
   const lineTone = tone ?? (source === 'ads' ? 'plain' : 'brand');

@@ -11,7 +11,7 @@ interface Props {
   onAdGroups: () => void;
 }
 
-/** Where the rows stand: all campaigns, one campaign's ad groups, one ad group's keywords. */
+/** The level of the rows: all campaigns, one campaign's ad groups, one ad group's keywords. */
 export function LevelPath({ level, campaign, adGroup, onCampaigns, onAdGroups }: Props) {
   const steps: { label: string; onClick?: () => void }[] = [{ label: 'All campaigns', onClick: onCampaigns }];
   if (campaign !== null) steps.push({ label: campaign, onClick: onAdGroups });

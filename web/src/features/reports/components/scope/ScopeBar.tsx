@@ -13,7 +13,7 @@ interface Props {
   scope: ReportScope;
   applications: readonly Application[];
   today: string;
-  /** The Live switch stands at the far right, outside the drawer. */
+  /** The Live switch is at the far right, outside the drawer. */
   live: ReactNode;
 }
 

@@ -100,7 +100,7 @@ describe('what is compared', () => {
     expect(comparedOf(course, 'trials', 7, 2.5)).toEqual({ now: 7, before: 4.5, estimated: false });
   });
 
-  it('of the ad service are both days at the last full hour it has told of', () => {
+  it('of the ad service are both days at the last full hour it has reported', () => {
     const course = courseOf('spend', [10, 20, 20, 20], [8, 16, 24, 32], 40);
     expect(comparedOf(course, 'spend', 20, 2.7)).toEqual({ now: 20, before: 16, estimated: false });
     expect(comparedOf(course, 'spend', 20, 0.7)).toEqual({ now: null, before: null, estimated: false });
@@ -142,7 +142,7 @@ describe('hours of today', () => {
 describe('a sparkline', () => {
   const { width, height, margin } = sparkSize;
 
-  it('draws today up to the hour that is told, and all of yesterday', () => {
+  it('draws today up to the hour that is known, and all of yesterday', () => {
     const spark = sparkOf(courseOf('spend', [24, 48, 48], Array<number>(24).fill(48)), 'spend', 2);
     expect(spark.today).toBe('M5.5 12L8 3');
     expect(spark.fill).toBe('M5.5 12L8 3L8 24L5.5 24Z');
@@ -178,7 +178,7 @@ describe('a sparkline', () => {
     expect(place(0, -500)).toEqual({ x: margin, y: height - margin });
   });
 
-  it('of days that nobody knows is empty', () => {
+  it('of unknown days is empty', () => {
     const spark = sparkOf(courseOf('spend', [null], [null]), 'spend', 1);
     expect(spark).toMatchObject({ today: '', fill: '', yesterday: '', end: null });
   });

@@ -13,7 +13,7 @@ export interface Spark {
   base: number | null;
   /** Where today's line ends. */
   end: Point | null;
-  /** The place of a figure at an hour of the day; figures beyond the drawing stand at its edge. */
+  /** The place of a figure at an hour of the day; figures beyond the drawing are at its edge. */
   place(hour: number, value: number): Point;
 }
 
@@ -26,9 +26,9 @@ interface Moment {
   value: number;
 }
 
-/** @param told hours of today to draw: those that the column's sources have told of */
-export function sparkOf(course: Course, column: StripColumn, told: number): Spark {
-  const today = momentsOf(course.today.slice(0, told), column);
+/** @param reported hours of today to draw: those that the column's sources have reported */
+export function sparkOf(course: Course, column: StripColumn, reported: number): Spark {
+  const today = momentsOf(course.today.slice(0, reported), column);
   const yesterday = momentsOf(course.yesterday, column);
   const baseValue = baseOf(column);
   const values = [...today, ...yesterday].map(({ value }) => value);

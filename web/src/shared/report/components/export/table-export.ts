@@ -27,7 +27,7 @@ interface Source {
 /** A workbook of more rows takes a page's memory; the server's CSV takes none. */
 const mostExcelRows = 50_000;
 
-/** Ways to take a table away: all its rows as they stand on the screen now, `null` without any. */
+/** Ways to export a table: all its rows as they are on the screen now, `null` without any. */
 export function tableExport(source: Source) {
   const { level, store, table, columns, question } = source;
   if (table.shown.length === 0) return null;

@@ -19,7 +19,7 @@ interface Props {
   level: ReportLevel;
   question: ReportQuestion;
   figure: GridFigure;
-  /** The row the figure stands in, or the totals. */
+  /** The row of the figure, or the totals. */
   cells: ReportRow | ReportTotals | undefined;
   today: string;
   timeZone: string;

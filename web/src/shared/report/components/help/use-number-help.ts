@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GridFigure } from '../../../grid/index.ts';
 
-/** From this width on the panel stands beside the table; below it lies over it. */
+/** From this width on the panel is beside the table; below it lies over it. */
 const beside = '(min-width: 1280px)';
 
 /** Which figure is explained. Closing gives the focus back to its cell. */

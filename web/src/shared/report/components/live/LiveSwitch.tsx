@@ -13,7 +13,7 @@ interface Props {
   onChange: (on: boolean) => void;
 }
 
-/** Lets numbers move or stand still, and says whether they can move at all. */
+/** Lets numbers move or not, and says whether they can move at all. */
 export function LiveSwitch({ on, allowed, onChange }: Props) {
   const checked = on && allowed;
   return (

@@ -11,7 +11,7 @@ interface Props {
 
 const choices = Object.keys(compareLabels) as CompareChoice[];
 
-/** Chooses the earlier period that stands beside each figure. */
+/** Chooses the earlier period shown beside each figure. */
 export function ComparePicker({ value, onChange }: Props) {
   return (
     <Dropdown

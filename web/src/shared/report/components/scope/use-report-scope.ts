@@ -29,7 +29,7 @@ export interface StepState {
 
 /**
  * The view the address says, completed, and the ways to change it.
- * @param beginWith what an address that says nothing stands for
+ * @param beginWith what an address without parameters means
  */
 export function useReportScope(applications: readonly Application[], beginWith: string | null = null) {
   const [params] = useSearchParams();

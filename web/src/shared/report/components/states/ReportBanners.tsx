@@ -8,7 +8,7 @@ import styles from '../reports.module.css';
 
 interface BannersProps {
   demo: boolean;
-  /** Whether the server leaves columns of this screen out for the account; said, so that nobody looks for them. */
+  /** Whether the server leaves columns of this screen out for the account; said, so that they are not looked for. */
   restricted?: boolean;
 }
 

@@ -67,11 +67,11 @@ function NoticeIcon({ intent }: { intent: string }) {
   return intent === 'warning' ? <Warning16Filled /> : <Info16Regular />;
 }
 
-/** Whether an element's text has more than its line shows. @param among It stands for several, in the other form of the line. */
+/** Whether an element's text has more than its line shows. @param among Several share the line, which then has another form. */
 function useCutText(shown: string | undefined, among: boolean) {
   const text = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or the other form of the line, is measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or the other form of the line, is measured again.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null) return;

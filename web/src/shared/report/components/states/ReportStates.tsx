@@ -37,7 +37,7 @@ interface InsteadProps {
   onResetFilters: (filters: Filters) => void;
 }
 
-/** What stands where rows would: nothing while there are rows or they are on their way. */
+/** Shown in the place of rows: nothing while there are rows or they are on their way. */
 export function insteadOfRows(props: InsteadProps): ReactNode {
   const { rows, url, orderCount, shownCount } = props;
   if (rows.report === null || rows.stale) return undefined;

@@ -49,7 +49,7 @@ export interface ReportTableProps {
   memory: GridMemory;
   /** The grid was reached by opening a row or by going back: it takes the focus. */
   takeFocus?: boolean;
-  /** What stands where rows would, if anything. */
+  /** Shown in the place of rows, if anything. */
   instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
   /** Keywords of one text share a row that opens to them. */
   grouped?: boolean;

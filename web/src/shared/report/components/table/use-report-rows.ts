@@ -58,7 +58,7 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
   const store = useMemo(() => {
     if (report === null) return null;
     const { rows, totals, as_of } = report.answer;
-    return createRowStore({ rows, totals, asOf: as_of, position: report.position, tell: inFrameTurns });
+    return createRowStore({ rows, totals, asOf: as_of, position: report.position, notify: inFrameTurns });
   }, [report]);
   const liveAllowed = question !== null && includesToday(question.params, today);
   const flowing = live && liveAllowed && visible;

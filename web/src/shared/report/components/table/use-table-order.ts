@@ -6,7 +6,7 @@ import { parseSort, type SortKey, serializeSort, sortRows } from '../../model/ro
 import { isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
 
 /**
- * Which rows stand where: sorted when a person asks for it, never by an update; then narrowed by the row filter.
+ * The order of rows: sorted when a person asks for it, never by an update; then narrowed by the row filter.
  * @param opened groups of keywords whose rows are shown; `null` where nothing is grouped
  */
 export function useTableOrder(

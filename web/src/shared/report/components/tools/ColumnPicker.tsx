@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which columns stand in the table, and in which order. Every change is seen at once. */
+/** Which columns are in the table, and in which order. Every change is seen at once. */
 export function ColumnPicker(props: Props) {
   const { available, shown, chosen, onChange } = props;
   const [search, setSearch] = useState('');

@@ -22,7 +22,7 @@ function paceView(row: ReportRow): CellView {
   return { ...view, pace: typeof cap === 'number' && cap > 0 ? spent / cap : null };
 }
 
-/** The share as a bar, with a tick where the share of the last seven days stands. */
+/** The share as a bar, with a tick at the share of the last seven days. */
 function shareView(row: ReportRow): CellView {
   const [share, week] = [row.impression_share, row['7d_impression_share']];
   if (typeof share !== 'number') return { text: unknown, tone: 'unknown' };

@@ -26,7 +26,7 @@ export interface ChoiceContext extends Pick<ReportView, 'tab' | 'columns' | 'pre
   rangeDays: number;
 }
 
-/** Never columns of their own here: the first column is made apart, the currency of settings stands in the headers. */
+/** Never columns of their own here: the first column is made apart, the currency of settings is in the headers. */
 const notColumns = new Set(['name', 'settings_currency', 'country', 'month']);
 
 /** Every column a person may choose at this level, in the order of the full report. */

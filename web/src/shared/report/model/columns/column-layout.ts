@@ -32,7 +32,7 @@ export interface LayoutContext extends ChoiceContext {
 
 /**
  * The columns of a table, from the catalogue.
- * @param shown the answer, once it has come; until then the catalogue's columns stand over the skeleton
+ * @param shown the answer, once it has come; until then the catalogue's columns are over the skeleton
  */
 export function layoutColumns(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow>[] {
   const choices = shownColumns(context, shown).filter(({ key }) => !(context.compact && key === 'status'));
@@ -72,7 +72,7 @@ function roomForGroup(
   return alone ? { ...column, width: Math.max(column.width, least) } : column;
 }
 
-/** The catalogue's entry for a column that stands in some table. */
+/** The catalogue's entry for a column of some table. */
 export function metricFor(level: ReportLevel, column: string): Metric | undefined {
   return metricsOf(level).find((metric) => metric.name === column);
 }
@@ -168,7 +168,7 @@ function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Names are cut with an ellipsis; less of them could not be told apart. */
+/** Names are cut with an ellipsis; less of them could not be distinguished. */
 const narrowName = 120;
 
 function unitSign(metric: Metric, context: Pick<LayoutContext, 'currencySign' | 'settingsSign'>): string | null {
@@ -198,7 +198,7 @@ export function totalsView(
   return second === null ? view : { ...view, second };
 }
 
-/** How a row is drawn: paused rows step back, users without a campaign stand on another ground. */
+/** How a row is drawn: paused rows step back, users without a campaign have another ground. */
 export function rowTone(level: ReportLevel, row: ReportRow): 'normal' | 'muted' | 'outside' {
   if (isOutside(level, row)) return 'outside';
   return isRunning(row.status) ? 'normal' : 'muted';

@@ -97,14 +97,14 @@ describe('columns with predictions', () => {
   const shown = (tab: ReportTab, predictions: boolean) =>
     layoutColumns({ ...context('campaign', tab), predictions }, null).map(({ key }) => key);
 
-  it('stand in the place of the income so far on the short report', () => {
+  it('take the place of the income so far on the short report', () => {
     expect(shown('short_report', true)).toEqual(
       expect.arrayContaining(['predicted_income', 'predicted_ltv', 'predicted_result', 'predicted_roas']),
     );
     expect(shown('short_report', true).some((key) => key.startsWith('current_'))).toBe(false);
   });
 
-  it('stand beside it on the other tabs, and nowhere when they are off', () => {
+  it('are beside it on the other tabs, and not shown when they are off', () => {
     for (const tab of ['income_details', 'full_report'] as const) {
       expect(shown(tab, true)).toEqual(expect.arrayContaining(['current_roas', 'predicted_roas']));
       expect(shown(tab, false)).toContain('current_roas');
@@ -123,7 +123,7 @@ describe('columns a person chose', () => {
   const chosen = (columns: string[], predictions = true) =>
     layoutColumns({ ...context('campaign'), columns, predictions }, null).map(({ key }) => key);
 
-  it('stand in the order chosen, whatever the tab shows', () => {
+  it('are in the order chosen, whatever the tab shows', () => {
     expect(chosen(['spend', 'impressions', 'taps'])).toEqual(['name', 'spend', 'impressions', 'taps']);
   });
 
@@ -146,7 +146,7 @@ describe('columns of products', () => {
   const shown = (tab: ReportTab) =>
     layoutColumns({ ...context('campaign', tab), predictions: true }, { rows: [row], totals });
 
-  it('stand on In-Apps details only, grouped by product', () => {
+  it('are on In-Apps details only, grouped by product', () => {
     const columns = shown('in_apps_details').filter(({ group }) => group === 'product:yearly');
     expect(columns.map(({ label }) => label)).toEqual([
       ...['Count', 'Trial', 'Trial canceled', 'Billing issues', 'Active', 'Canceled', 'Refunded', 'Income'],
@@ -216,7 +216,7 @@ describe('cells', () => {
     expect(view('keyword', 'name', { id: 5 })).toMatchObject({ link: false });
   });
 
-  it('tell a loss from a gain by sign and tone, and from not known', () => {
+  it('distinguish a loss from a gain by sign and tone, and from not known', () => {
     expect(view('campaign', 'current_result', { current_result: -899.2 })).toEqual({ text: '−899', tone: 'loss' });
     expect(view('campaign', 'current_result', { current_result: 40.87 })).toEqual({ text: '+40.87', tone: 'gain' });
     expect(view('campaign', 'current_result', { current_result: 0 })).toEqual({ text: '0.00' });
@@ -257,7 +257,7 @@ describe('cells', () => {
 });
 
 describe('rows', () => {
-  it('of users without a campaign stand apart only among campaigns', () => {
+  it('of users without a campaign are set apart only among campaigns', () => {
     const row = { id: 0, name: 'Search Match', status: null };
     expect(rowTone('campaign', row)).toBe('outside');
     expect(rowTone('keyword', row)).toBe('normal');

@@ -6,7 +6,7 @@ export function toggleColumn(columns: readonly string[], key: string, on: boolea
 
 /**
  * Moves a column one place among those that can be seen; others keep their places.
- * @returns the same order when there is nowhere to go
+ * @returns the same order when it cannot move further
  */
 export function moveColumn(
   columns: readonly string[],

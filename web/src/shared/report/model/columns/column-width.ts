@@ -23,7 +23,7 @@ const cellPadding = 20;
 const chipWidth = 24;
 const paceWidth = 38;
 const shareWidth = 66;
-/** The arrow of a sorted column stands before its label and must not touch the header beside it. */
+/** The arrow of a sorted column is before its label and must not touch the header beside it. */
 const arrowWidth = 8;
 const leastWidth = 56;
 

@@ -3,7 +3,7 @@ import { countFitting } from './fitting-tabs.ts';
 
 describe('tabs', () => {
   const widths = [100, 110, 120, 130, 90];
-  it('all stand where there is room, without a button for more', () => {
+  it('are all shown where there is room, without a button for more', () => {
     expect(countFitting(widths, 550)).toBe(5);
   });
   it('give way from the last one, with room for the button', () => {

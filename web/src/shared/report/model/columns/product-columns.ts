@@ -43,7 +43,7 @@ export function productColumn(productId: string, field: ProductField): string {
   return `product:${productId}:${field}`;
 }
 
-/** The product and figure a column stands for; `null` for any other column. */
+/** The product and figure of a column; `null` for any other column. */
 export function readProductColumn(column: string): { productId: string; field: (typeof productFields)[number] } | null {
   const match = /^product:(.+):([a-z_]+)$/.exec(column);
   const field = productFields.find((candidate) => candidate.field === match?.[2]);

@@ -30,7 +30,7 @@ describe('columns of products', () => {
     expect(valueIn(cells, 'taps')).toBe(3);
   });
 
-  it('stand by what their product brought, each product once', () => {
+  it('are ordered by what their product brought, each product once', () => {
     const products = { a: counts({ current_income: 5 }), b: counts({ current_income: 9 }) };
     const totals = { products } as unknown as ReportTotals;
     expect(productsOf([row({ c: counts({}) }), row({ a: counts({}) })], totals)).toEqual(['b', 'a', 'c']);

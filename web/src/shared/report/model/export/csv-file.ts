@@ -5,19 +5,19 @@ export interface CsvOrder {
   name: string;
   path: string;
   query: Record<string, string | number | undefined>;
-  /** Rows the table has, to tell how far the file is. */
+  /** Rows the table has, to show how far the file is. */
   total: number;
 }
 
 const lineFeed = 10;
-/** Header and totals stand around the rows. */
+/** Header and totals are around the rows. */
 const otherLines = 2;
-/** The receipt is the end of the file; its last line tells the rows. */
+/** The receipt is the end of the file; its last line counts the rows. */
 const lastLine = /\r\nRows,(\d+)\r\n$/;
 const receiptBytes = 200;
 
 /**
- * Fetches the file, telling how many rows have come.
+ * Fetches the file and reports how many rows have come.
  * @throws ApiError as the server refuses; Error for a file that does not end as one does.
  */
 export async function fetchCsv(

@@ -16,7 +16,7 @@ export interface SheetSource {
   receipt: readonly ReceiptLine[];
 }
 
-/** A column's header outside the screen, where no group stands above it: with its unit, product and mode. */
+/** A column's header outside the screen, where no group is above it: with its unit, product and mode. */
 export function sheetHeader(level: ReportLevel, { key, label, unit }: Column): string {
   const product = readProductColumn(key);
   const predicted = measureOf(level, key)?.mode === 'predicted' && product === null;

@@ -110,7 +110,7 @@ function sumKnown(first: number | null, second: number | null): number | null {
   return first === null && second === null ? null : (first ?? 0) + (second ?? 0);
 }
 
-/** Where a predicted figure stands in its band, as parts of the track from 0 to 1. */
+/** Where a predicted figure is in its band, as parts of the track from 0 to 1. */
 export interface BandView {
   low: number;
   high: number;

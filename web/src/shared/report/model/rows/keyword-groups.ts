@@ -32,7 +32,7 @@ function pushTo(members: Map<number, number[]>, group: number, id: number): void
   else known.push(id);
 }
 
-/** The name of a group says what it adds up and whether it is open; that of its keywords stands within. */
+/** The name of a group says what it adds up and whether it is open; that of its keywords is within. */
 export function nameInGroup(view: CellView, row: ReportRow, opened: ReadonlySet<number>): CellView {
   if (typeof row.group_id === 'number') return { ...view, within: true };
   if (!isKeywordGroup('keyword', row)) return view;
@@ -44,7 +44,7 @@ export function nameInGroup(view: CellView, row: ReportRow, opened: ReadonlySet<
   };
 }
 
-/** "3 campaigns" where the keywords of a group stand in several. */
+/** "3 campaigns" where the keywords of a group are in several. */
 export function parentOfGroup(
   row: ReportRow,
   count: 'group_campaigns' | 'group_ad_groups',

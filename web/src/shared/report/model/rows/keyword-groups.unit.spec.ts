@@ -15,12 +15,12 @@ const rows = new Map(
 const nested = (order: number[], opened: number[]) => nestGroups(order, (id) => rows.get(id), new Set(opened));
 
 describe('keywords in groups', () => {
-  it('stand under their group while it is open, each in the order of the sort', () => {
+  it('are under their group while it is open, each in the order of the sort', () => {
     expect(nested([8, 5, -3, 3, 0], [])).toEqual([5, -3, 0]);
     expect(nested([8, 5, -3, 3, 0], [-3])).toEqual([5, -3, 8, 3, 0]);
   });
 
-  it('stand alone when a filter leaves no group of theirs', () => {
+  it('are by themselves when a filter leaves no group of theirs', () => {
     expect(nested([8, 5], [])).toEqual([8, 5]);
   });
 

@@ -1,6 +1,6 @@
 import type { Metric, ReportRow } from '@tapwise/contract';
 
-/** Below this share of its usual 30-day income a cohort is too young to judge. */
+/** Below this share of its usual 30-day income a cohort is too young to compare. */
 const judgedFrom = 0.6;
 
 /** How much of its 30-day income a cohort usually has by now, 0 to 1; `null` where that is not known. */
@@ -8,7 +8,7 @@ export function maturityOf(cells: Record<string, unknown>): number | null {
   return typeof cells.maturity === 'number' ? cells.maturity : null;
 }
 
-/** Whether a row's cohort is too young for its income to be judged. */
+/** Whether a row's cohort is too young for its income to be compared. */
 export function isImmature(cells: Record<string, unknown>): boolean {
   const maturity = maturityOf(cells);
   return maturity !== null && maturity < judgedFrom;

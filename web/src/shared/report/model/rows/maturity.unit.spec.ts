@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { growsWithAge, isImmature, maturityText, meanMaturity } from './maturity.ts';
 
 describe('maturity', () => {
-  it('below six tenths is too young to judge, and not known is not young', () => {
-    const judged = [0.59, 0.6, null, undefined].map((maturity) => isImmature({ maturity }));
-    expect(judged).toEqual([true, false, false, false]);
+  it('below six tenths is too young to compare, and not known is not young', () => {
+    const immature = [0.59, 0.6, null, undefined].map((maturity) => isImmature({ maturity }));
+    expect(immature).toEqual([true, false, false, false]);
   });
 
   it('is said in whole percent', () => {

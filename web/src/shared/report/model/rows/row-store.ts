@@ -7,7 +7,7 @@ const flashLimit = 20;
 /** What one update changed in a row that can be seen. */
 export interface Flash {
   columns: ReadonlySet<string>;
-  /** Counts updates; odd and even start the fade anew. */
+  /** Counts updates; odd and even start the fade again. */
   tick: number;
   /** When it began, in milliseconds of the page's own clock. */
   at: number;
@@ -34,8 +34,8 @@ export interface RowStoreSeed {
   totals: ReportTotals;
   asOf: AsOf;
   position: string | null;
-  /** Tells rows of their changes, perhaps not all in one go; without it they hear at once. */
-  tell?: (tasks: readonly (() => void)[]) => void;
+  /** Notifies rows of their changes, perhaps not all in one go; without it they are notified at once. */
+  notify?: (tasks: readonly (() => void)[]) => void;
 }
 
 export type RowStore = ReturnType<typeof createRowStore>;
@@ -53,7 +53,7 @@ export function createRowStore(seed: RowStoreSeed) {
   let position = seed.position;
   let version = 0;
   let gone = 0;
-  const tell = seed.tell ?? ((tasks) => tasks.forEach((task) => void task()));
+  const notify = seed.notify ?? ((tasks) => tasks.forEach((task) => void task()));
 
   function apply(update: RowsUpdate, now: number): void {
     if (position !== null && BigInt(update.position) <= BigInt(position)) return;
@@ -85,8 +85,8 @@ export function createRowStore(seed: RowStoreSeed) {
     asOf = update.as_of;
     position = update.position;
     for (const listener of storeListeners) listener();
-    // A row that is drawn anew for another reason meanwhile shows its newest state too: only hearing of it may come later.
-    tell(touched.filter(listeners.has).map((id) => () => listeners.notify(id)));
+    // A row that is drawn again for another reason meanwhile shows its newest state too: only its notice may come later.
+    notify(touched.filter(listeners.has).map((id) => () => listeners.notify(id)));
   }
 
   return {

@@ -70,7 +70,7 @@ describe('pushed rows', () => {
     expect(store.row(2)?.gone).toBe(false);
   });
 
-  it('are told apart from the rows of the order shown: those kept, and how many came or left', () => {
+  it('are compared with the rows of the order shown: those kept, and how many came or left', () => {
     const store = seeded();
     expect(store.since([3, 1, 2])).toMatchObject({ kept: [{ id: 3 }, { id: 1 }, { id: 2 }], cameOrLeft: 0 });
     store.apply(update('101', [row(4, 1)], [1]), 0);

@@ -53,7 +53,7 @@ interface Sorted {
   values: Comparable[];
 }
 
-/** The order of rows under a sort: how to prepare one, and which of two stands first. */
+/** The order of rows under a sort: how to prepare one, and which of two comes first. */
 function orderOf(sort: readonly SortKey[], outside: (row: ReportRow) => boolean) {
   const keys = sort.length === 0 ? defaultSort : sort;
   return {
@@ -76,8 +76,8 @@ function orderOf(sort: readonly SortKey[], outside: (row: ReportRow) => boolean)
 }
 
 /**
- * Ids in the order to show. What is not known stands last in both directions, equal rows stand by name, then by id.
- * @param outside rows that stand below all others, whatever is sorted by (users no campaign brought)
+ * Ids in the order to show. What is not known is last in both directions, equal rows are ordered by name, then by id.
+ * @param outside rows below all others, whatever is sorted by (users without a campaign)
  */
 export function sortRows(
   rows: Iterable<ReportRow>,
@@ -105,8 +105,8 @@ function compare(first: Comparable, second: Comparable, descending: boolean): nu
 }
 
 /**
- * How many rows stand elsewhere than they would after sorting: the fewest that must move. Nothing is sorted for it, so it
- * may be asked at each update of a long table: rows that stand in order cost one comparison each.
+ * How many rows are elsewhere than they would be after sorting: the fewest that must move. Nothing is sorted for it, so it
+ * may be asked at each update of a long table: rows that are in order cost one comparison each.
  * @param shown rows in the order shown
  */
 export function movedRows(
@@ -128,7 +128,7 @@ export function movedRows(
   return count - lasts.length;
 }
 
-/** Place of the first element that does not stand before; those that do come first. */
+/** Place of the first element that does not come before; those that do are first. */
 function firstNotBefore<Element>(elements: readonly Element[], before: (element: Element) => boolean): number {
   let low = 0;
   let high = elements.length;

@@ -8,7 +8,7 @@ const row = (id: number, name: string, cells: Record<string, number | string | n
   status: 'RUNNING',
   ...cells,
 });
-const nowhere = () => false;
+const noneOutside = () => false;
 
 describe('rows', () => {
   const rows = [
@@ -18,13 +18,13 @@ describe('rows', () => {
     row(4, 'd', { spend: null, cpa: 4 }),
   ];
 
-  it('stand by spend, most first, until someone sorts; equals by name', () => {
-    expect(sortRows(rows, [], nowhere)).toEqual([3, 2, 1, 4]);
+  it('are ordered by spend, most first, until a person sorts; equals by name', () => {
+    expect(sortRows(rows, [], noneOutside)).toEqual([3, 2, 1, 4]);
   });
 
   it('keep what is not known last in both directions', () => {
-    expect(sortRows(rows, [{ column: 'cpa', descending: true }], nowhere)).toEqual([4, 2, 3, 1]);
-    expect(sortRows(rows, [{ column: 'cpa', descending: false }], nowhere)).toEqual([3, 2, 4, 1]);
+    expect(sortRows(rows, [{ column: 'cpa', descending: true }], noneOutside)).toEqual([4, 2, 3, 1]);
+    expect(sortRows(rows, [{ column: 'cpa', descending: false }], noneOutside)).toEqual([3, 2, 4, 1]);
   });
 
   it('follow a second key where the first is equal', () => {
@@ -32,21 +32,21 @@ describe('rows', () => {
       { column: 'spend', descending: true },
       { column: 'cpa', descending: false },
     ];
-    expect(sortRows([row(1, 'a', { spend: 1, cpa: 3 }), row(2, 'b', { spend: 1, cpa: 2 })], keys, nowhere)).toEqual([
-      2, 1,
-    ]);
+    expect(sortRows([row(1, 'a', { spend: 1, cpa: 3 }), row(2, 'b', { spend: 1, cpa: 2 })], keys, noneOutside)).toEqual(
+      [2, 1],
+    );
   });
 
-  it('of users without a campaign stand below, organic before pending', () => {
+  it('of users without a campaign are below, organic before pending', () => {
     const outside = (candidate: ReportRow) => candidate.id <= 0;
     const all = [row(-1, 'Attribution pending'), row(0, 'Organic'), ...rows];
     expect(sortRows(all, [{ column: 'name', descending: true }], outside)).toEqual([4, 3, 1, 2, 0, -1]);
   });
 
   it('sort names as people do', () => {
-    expect(sortRows([row(1, 'Group 10'), row(2, 'group 9')], [{ column: 'name', descending: false }], nowhere)).toEqual(
-      [2, 1],
-    );
+    expect(
+      sortRows([row(1, 'Group 10'), row(2, 'group 9')], [{ column: 'name', descending: false }], noneOutside),
+    ).toEqual([2, 1]);
   });
 });
 

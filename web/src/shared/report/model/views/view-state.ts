@@ -12,7 +12,7 @@ export const reportTabs = [
 
 export type ReportTab = (typeof reportTabs)[number]['tab'];
 
-/** How the rows are looked at: nothing of it asks the server anew. */
+/** How the rows are looked at: nothing of it asks the server again. */
 export interface ReportView {
   tab: ReportTab;
   /** Empty: the report's own order. */
