@@ -34,6 +34,14 @@ const healthy = async (): Promise<void> => {
   await eventually(ready, ({ status }) => status === 'ok', { timeoutMs: 60_000 });
 };
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe('a product whose parts are killed while people use it', () => {
   it.each(parts)(
     'comes back by itself after kill -9 of %s',
@@ -70,7 +78,11 @@ describe('a product whose parts are killed while people use it', () => {
     expect(figures).toBeGreaterThan(50);
   }, 120_000);
 
-  it('ends in order when it is asked to, with exit code 0', async () => {
+  it('ends in order when it is asked to, with exit code 0 and no part left, also when no one reads its output', async () => {
+    const pids = parts.map((part) => product.pid(part));
+    expect(pids.every(isRunning)).toBe(true);
+    product.closeOutput();
     expect(await product.stop({ remove: false })).toBe(0);
+    expect(pids.filter(isRunning)).toEqual([]);
   }, 30_000);
 });

@@ -16,6 +16,8 @@ export interface Product {
   pid(part: string): number;
   /** What the command printed so far. */
   output(): string;
+  /** Closes the pipes that the command prints to, as a terminal that goes away does. */
+  closeOutput(): void;
   /** SIGTERM; resolves with the exit code. The data stay unless `remove` is set. */
   stop(options?: { remove: boolean }): Promise<number | null>;
 }
@@ -45,6 +47,10 @@ export async function startProduct(
     dataDir,
     pid: (part) => Number(readFileSync(join(dataDir, 'run', `${part}.pid`), 'utf8')),
     output: () => output,
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     stop,
   };
 }

@@ -81,7 +81,13 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
+/** Who reads the lines may go away before the product ends; what cannot be printed must not end it, and leave its parts behind. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
 async function main(): Promise<void> {
+  outliveReaders();
   const setup = await prepare();
   const parts = openParts(setup, say);
   const leave = (): void => void parts.stop().then(() => process.exit());
