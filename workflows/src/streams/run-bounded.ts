@@ -1,29 +1,26 @@
+import pLimit from 'p-limit';
+
 /**
- * Runs a task for each item, at most `limit` at once. After the first failure no further task is begun; those under way are
- * waited for.
+ * Runs a task for each item, at most `concurrency` at once. After the first failure no further task is begun; those under way
+ * are waited for.
  * @returns results in the order of the items.
  */
 export async function runBounded<Item, Result>(
   items: readonly Item[],
-  limit: number,
+  concurrency: number,
   task: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  let failed = false;
-  const lane = async (): Promise<void> => {
-    while (next < items.length && !failed) {
-      const index = next;
-      next += 1;
+  const limit = pLimit({ concurrency, rejectOnClear: true });
+  const runs = items.map((item) =>
+    limit(async () => {
       try {
-        results[index] = await task(items[index] as Item);
+        return await task(item);
       } catch (error) {
-        failed = true;
+        limit.clearQueue();
         throw error;
       }
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, lane));
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
-  return results;
+    }),
+  );
+  await Promise.allSettled(runs);
+  return await Promise.all(runs);
 }

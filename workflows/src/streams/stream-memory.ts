@@ -1,5 +1,6 @@
 import { type CommandContext, type EventLog, eventIdFrom, handleCommand, type StreamDecider } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 
 interface Folded<State> {
   readonly state: State;
@@ -40,18 +41,10 @@ export function createStreamMemory<State, E extends DomainEvent>(
   decider: StreamDecider<State, E>,
   { keep, context }: { keep: number; context: CommandContext },
 ): StreamMemory<State, E> {
-  const known = new Map<string, Folded<State>>();
-  const remember = (stream: string, folded: Folded<State>): void => {
-    known.delete(stream);
-    known.set(stream, folded);
-    for (const oldest of known.keys()) {
-      if (known.size <= keep) return;
-      known.delete(oldest);
-    }
-  };
+  const known = new LRUCache<string, Folded<State>>({ max: keep });
   const load = async (stream: string): Promise<Folded<State>> => {
     const folded = known.get(stream) ?? (await readFolded(log, stream, decider));
-    remember(stream, folded);
+    known.set(stream, folded);
     return folded;
   };
   const append = async (
@@ -71,7 +64,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
       decide: (present) => fitting(present === state ? wanted : decide(present)),
       ...(revision === undefined ? { assume: 'new' as const } : { since: { state, revision } }),
     });
-    remember(stream, { state: result.state, revision: result.revision });
+    known.set(stream, { state: result.state, revision: result.revision });
     return result.events.length;
   };
   return {
@@ -79,7 +72,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
     refresh: async (stream) => {
       const before = known.get(stream);
       const now = await readFolded(log, stream, decider, before);
-      remember(stream, now);
+      known.set(stream, now);
       return before === undefined ? 0 : Number((now.revision ?? -1n) - (before.revision ?? -1n));
     },
     change: async (stream, cause, decide) => {
