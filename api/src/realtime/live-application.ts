@@ -9,8 +9,6 @@ const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
 const todayGapMs = 1000;
 const oldestAnswerMs = 60_000;
-/** Behind every position there will ever be. */
-const endOfTime = 2n ** 63n;
 
 /** Today's numbers of one application, for all who follow it. */
 export interface LiveApplication {
@@ -60,7 +58,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       const today = totals as ReportTotals;
       const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
       // Rows can be in the tables a moment before the position says so; such totals are sent again with their position.
-      const early = touched.touched(applicationId, position, endOfTime);
+      const early = touched.touched(applicationId, position);
       newest = { message, text, position, early: early && (changed || newest?.early === true), days, at: now() };
       if (!changed) return;
       io.to(roomOf(room, false)).emit('live', message);

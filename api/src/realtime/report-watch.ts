@@ -10,9 +10,6 @@ import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.t
 /** Some states follow from time alone: a report is asked again at least this often. */
 const oldestAnswerMs = 60_000;
 
-/** Behind every position there will ever be. */
-const endOfTime = 2n ** 63n;
-
 /** One report that is kept current for all who watch it. */
 export interface ReportWatch {
   readonly id: string;
@@ -49,7 +46,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
   // While events of this application are under way, an answer may hold some that lie behind its position. A page that comes
   // back with that very position then gets its changes again rather than never.
   const stampOf = (position: bigint): bigint =>
-    touched.touched(parameters.applicationId, position, endOfTime) ? position + 1n : position;
+    touched.touched(parameters.applicationId, position) ? position + 1n : position;
   const question = createLiveQuestion({
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);

@@ -7,11 +7,14 @@ import { createPositionTrail, type PositionTrail } from './position-trail.ts';
 
 /** Which applications the newest events are about, so that only their reports are asked again. */
 export interface TouchedApplications {
-  /** Whether an event after `from`, up to and with `to`, may have changed the application's numbers. */
-  touched(applicationId: number, from: bigint, to: bigint): boolean;
+  /** Whether an event after `from`, up to and with `to` (the newest unless given), may have changed the application's numbers. */
+  touched(applicationId: number, from: bigint, to?: bigint): boolean;
   /** Begins to follow the log from where the tables are; does nothing when it does already. */
   start(): void;
 }
+
+/** Beyond every position of the log. */
+const END_OF_LOG = 2n ** 63n;
 
 /** Follows until the signal aborts. */
 export function createTouchedApplications(deps: ApiDependencies, signal: AbortSignal): TouchedApplications {
@@ -27,7 +30,7 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
   };
 
   return {
-    touched: (applicationId, from, to) => {
+    touched: (applicationId, from, to = END_OF_LOG) => {
       if (to <= from) return false;
       if (knownFrom === undefined || from < knownFrom) return true;
       const organizations = deps.directory.state.applications.get(applicationId)?.organizations ?? [];
