@@ -135,5 +135,9 @@ describe('the description of the calls', () => {
       ].sort(),
     );
     expect(JSON.stringify(paths['/api/asa/campaigns'])).toContain('asa_organization_id');
+    const takesKey = (path: string, method: string) =>
+      JSON.stringify(paths[path]?.[method]).includes('idempotency-key');
+    expect(takesKey('/api/application', 'post')).toBe(true);
+    expect([takesKey('/api/session', 'post'), takesKey('/api/asa/campaigns', 'get')]).toEqual([false, false]);
   });
 });

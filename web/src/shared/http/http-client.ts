@@ -51,8 +51,26 @@ export function failureOf(response: Response, body: Record<string, unknown> | un
   return new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
 }
 
-/** @throws ApiError when no answer comes. */
+/**
+ * Sends a call; a write under a key, so that it can be sent once more when no answer came and is carried out once.
+ * @throws ApiError when no answer comes.
+ */
 export async function send(call: HttpCall, token: string | null): Promise<Response> {
+  if (call.method === 'GET' || token === null || call.signIn) return attempt(call, token);
+  const key = newKey();
+  try {
+    return await attempt(call, token, key);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return attempt(call, token, key);
+  }
+}
+
+/** 128 random bits in hexadecimal; `randomUUID` is missing on pages without TLS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function attempt(call: HttpCall, token: string | null, key?: string): Promise<Response> {
   try {
     return await fetch(call.path + queryString(call.query), {
       method: call.method,
@@ -60,6 +78,7 @@ export async function send(call: HttpCall, token: string | null): Promise<Respon
         accept: 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null || call.signIn ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.signal === undefined ? {} : { signal: call.signal }),
