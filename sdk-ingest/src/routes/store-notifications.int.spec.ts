@@ -1,4 +1,5 @@
 import { createHmac, sign } from 'node:crypto';
+import { type RecordedEvent, readLog } from '@tapwise/adapters';
 import { storeNoticeStream, subscriptionStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -300,6 +301,20 @@ describe('a forged notification', () => {
     const text = [head, content].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const signature = createHmac('sha256', toPem(service.chain.leaf)).update(text).digest('base64url');
     expect(await post({ signedPayload: `${text}.${signature}` })).toMatchObject(refusal);
+  });
+
+  it('is recorded as refused, but of one application twenty times an hour at most', async () => {
+    const flooded = { id: 5533, adamId: 1500005533, bundleId: 'com.example.flooded' };
+    const key = await service.addApplication(flooded);
+    for (let sent = 0; sent < 25; sent += 1)
+      expect(await post({ signedPayload: `forged ${sent}` }, key)).toMatchObject(refusal);
+    const events: RecordedEvent[] = [];
+    await readLog(
+      service.log,
+      { streamPrefixes: [storeNoticeStream(flooded.id, 'refused-')] },
+      (batch) => void events.push(...batch),
+    );
+    expect(events.map(({ event }) => event.type)).toEqual(Array.from({ length: 20 }, () => 'StoreNotificationRefused'));
   });
 
   it('is refused under a wrong key too', async () => {

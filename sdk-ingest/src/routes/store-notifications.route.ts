@@ -1,6 +1,7 @@
 import { keepRequest } from '@tapwise/adapters';
 import { DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { bodyDigest, type InterpretedNotification, interpretNotification } from '../interpret-notification.ts';
@@ -8,6 +9,9 @@ import { type NotificationRecorder, recordNotifications } from '../record-notifi
 
 const bodyLimit = 256 * 1024;
 const parameters = z.object({ api_key: z.string().min(1).max(128) });
+
+/** Refusals of one application that are recorded in an hour: enough to find the cause, too few to fill the log. */
+const recordedRefusals = { points: 20, duration: 3600 };
 
 /** A body as it came, and as JSON. */
 interface PostedBody {
@@ -17,6 +21,12 @@ interface PostedBody {
 
 /** `POST /store/notifications/{api_key}`: what the store says about purchases. */
 export function storeNotificationsRoute(app: FastifyInstance, context: IngestContext): void {
+  const refusals = new RateLimiterMemory(recordedRefusals);
+  const isRecorded = (applicationId: number): Promise<boolean> =>
+    refusals.consume(applicationId).then(
+      () => true,
+      () => false,
+    );
   void app.register((scope, _options, done) => {
     keepBytes(scope);
     scope.post('/store/notifications/:api_key', { bodyLimit }, async (request, reply) => {
@@ -28,7 +38,8 @@ export function storeNotificationsRoute(app: FastifyInstance, context: IngestCon
         reply.header('x-log-position', position.toString());
         return { status: 'ok' };
       } catch (error) {
-        if (error instanceof DomainError && error.code === 'not_verifiable') {
+        const isRefusal = error instanceof DomainError && error.code === 'not_verifiable';
+        if (isRefusal && (await isRecorded(application.application_id))) {
           await recorder.refused(application, error, bodyDigest(body?.json));
         }
         throw error;
