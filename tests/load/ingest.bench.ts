@@ -1,96 +1,138 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
 import { asTest } from '../support/acting.ts';
 import { spawnEventStore } from '../support/eventstore-node.ts';
 import { eventually } from '../support/product.ts';
 import { median, printRatio } from './figures.ts';
-import { flood } from './flood.ts';
+import { type FloodFigures, type MeasuredProcess, startPostLoad } from './ingest/post-load.ts';
+import { printMachine } from './machine.ts';
 
-/** Durable attribution posts per second, against the same route doing nothing. One run, alternating, median of three. */
-const repetitions = 3;
-const seconds = Number(process.argv[2] ?? 6);
+/**
+ * Durable attribution posts per second and what each costs every process, against the same route doing nothing. One run,
+ * alternating, median of three. Usage: `ingest.bench.ts [seconds of one flood] [repetitions]`.
+ */
+const seconds = Number(process.argv[2] ?? 5);
+const repetitions = Number(process.argv[3] ?? 3);
 const callers = 128;
+const generators = 2;
+/** Posts of each kind before anything is measured: programs are compiled while they run. */
+const warmPosts = 8000;
+/** One application may send only so much, so there are some. */
+const keys = Array.from({ length: 6 }, (_, index) => `bench-key-${index}`);
 const root = join(import.meta.dirname, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-'));
-const run = `${Date.now()}`;
 
-const body = (number: number) =>
-  JSON.stringify({
-    api_key: 'bench-key',
-    install_id: `${run}-${number}-${Math.random().toString(36).slice(2)}`,
-    first_launch_at: new Date().toISOString(),
-    attribution_token: null,
-    sdk_version: '1.4.0',
-    app_version: '3.2.1',
-    os_version: '19.1',
-    device_class: 'iphone',
-    locale: 'en_US',
+async function addApplications(eventStoreUrl: string): Promise<void> {
+  const log = openEventLog(eventStoreUrl);
+  for (const [index, api_key] of keys.entries()) {
+    await handleCommand(log, {
+      stream: applicationStream(900 + index),
+      decider: applicationDecider,
+      cause: 'bench',
+      context: asTest,
+      decide: (state) =>
+        createApplication(state, {
+          ...{ application_id: 900 + index, account_id: 1, team_id: 1, name: `Bench ${index}`, api_key },
+          ...{ url: `https://apps.apple.com/app/id${1500000900 + index}`, created_at: new Date().toISOString() },
+        }),
+    });
+  }
+  await log.close();
+}
+
+interface ListeningProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Starts a program and waits until its output says its port. */
+async function startListening(file: string, environment: Record<string, string> = {}): Promise<ListeningProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file)], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-10_000);
+        const found = /LISTENING (\d+)|"address":"http:[^"]*:(\d+)"/.exec(output);
+        if (found !== null) resolve(Number(found[1] ?? found[2]));
+      });
+    }
+  });
+  return { child, pid: child.pid ?? 0, port };
+}
 
+function printCosts(name: string, figures: readonly FloodFigures[]): void {
+  const names = [...(figures[0]?.costs.keys() ?? [])];
+  const costOf = (process: string) => median(figures.map(({ costs }) => costs.get(process) ?? Number.NaN));
+  const servers = names.filter((each) => each !== 'load generators');
+  const all = servers.reduce((sum, each) => sum + costOf(each), 0);
+  console.log(`${name}: ${median(figures.map(({ perSecond }) => perSecond)).toFixed(0)} posts/s`);
+  for (const each of names) console.log(`  ${each}: ${costOf(each).toFixed(0)} µs of processor time for one post`);
+  if (servers.length > 1) console.log(`  all server processes: ${all.toFixed(0)} µs`);
+}
+
+await printMachine();
+const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-'));
 const eventStore = await spawnEventStore(join(folder, 'eventstore'));
-const log = openEventLog(eventStore.url);
-await handleCommand(log, {
-  stream: applicationStream(900),
-  decider: applicationDecider,
-  cause: 'bench',
-  context: asTest,
-  decide: (state) =>
-    createApplication(state, {
-      application_id: 900,
-      account_id: 1,
-      team_id: 1,
-      name: 'Bench',
-      url: 'https://apps.apple.com/app/id1500000900',
-      api_key: 'bench-key',
-      created_at: new Date().toISOString(),
-    }),
+await addApplications(eventStore.url);
+const attribution = await startListening('tests/load/ingest/attribution-stand-in.ts');
+const ingest = await startListening('sdk-ingest/src/server.ts', {
+  ...{ INGEST_PORT: '0', EVENTSTORE_URL: eventStore.url, DATA_DIR: folder, LOG_LEVEL: 'info' },
+  ADSERVICES_URL: `http://127.0.0.1:${attribution.port}/`,
 });
-await log.close();
-
-const ingestPort = 20_000 + Math.floor(Math.random() * 20_000);
-const ingest = spawn(process.execPath, ['--import', 'tsx', join(root, 'sdk-ingest/src/server.ts')], {
-  env: {
-    ...process.env,
-    INGEST_PORT: String(ingestPort),
-    EVENTSTORE_URL: eventStore.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-  },
-  stdio: 'inherit',
-});
-const noOp = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'no-op-service.ts')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const noOp = await startListening('tests/load/ingest/no-op-service.ts');
+const load = startPostLoad(generators);
 try {
-  const [line] = (await once(createInterface(noOp.stdout), 'line')) as [string];
-  const noOpUrl = `http://127.0.0.1:${/\d+/.exec(line)?.[0]}`;
-  const ingestUrl = `http://127.0.0.1:${ingestPort}`;
   await eventually(
-    () => fetch(`${ingestUrl}/readyz`),
+    () => fetch(`http://127.0.0.1:${ingest.port}/readyz`),
     (answer) => answer.ok,
   );
-  const shared = { path: '/sdk/v1/attribution', callers, seconds, body };
-  for (const url of [ingestUrl, noOpUrl]) await flood(url, { ...shared, seconds: 2 });
-  const durable: number[] = [];
-  const nothing: number[] = [];
-  for (let round = 0; round < repetitions; round += 1) {
-    durable.push(await flood(ingestUrl, shared));
-    nothing.push(await flood(noOpUrl, shared));
+  const logProcess: MeasuredProcess = { name: 'event store', pid: eventStore.process.pid ?? 0 };
+  const ingestProcess: MeasuredProcess = { name: 'sdk-ingest', pid: ingest.pid };
+  const kinds = [
+    {
+      name: 'the same route doing nothing',
+      port: noOp.port,
+      tokenShare: 0,
+      processes: [{ name: 'no-op', pid: noOp.pid }],
+    },
+    { name: 'durable posts without a token', port: ingest.port, tokenShare: 0, processes: [ingestProcess, logProcess] },
+    {
+      name: 'durable posts, half with a token',
+      port: ingest.port,
+      tokenShare: 0.5,
+      processes: [ingestProcess, logProcess],
+    },
+  ];
+  const order = { callers, keys, seconds };
+  for (const { processes, ...kind } of kinds) {
+    for (let warm = 0; warm < warmPosts; )
+      warm += (await load.flood({ ...order, ...kind, seconds: 1 }, processes)).answered;
   }
-  printRatio(
-    'durable attribution posts ÷ same route doing nothing',
-    { ours: median(durable), base: median(nothing), unit: 'posts/s' },
-    '≥ 0.5',
-  );
+  const figures = kinds.map((): FloodFigures[] => []);
+  for (let round = 0; round < repetitions; round += 1) {
+    for (const [index, { processes, ...kind }] of kinds.entries()) {
+      figures[index]?.push(await load.flood({ ...order, ...kind }, processes));
+    }
+  }
+  for (const [index, { name }] of kinds.entries()) printCosts(name, figures[index] ?? []);
+  const rates = figures.map((each) => median(each.map(({ perSecond }) => perSecond)));
+  const [base = Number.NaN, plain = Number.NaN, tokens = Number.NaN] = rates;
+  printRatio('durable posts without a token ÷ no-op', { ours: plain, base, unit: 'posts/s' }, '≥ 0.5');
+  printRatio('durable posts, half with a token ÷ no-op', { ours: tokens, base, unit: 'posts/s' }, 'none set');
 } finally {
-  ingest.kill('SIGTERM');
-  noOp.kill('SIGTERM');
+  load.stop();
+  for (const { child } of [ingest, noOp, attribution]) child.kill('SIGTERM');
+  await Promise.all([ingest, noOp, attribution].map(({ child }) => child.exitCode ?? once(child, 'exit')));
   await eventStore.stop('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
