@@ -41,12 +41,12 @@ function requestText({ keys, tokenShare }: PostOrder): string {
   );
 }
 
-/** Whether a whole answer is there; throws for one that is not 200. */
+/** Whether a whole answer is there; throws for one that does not say that the post is recorded: attributed or not, or not known yet. */
 function isWhole(answer: string): boolean {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return false;
   const length = Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? Number.NaN);
-  if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`The answer is ${answer.slice(0, 300)}`);
+  if (!/^HTTP\/1\.1 20[02] /.test(answer)) throw new Error(`The answer is ${answer.slice(0, 300)}`);
   return answer.length >= head + 4 + length;
 }
 

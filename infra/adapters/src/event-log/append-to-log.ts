@@ -1,29 +1,18 @@
-import {
-  type AppendExpectedRevision,
-  type EventType,
-  jsonEvent,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
+import { WrongExpectedVersionError } from '@eventstore/db-client';
 import { checkDomainEvent, type DomainEvent } from '@tapwise/domain';
-import { rememberReported } from './abandoned-writes.ts';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
-import { clientOf } from './log-client.ts';
+import { clientsOf } from './log-client.ts';
 import { StreamMovedError } from './log-fault.ts';
+import type { AppendedAt, ExpectedRevision } from './log-transport.ts';
 
 export interface AppendRequest {
   readonly stream: string;
-  readonly expectedRevision: AppendExpectedRevision;
+  readonly expectedRevision: ExpectedRevision;
   readonly events: ReadonlyArray<{ id: string; event: DomainEvent }>;
   /** What led to the events. */
   readonly cause: string;
   readonly context: CommandContext;
-}
-
-/** Where the last event of an append was written. */
-export interface AppendedAt {
-  readonly revision: bigint;
-  readonly position: bigint;
 }
 
 /**
@@ -38,15 +27,16 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     const checked = checkDomainEvent(event);
     if (checked === undefined) throw new Error(`The event type ${event.type} is not in the catalogue`);
     const { version } = checked;
-    return jsonEvent({ id, type: event.type, data: checked.event.data, metadata: { ...metadata, version } });
+    return {
+      id,
+      type: event.type,
+      data: JSON.stringify(checked.event.data),
+      metadata: JSON.stringify({ ...metadata, version }),
+    };
   });
   try {
-    const appended = await clientOf(log).appendToStream(request.stream, events as EventType[] as never, {
-      expectedRevision: request.expectedRevision,
-    });
-    return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
+    return await clientsOf(log).transport.append(request.stream, request.expectedRevision, events);
   } catch (error) {
-    rememberReported(error);
     if (error instanceof WrongExpectedVersionError) {
       throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });
     }

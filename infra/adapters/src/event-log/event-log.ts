@@ -1,15 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AllStreamRecordedEvent,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   type RecordedEvent as StoredEvent,
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
-import { passOverAbandonedWrites } from './abandoned-writes.ts';
 import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
+import { openDirectTransport } from './direct-transport.ts';
 import type { UnreadableEvent } from './follow-log.ts';
-import { keepClient } from './log-client.ts';
+import { readConnectionString } from './grpc/connection-string.ts';
+import { openLibraryTransport } from './library-transport.ts';
+import { keepClients } from './log-client.ts';
 
 /** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
@@ -22,9 +23,6 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   /** Who caused it and why; absent on events recorded before that was written. */
   readonly metadata?: EventMetadata | undefined;
 }
-
-/** Longest wait for the client's streams to end. */
-const closeMs = 1000;
 
 export interface ReadStreamOptions {
   readonly fromRevision?: bigint;
@@ -48,23 +46,32 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+export interface EventLogOptions {
+  /**
+   * `library` sends everything through the client library. By default the hot calls speak to the log directly where the connection
+   * string names one host, and only the others go through the library.
+   */
+  readonly transport?: 'direct' | 'library';
+}
+
 /**
  * Opens the log.
  * @param url Connection string of the EventStoreDB client, `esdb://host:port?tls=false`.
  */
-export function openEventLog(url: string): EventLog {
-  passOverAbandonedWrites();
-  const client = EventStoreDBClient.connectionString(url);
+export function openEventLog(url: string, { transport: way = 'direct' }: EventLogOptions = {}): EventLog {
+  const library = openLibraryTransport(url);
+  const { client } = library;
+  const address = way === 'library' ? undefined : readConnectionString(url);
+  const transport = address === undefined ? library : openDirectTransport(address, library);
   const log: EventLog = {
     readStream: (stream, options) => readStream(client, stream, options),
     readLast: (stream) => readLast(client, stream),
     lastPosition: () => lastPosition(client),
     countAfter: (position, most) => countAfter(client, position, most),
     eventAt: (position) => eventAt(client, position),
-    // The client waits for streams that were cut off and will never end; leaving must not wait for them.
-    close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
+    close: () => transport.close(),
   };
-  keepClient(log, client);
+  keepClients(log, { transport, library: client });
   return log;
 }
 

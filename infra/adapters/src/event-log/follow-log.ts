@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import type { EventLog, RecordedEvent } from './event-log.ts';
 import { toRecordedEvent } from './event-log.ts';
-import { clientOf } from './log-client.ts';
+import { clientsOf } from './log-client.ts';
 
 /** Where an event is that could not be read. */
 export interface UnreadableEvent {
@@ -70,7 +70,7 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
     wake();
   };
   const prefixes = options.streamPrefixes;
-  const subscription = clientOf(log).subscribeToAll({
+  const subscription = clientsOf(log).library.subscribeToAll({
     fromPosition: after === undefined ? START : { commit: after, prepare: after },
     filter: prefixes
       ? streamNameFilter({ prefixes: [...prefixes], checkpointInterval, checkpointReached })

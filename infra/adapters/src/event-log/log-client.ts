@@ -1,16 +1,22 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventLog } from './event-log.ts';
+import type { LogTransport } from './log-transport.ts';
 
-const clients = new WeakMap<EventLog, EventStoreDBClient>();
-
-/** Keeps a log's client for this folder alone: it can append anything, past every check of `handleCommand`. */
-export function keepClient(log: EventLog, client: EventStoreDBClient): void {
-  clients.set(log, client);
+interface Clients {
+  readonly transport: LogTransport;
+  readonly library: EventStoreDBClient;
 }
 
-/** The client of a log. @throws Error for a log that `openEventLog` did not open. */
-export function clientOf(log: EventLog): EventStoreDBClient {
-  const client = clients.get(log);
-  if (client === undefined) throw new Error('This log was not opened by openEventLog');
-  return client;
+const clients = new WeakMap<EventLog, Clients>();
+
+/** Keeps a log's clients for this folder alone: they can append anything, past every check of `handleCommand`. */
+export function keepClients(log: EventLog, kept: Clients): void {
+  clients.set(log, kept);
+}
+
+/** The clients of a log. @throws Error for a log that `openEventLog` did not open. */
+export function clientsOf(log: EventLog): Clients {
+  const kept = clients.get(log);
+  if (kept === undefined) throw new Error('This log was not opened by openEventLog');
+  return kept;
 }

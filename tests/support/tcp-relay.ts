@@ -1,0 +1,54 @@
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+/** Passes connections on to a port until it is told to pass nothing any more, as a network that lost its way does. */
+export interface TcpRelay {
+  readonly port: number;
+  /** Passes nothing on, in either direction. */
+  freeze(): void;
+  /** Passes on what the caller sends and none of the answers. */
+  swallowAnswers(): void;
+  /** Breaks the connections; new ones are passed on as before. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+export async function startTcpRelay(port: number, host = '127.0.0.1'): Promise<TcpRelay> {
+  const sockets = new Set<Socket>();
+  const inners = new Set<Socket>();
+  const server = net.createServer((outer) => {
+    const inner = net.connect(port, host);
+    inners.add(inner);
+    outer.pipe(inner).pipe(outer);
+    for (const [one, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        inners.delete(inner);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    cut,
+    swallowAnswers: () => {
+      for (const inner of inners) inner.unpipe().resume();
+    },
+    port: (server.address() as AddressInfo).port,
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}
