@@ -17,6 +17,8 @@ export default defineConfig({
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
     testTimeout: 60_000,
+    // Tests wait more than they work: two files at a time keep two cores busy.
+    maxWorkers: 2,
     // The first screen of a file fetches its code.
     expect: { poll: { timeout: 20_000 } },
     browser: {
