@@ -67,7 +67,8 @@ async function waitForLine(
     if (web !== undefined && ingest !== undefined) return { web, ingest, simulator };
     if (child.exitCode !== null) break;
   }
-  child.kill('SIGKILL');
+  // In order, so that no part is left behind.
+  await stopped(child);
   throw new Error(`The product did not start:\n${output()}`);
 }
 

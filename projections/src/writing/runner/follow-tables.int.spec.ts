@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
@@ -41,23 +42,24 @@ async function reached(client: ClickHouseClient, position: bigint): Promise<void
 }
 
 /** The same client, but the process dies (every later call fails) at the first insert that `at` names. */
-function dyingClient(client: ClickHouseClient, at: (table: string, rows: unknown) => boolean): ClickHouseClient {
+function dyingClient(client: ClickHouseClient, at: (table: string, block: Buffer) => boolean): ClickHouseClient {
   let dead = false;
   return new Proxy(client, {
     get(target, name) {
       const value = Reflect.get(target, name);
-      if (name !== 'insert') return typeof value === 'function' ? value.bind(target) : value;
-      return async (insert: { table: string; values: unknown }) => {
-        dead ||= at(insert.table, insert.values);
+      if (name !== 'exec') return typeof value === 'function' ? value.bind(target) : value;
+      return async (insert: { query: string; values: Readable }) => {
+        const block = Buffer.concat(await insert.values.toArray());
+        dead ||= at(/^INSERT INTO (\S+)/.exec(insert.query)?.[1] ?? '', block);
         if (dead) throw new Error('killed');
-        return await target.insert(insert as never);
+        return await target.exec({ ...insert, values: Readable.from([block], { objectMode: false }) });
       };
     },
   });
 }
 
-const isDone = (table: string, rows: unknown): boolean =>
-  table === 'projection_checkpoint_v1' && JSON.stringify(rows).includes('"done"');
+const isDone = (table: string, block: Buffer): boolean =>
+  table === 'projection_checkpoint_v1' && block.includes('done');
 
 describe('following the log', () => {
   it('leaves the tables as if nothing had happened when it dies between the rows and the checkpoint', async () => {
