@@ -1,3 +1,4 @@
+import { parseDay, parseInstant } from './calendar.ts';
 import { type ColumnType, innerType } from './column-type.ts';
 import type { NativeWriter } from './native-writer.ts';
 
@@ -16,7 +17,6 @@ export interface ColumnEncoder {
   write(values: readonly unknown[], writer: NativeWriter): void;
 }
 
-const DAY_MS = 86_400_000;
 const refuse = (value: unknown, type: string): never => {
   throw new ColumnValueError(`${JSON.stringify(value) ?? 'undefined'} is not a value of ${type}`);
 };
@@ -34,6 +34,8 @@ function integer(bits: 8 | 16 | 32, type: string): ValueWriter {
   };
 }
 
+/** Whole numbers of so many digits are exact in a double. */
+const SAFE_DIGITS = 15;
 const wholeNumber = /^-?\d{1,20}$/;
 
 function integer64(type: string, lowest: bigint, highest: bigint): ValueWriter {
@@ -42,6 +44,8 @@ function integer64(type: string, lowest: bigint, highest: bigint): ValueWriter {
     if (typeof given === 'number' && Number.isSafeInteger(given) && (given >= 0 || lowest < 0n))
       return writer.int64(given);
     if (typeof given === 'string' ? !wholeNumber.test(given) : typeof given !== 'bigint') refuse(value, type);
+    if (typeof given === 'string' && given.length <= SAFE_DIGITS && given[0] !== '-')
+      return writer.int64(Number(given));
     const exact = BigInt(given as string | bigint);
     if (exact < lowest || exact > highest) refuse(value, type);
     writer.int64(exact);
@@ -50,7 +54,8 @@ function integer64(type: string, lowest: bigint, highest: bigint): ValueWriter {
 
 /** Milliseconds since 1970. */
 function dateInstant(value: unknown, type: string): number {
-  const instant = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const instant =
+    value instanceof Date ? value.getTime() : typeof value === 'string' ? parseInstant(value) : Number.NaN;
   return Number.isNaN(instant) ? refuse(value, type) : instant;
 }
 
@@ -60,12 +65,9 @@ function sinceEpoch(value: unknown, type: string, perMs: number): number {
   return typeof value === 'number' ? Math.floor(value) : Math.floor(dateInstant(value, type) * perMs);
 }
 
-/** Days since 1970, of a calendar day `2026-02-28` that exists. */
-function dayNumber(value: unknown): number {
-  const instant = dateInstant(`${value}T00:00:00Z`, 'Date');
-  const days = instant / DAY_MS;
-  const exists = new Date(instant).toISOString().startsWith(String(value));
-  return exists && days >= 0 && days <= 0xffff ? days : refuse(value, 'Date');
+function dayOf(value: unknown): number {
+  const days = typeof value === 'string' ? parseDay(value) : Number.NaN;
+  return days >= 0 && days <= 0xffff ? days : refuse(value, 'Date');
 }
 
 const scalars: Readonly<Record<string, ValueWriter>> = {
@@ -90,7 +92,7 @@ const scalars: Readonly<Record<string, ValueWriter>> = {
     writer.text(
       typeof value === 'string' ? value : value === undefined || value === null ? '' : refuse(value, 'String'),
     ),
-  Date: (value, writer) => writer.uint16(value === undefined || value === null ? 0 : dayNumber(value)),
+  Date: (value, writer) => writer.uint16(value === undefined || value === null ? 0 : dayOf(value)),
   DateTime: (value, writer) => {
     const seconds = sinceEpoch(value, 'DateTime', 1 / 1000);
     writer.uint32(seconds >= 0 && seconds < 2 ** 32 ? seconds : refuse(value, 'DateTime'));

@@ -6,7 +6,6 @@ export interface NativeWriter {
   text(value: string): void;
   uint8(value: number): void;
   uint16(value: number): void;
-  int32(value: number): void;
   uint32(value: number): void;
   /** Two's complement, for signed and unsigned alike. */
   int64(value: bigint | number): void;
@@ -17,16 +16,20 @@ export interface NativeWriter {
 
 const FIRST_SIZE = 64 * 1024;
 const LONGEST_NUMBER = 10;
+/** Up to here a loop over the characters costs less than a call into the runtime. */
+const SHORT_TEXT = 32;
 const TWO_TO_32 = 2 ** 32;
 
 export function createNativeWriter(): NativeWriter {
-  let buffer = Buffer.allocUnsafe(FIRST_SIZE);
+  let buffer = Buffer.allocUnsafeSlow(FIRST_SIZE);
+  let view = new DataView(buffer.buffer);
   let end = 0;
   const reserve = (bytes: number): void => {
     if (end + bytes <= buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, end + bytes));
+    const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, end + bytes));
     buffer.copy(larger, 0, 0, end);
     buffer = larger;
+    view = new DataView(buffer.buffer);
   };
   const varUint = (value: number): void => {
     reserve(LONGEST_NUMBER);
@@ -34,9 +37,24 @@ export function createNativeWriter(): NativeWriter {
     for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) buffer[end++] = (rest % 0x80) | 0x80;
     buffer[end++] = rest;
   };
+  /** Writes a short text of plain characters; leaves everything as it was for others. */
+  const writeShort = (value: string): boolean => {
+    const { length } = value;
+    if (length > SHORT_TEXT) return false;
+    reserve(length + 1);
+    for (let at = 0; at < length; at += 1) {
+      const code = value.charCodeAt(at);
+      if (code > 0x7f) return false;
+      buffer[end + 1 + at] = code;
+    }
+    buffer[end] = length;
+    end += length + 1;
+    return true;
+  };
   return {
     varUint,
     text(value) {
+      if (writeShort(value)) return;
       const bytes = Buffer.byteLength(value);
       varUint(bytes);
       reserve(bytes);
@@ -48,28 +66,28 @@ export function createNativeWriter(): NativeWriter {
     },
     uint16(value) {
       reserve(2);
-      end = buffer.writeUInt16LE(value, end);
-    },
-    int32(value) {
-      reserve(4);
-      end = buffer.writeInt32LE(value, end);
+      view.setUint16(end, value, true);
+      end += 2;
     },
     uint32(value) {
       reserve(4);
-      end = buffer.writeUInt32LE(value, end);
+      view.setUint32(end, value, true);
+      end += 4;
     },
     int64(value) {
       reserve(8);
-      if (typeof value === 'number') {
-        end = buffer.writeUInt32LE(((value % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, end);
-        end = buffer.writeInt32LE(Math.floor(value / TWO_TO_32) | 0, end);
+      if (typeof value === 'bigint') {
+        view.setBigUint64(end, value, true);
       } else {
-        end = buffer.writeBigUInt64LE(BigInt.asUintN(64, value), end);
+        view.setUint32(end, value, true);
+        view.setInt32(end + 4, Math.floor(value / TWO_TO_32), true);
       }
+      end += 8;
     },
     float64(value) {
       reserve(8);
-      end = buffer.writeDoubleLE(value, end);
+      view.setFloat64(end, value, true);
+      end += 8;
     },
     finish: () => buffer.subarray(0, end),
   };
