@@ -43,11 +43,17 @@ const reader = createEventReader(eventCatalogue, upcasters);
 /**
  * Reads stored data as an event of the catalogue, in its present form.
  * @param version The version it was recorded in; 1 for events from before versions were written.
+ * @param checked Whether `checkDomainEvent` had seen it then, which is not done again.
  * @returns `undefined` for a type this program does not know, which a reader skips.
  * @throws ZodError when the data do not fit their schema; Error for a version of a newer program.
  */
-export function parseDomainEvent(type: string, data: unknown, version: number): DomainEvent | undefined {
-  const read = reader.read(type, data, version);
+export function parseDomainEvent(
+  type: string,
+  data: unknown,
+  version: number,
+  checked = false,
+): DomainEvent | undefined {
+  const read = reader.read(type, data, { version, checked });
   return read && ({ type, data: read.data } as DomainEvent);
 }
 

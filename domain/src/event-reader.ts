@@ -1,3 +1,4 @@
+import { changesOnParse } from './shared/changes-on-parse.ts';
 import type { EventDefinition } from './shared/define-event.ts';
 import type { Upcaster } from './upcasters/define-upcaster.ts';
 
@@ -8,14 +9,22 @@ export interface ReadData {
   readonly version: number;
 }
 
+/** How data were recorded. */
+export interface Recorded {
+  readonly version: number;
+  /** `check` had seen them. */
+  readonly checked: boolean;
+}
+
 export interface EventReader {
   /**
    * Brings recorded data to the present form.
-   * @param version The version they were recorded in.
+   * @param recorded The version they were recorded in, and whether they were checked then: if so, data of the present version are
+   * handed over as they are, with fields of a newer program that this one does not know.
    * @returns `undefined` for a type this program does not know, which a reader skips.
    * @throws ZodError when the data do not fit their schema; Error for a version of a newer program.
    */
-  read(type: string, data: unknown, version: number): ReadData | undefined;
+  read(type: string, data: unknown, recorded: Recorded): ReadData | undefined;
   /**
    * Checks data that are to be recorded, in the present form.
    * @returns `undefined` for a type that is not in the catalogue. @throws ZodError when they do not fit.
@@ -36,7 +45,12 @@ export function createEventReader(
     if (steps.has(`${type} ${from}`)) throw new Error(`${type} has two upcasters from version ${from}`);
     steps.set(`${type} ${from}`, upcast);
   }
-  const known = new Map(definitions.map((definition) => [definition.type, definition]));
+  const known = new Map(
+    definitions.map((definition) => [
+      definition.type,
+      { ...definition, readAsRecorded: !changesOnParse(definition.schema) },
+    ]),
+  );
   let needed = 0;
   for (const { type, version } of definitions) {
     for (let from = 1; from < version; from += 1) {
@@ -46,10 +60,11 @@ export function createEventReader(
   }
   if (needed !== steps.size) throw new Error('There is an upcaster for a version that does not exist');
   return {
-    read(type, data, recordedVersion) {
+    read(type, data, { version: recordedVersion, checked }) {
       const definition = known.get(type);
       if (definition === undefined) return undefined;
-      const { schema, version } = definition;
+      const { schema, version, readAsRecorded } = definition;
+      if (checked && readAsRecorded && recordedVersion === version) return { data, version };
       if (!(recordedVersion >= 1 && recordedVersion <= version)) {
         throw new Error(`${type} was recorded in version ${recordedVersion}; this program knows up to ${version}`);
       }

@@ -24,16 +24,32 @@ describe('reading recorded events', () => {
     [2, { bid_micros: 1_250_000 }, present],
     [3, { bid_micros: 1_250_000, by: 'rule' }, { bid_micros: 1_250_000, by: 'rule' }],
   ])('brings version %i to the present form', (version, data, read) => {
-    expect(reader.read('BidSet', data, version)).toEqual({ data: read, version: 3 });
+    expect(reader.read('BidSet', data, { version, checked: false })).toEqual({ data: read, version: 3 });
   });
 
   it('refuses data that have not the form of their version', () => {
-    expect(() => reader.read('BidSet', { bid_micros: 1 }, 1)).toThrow('bid');
-    expect(() => reader.read('BidSet', { bid: 1 }, 3)).toThrow('bid_micros');
+    expect(() => reader.read('BidSet', { bid_micros: 1 }, { version: 1, checked: true })).toThrow('bid');
+    expect(() => reader.read('BidSet', { bid: 1 }, { version: 3, checked: false })).toThrow('bid_micros');
+  });
+
+  it('checks data again only where they were not checked when they were recorded, or are brought to a newer form', () => {
+    const ofNewerProgram = { ...present, since: 1 };
+    expect(reader.read('BidSet', ofNewerProgram, { version: 3, checked: true })?.data).toBe(ofNewerProgram);
+    expect(reader.read('BidSet', ofNewerProgram, { version: 3, checked: false })?.data).toEqual(present);
+    expect(reader.read('BidSet', { bid_micros: 5, since: 1 }, { version: 2, checked: true })?.data).toEqual({
+      bid_micros: 5,
+      by: null,
+    });
+  });
+
+  it('fills in defaults, also in data that were checked before the field was there', () => {
+    const filling = defineEvent({ ...about, data: { bid_micros: z.number(), currency: z.string().default('USD') } });
+    const read = createEventReader([filling], []).read('BidSet', { bid_micros: 1 }, { version: 1, checked: true });
+    expect(read?.data).toEqual({ bid_micros: 1, currency: 'USD' });
   });
 
   it.each([4, 0, Number.NaN])('refuses version %d, which it does not know', (version) => {
-    expect(() => reader.read('BidSet', present, version)).toThrow('knows up to 3');
+    expect(() => reader.read('BidSet', present, { version, checked: true })).toThrow('knows up to 3');
   });
 
   it('lets only the present form be recorded, under its version', () => {

@@ -37,10 +37,10 @@ export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
 export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom } from './event-log/event-id.ts';
-export { type EventLog, openEventLog, type RecordedEvent } from './event-log/event-log.ts';
+export { type EventLog, openEventLog } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/fold-snapshot.ts';
 export { foldVersion } from './event-log/fold-version.ts';
-export { type FollowOptions, followLog, type UnreadableEvent } from './event-log/follow-log.ts';
+export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
   type CommandResult,
@@ -50,6 +50,7 @@ export {
 export { type FoldStart, type LiveFold, startLiveFold } from './event-log/live-fold.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { readLog } from './event-log/read-log.ts';
+export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';

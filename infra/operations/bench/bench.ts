@@ -2,7 +2,18 @@ import { spawn } from 'node:child_process';
 import { childEnvironment } from '@tapwise/adapters';
 
 /** Benchmarks by name, each in a process of its own; without a name all of them, one after another. */
-const names = ['ingest', 'ingest-cpu', 'report', 'reports-at-size', 'rebuild', 'live', 'page', 'start', 'first-minute'];
+const names = [
+  'ingest',
+  'ingest-cpu',
+  'log-read',
+  'report',
+  'reports-at-size',
+  'rebuild',
+  'live',
+  'page',
+  'start',
+  'first-minute',
+];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

@@ -2,7 +2,7 @@ import { WrongExpectedVersionError } from '@eventstore/db-client';
 import { checkDomainEvent, type DomainEvent } from '@tapwise/domain';
 import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
-import { clientsOf } from './log-client.ts';
+import { transportOf } from './log-client.ts';
 import { StreamMovedError } from './log-fault.ts';
 import type { AppendedAt, ExpectedRevision } from './log-transport.ts';
 
@@ -35,7 +35,7 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     };
   });
   try {
-    return await clientsOf(log).transport.append(request.stream, request.expectedRevision, events);
+    return await transportOf(log).append(request.stream, request.expectedRevision, events);
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) {
       throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });

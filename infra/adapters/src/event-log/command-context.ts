@@ -60,10 +60,13 @@ export function storedMetadata(stream: string, cause: string, context: CommandCo
   });
 }
 
-/** The version an event was recorded in. Events from before versions were written are of the first. */
-export function recordedVersion(stored: unknown): number {
-  const version = typeof stored === 'object' && stored !== null && 'version' in stored ? stored.version : 1;
-  return typeof version === 'number' ? version : Number.NaN;
+/**
+ * The version an event was recorded in, by what its metadata say. It is written only beside events that were checked. Events from before
+ * versions were written are of the first.
+ */
+export function recordedVersion(stored: unknown): { readonly version: number; readonly checked: boolean } {
+  if (stored === undefined) return { version: 1, checked: false };
+  return { version: typeof stored === 'number' ? stored : Number.NaN, checked: true };
 }
 
 /** Reads what was written beside an event; `undefined` for older events, and for those another program wrote. */

@@ -2,8 +2,8 @@ import { sizeAppend } from './grpc/append-messages.ts';
 import { AppendStream } from './grpc/append-stream.ts';
 import type { LogAddress } from './grpc/connection-string.ts';
 import { GrpcConnection } from './grpc/grpc-connection.ts';
+import { readDirectly } from './grpc/read-call.ts';
 import { offersBatchAppend } from './grpc/supported-methods.ts';
-import type { LibraryTransport } from './library-transport.ts';
 import type { LogTransport } from './log-transport.ts';
 
 /** Larger appends are cut into pieces by the library; servers take 1 MiB unless they are configured otherwise. */
@@ -13,7 +13,7 @@ const largestAppend = 2 * 1024 * 1024;
  * The way for what is hot: the log's own protocol over one connection, without the client library. What a server does not offer goes
  * through the library.
  */
-export function openDirectTransport(address: LogAddress, library: LibraryTransport): LogTransport {
+export function openDirectTransport(address: LogAddress, library: LogTransport): LogTransport {
   const connection = new GrpcConnection(address);
   const appends = new AppendStream(connection, { deadlineMs: address.defaultDeadline });
   let known: { generation: number; offers: Promise<boolean>; answer?: boolean } | undefined;
@@ -41,6 +41,7 @@ export function openDirectTransport(address: LogAddress, library: LibraryTranspo
       }
       return appends.append(append);
     },
+    read: (request, listener) => readDirectly(connection, request, listener),
     close: async () => {
       appends.close();
       connection.close();

@@ -1,22 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type AllStreamRecordedEvent,
-  excludeSystemEvents,
-  type Position,
-  START,
-  streamNameFilter,
-} from '@eventstore/db-client';
-import type { EventLog, RecordedEvent } from './event-log.ts';
-import { toRecordedEvent } from './event-log.ts';
-import { clientsOf } from './log-client.ts';
-
-/** Where an event is that could not be read. */
-export interface UnreadableEvent {
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly position: bigint;
-}
+import type { EventLog } from './event-log.ts';
+import { transportOf } from './log-client.ts';
+import type { StoredEvent } from './log-transport.ts';
+import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 
 export interface FollowOptions {
   /** Asked at every (re)subscription: events after this position are delivered; `undefined` means all. */
@@ -40,9 +26,6 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Events of the log between two checkpoints, in units of 32. */
-const checkpointInterval = 32;
-
 /**
  * Follows the log until the signal aborts. Whatever arrives while a batch is being handled makes the next batch, so batches
  * grow under load and stay small when it is quiet. Faults resubscribe with a capped, jittered pause.
@@ -62,84 +45,93 @@ export async function followLog(log: EventLog, options: FollowOptions): Promise<
   }
 }
 
+/** One subscription: what came and was not handed over yet. */
+interface Arrived {
+  events: RecordedEvent[];
+  checkpoint: bigint | undefined;
+  caughtUp: boolean;
+  ended: { readonly error?: Error | undefined } | undefined;
+  /** Called when any of it changes. */
+  wake: () => void;
+}
+
 async function followOnce(log: EventLog, options: FollowOptions): Promise<boolean> {
-  const after = await options.after();
-  let checkpoint: bigint | undefined;
-  const checkpointReached = (_subscription: unknown, position: Position): void => {
-    checkpoint = position.commit;
-    wake();
+  const { signal, maxBatch, streamPrefixes } = options;
+  const from = (await options.after()) ?? 'start';
+  const arrived: Arrived = {
+    ...{ events: [], checkpoint: undefined, caughtUp: false, ended: undefined },
+    wake: () => undefined,
   };
-  const prefixes = options.streamPrefixes;
-  const subscription = clientsOf(log).library.subscribeToAll({
-    fromPosition: after === undefined ? START : { commit: after, prepare: after },
-    filter: prefixes
-      ? streamNameFilter({ prefixes: [...prefixes], checkpointInterval, checkpointReached })
-      : excludeSystemEvents(),
-  });
-  const waiting: RecordedEvent[] = [];
-  let caughtUp = false;
-  let delivered = false;
-  let ended: { error?: unknown } | undefined;
-  let wake: () => void = () => undefined;
-  const stop = () => {
-    void subscription.unsubscribe().catch(() => undefined);
-    wake();
+  const reading = transportOf(log).read(
+    { kind: 'subscription', from, streamPrefixes },
+    {
+      onEvent: (event) => {
+        const recorded = readEvent(event, options);
+        if (recorded === undefined) return;
+        arrived.events.push(recorded);
+        if (arrived.events.length === maxBatch * 2) reading.pause();
+        arrived.wake();
+      },
+      onCheckpoint: (position) => {
+        arrived.checkpoint = position;
+        arrived.wake();
+      },
+      onCaughtUp: () => {
+        arrived.caughtUp = true;
+        arrived.wake();
+      },
+      onEnd: (error) => {
+        arrived.ended = { error };
+        arrived.wake();
+      },
+    },
+  );
+  const stop = (): void => {
+    reading.cancel();
+    arrived.wake();
   };
-  subscription.on('caughtUp', () => {
-    caughtUp = true;
-    wake();
-  });
-  subscription.on('data', ({ event }) => {
-    const recorded = event && readEvent(event, options);
-    if (recorded) waiting.push(recorded);
-    if (waiting.length >= options.maxBatch * 2) subscription.pause();
-    wake();
-  });
-  subscription.on('error', (error) => {
-    ended = { error };
-    wake();
-  });
-  subscription.on('end', () => {
-    ended ??= {};
-    wake();
-  });
-  options.signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop, { once: true });
   try {
-    for (;;) {
-      if (options.signal.aborted) return delivered;
-      if (waiting.length > 0) {
-        const batch = waiting.splice(0, options.maxBatch);
-        if (waiting.length < options.maxBatch) subscription.resume();
-        await options.onBatch(batch);
-        delivered = true;
-      } else if ((checkpoint !== undefined || caughtUp) && subscription.readableLength === 0) {
-        // Both are announced ahead of events that the client still holds, so they count once it holds none.
-        if (checkpoint !== undefined) options.onCheckpoint?.(checkpoint);
-        if (caughtUp) options.onCaughtUp?.();
-        checkpoint = undefined;
-        caughtUp = false;
-      } else if (ended) {
-        if (ended.error !== undefined) throw ended.error;
-        return delivered;
-      } else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          if (options.signal.aborted) resolve();
-        });
-      }
-    }
+    return await handOver(arrived, options, () => reading.resume());
   } finally {
-    options.signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     stop();
   }
 }
 
-function readEvent(stored: AllStreamRecordedEvent, options: FollowOptions): RecordedEvent | undefined {
+/** Hands over what arrives until the subscription ends or is left. @returns whether there was any of it. */
+async function handOver(arrived: Arrived, options: FollowOptions, resume: () => void): Promise<boolean> {
+  const { signal, maxBatch } = options;
+  let delivered = false;
+  for (;;) {
+    if (signal.aborted) return delivered;
+    if (arrived.events.length > 0) {
+      const batch = arrived.events.splice(0, maxBatch);
+      if (arrived.events.length < maxBatch) resume();
+      await options.onBatch(batch);
+      delivered = true;
+    } else if (arrived.checkpoint !== undefined || arrived.caughtUp) {
+      if (arrived.checkpoint !== undefined) options.onCheckpoint?.(arrived.checkpoint);
+      if (arrived.caughtUp) options.onCaughtUp?.();
+      arrived.checkpoint = undefined;
+      arrived.caughtUp = false;
+    } else if (arrived.ended) {
+      if (arrived.ended.error !== undefined) throw arrived.ended.error;
+      return delivered;
+    } else {
+      await new Promise<void>((resolve) => {
+        arrived.wake = resolve;
+        if (signal.aborted) resolve();
+      });
+    }
+  }
+}
+
+function readEvent(stored: StoredEvent, options: FollowOptions): RecordedEvent | undefined {
   try {
     return toRecordedEvent(stored);
   } catch (error) {
-    const { type, streamId: stream, revision, position } = stored;
-    options.onUnreadable({ type, stream, revision, position: position.commit }, error);
+    options.onUnreadable(whereOf(stored), error);
     return undefined;
   }
 }

@@ -4,8 +4,9 @@ import { DomainError, type DomainEvent } from '@tapwise/domain';
 import { appendToLog } from './append-to-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
-import type { EventLog, RecordedEvent } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import { isRetryableLogFault, LogTimeoutError, StreamMovedError } from './log-fault.ts';
+import type { RecordedEvent } from './recorded-event.ts';
 
 /** Folds a stream into the state a decision needs. */
 export interface StreamDecider<State, E extends DomainEvent> {
@@ -55,16 +56,16 @@ export async function handleCommand<State, E extends DomainEvent>(
   log: EventLog,
   options: CommandOptions<State, E>,
 ): Promise<CommandResult<State, E>> {
-  const expiry = new AbortController();
+  const expiry = { over: false };
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      expiry.abort();
+      expiry.over = true;
       reject(new LogTimeoutError(`The log has not answered about ${options.stream} in time`));
     }, options.timeoutMs ?? defaultTimeoutMs);
   });
   try {
-    return await Promise.race([retryCommand(log, options, expiry.signal), expired]);
+    return await Promise.race([retryCommand(log, options, expiry), expired]);
   } finally {
     clearTimeout(timer);
   }
@@ -73,7 +74,7 @@ export async function handleCommand<State, E extends DomainEvent>(
 async function retryCommand<State, E extends DomainEvent>(
   log: EventLog,
   options: CommandOptions<State, E>,
-  expiry: AbortSignal,
+  expiry: { readonly over: boolean },
 ): Promise<CommandResult<State, E>> {
   let assumeNew = options.assume === 'new';
   for (let attempt = 1; ; attempt += 1) {
@@ -88,7 +89,7 @@ async function retryCommand<State, E extends DomainEvent>(
         continue;
       }
       const moved = error instanceof StreamMovedError;
-      if (attempt >= attempts || expiry.aborted || !(moved || isRetryableLogFault(error))) throw error;
+      if (attempt >= attempts || expiry.over || !(moved || isRetryableLogFault(error))) throw error;
       assumeNew = assumeNew && !moved;
       await pause(moved ? attempt * 2 : attempt * 100 + Math.random() * 50);
     }

@@ -1,5 +1,6 @@
-import type { EventLog, RecordedEvent } from './event-log.ts';
-import { followLog, type UnreadableEvent } from './follow-log.ts';
+import type { EventLog } from './event-log.ts';
+import { followLog } from './follow-log.ts';
+import type { RecordedEvent, UnreadableEvent } from './recorded-event.ts';
 
 /** A part of the log; without an end it goes as far as the log went when reading began. */
 export interface LogPart {
