@@ -39,6 +39,8 @@ export const reportMessages = {
   nothingYesterday: 'nothing yesterday by this time',
   asYesterday: 'the same as yesterday by this time',
   comparedToYesterday: (up: boolean, size: string) => `${size} ${up ? 'more' : 'less'} than yesterday by this time`,
+  pauseLive: 'Pause live figures',
+  followLive: 'Follow live figures',
   liveNeedsToday: 'Live needs a range that includes today',
   compareFailed: (why: string) => `Could not load the comparison period: ${why}`,
   periodsDiffer: (days: string, now: number, before: number) =>

@@ -1,10 +1,11 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import { type IconOfApp, NamedApp } from '../ui/app-icon/AppIcon.tsx';
 import styles from './scope.module.css';
 
 interface Props<Value extends string> {
   label: string;
-  choices: readonly { value: Value; text: string }[];
+  choices: readonly { value: Value; text: string; app?: IconOfApp }[];
   chosen: Value | null;
   onChoose: (value: Value) => void;
   /** Why nothing can be chosen; `null` when it can. */
@@ -13,7 +14,7 @@ interface Props<Value extends string> {
 
 /** One of a few, as a segment of the scope bar. */
 export function ChoicePicker<Value extends string>({ label, choices, chosen, onChoose, refusal }: Props<Value>) {
-  const text = choices.find(({ value }) => value === chosen)?.text ?? '';
+  const shown = choices.find(({ value }) => value === chosen);
   return (
     <Dropdown
       className={styles.picker}
@@ -22,16 +23,17 @@ export function ChoicePicker<Value extends string>({ label, choices, chosen, onC
       title={refusal ?? undefined}
       disabled={refusal != null}
       expandIcon={<ChevronDown12Regular />}
-      value={text}
+      button={shown?.app === undefined ? {} : { children: <NamedApp app={shown.app} /> }}
+      value={shown?.text ?? ''}
       selectedOptions={chosen === null ? [] : [chosen]}
       onOptionSelect={(_, data) => {
         const choice = choices.find(({ value }) => value === data.optionValue);
         if (choice !== undefined) onChoose(choice.value);
       }}
     >
-      {choices.map(({ value, text: words }) => (
-        <Option key={value} value={value}>
-          {words}
+      {choices.map(({ value, text, app }) => (
+        <Option key={value} value={value} text={text}>
+          {app === undefined ? text : <NamedApp app={app} />}
         </Option>
       ))}
     </Dropdown>

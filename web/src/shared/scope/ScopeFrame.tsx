@@ -2,6 +2,7 @@ import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { AppIcon, type IconOfApp } from '../ui/app-icon/AppIcon.tsx';
 import { useMediaQuery } from '../ui/browser-state.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './scope.module.css';
@@ -46,6 +47,7 @@ export function ScopeFrame(props: ScopeFrameProps) {
   }, [onUpdate, refusal]);
   const send = (
     <Button
+      className={styles.send}
       appearance={refusal === null ? 'primary' : 'outline'}
       disabledFocusable={refusal !== null}
       title={refusal ?? undefined}
@@ -99,10 +101,11 @@ export function ScopeFrame(props: ScopeFrameProps) {
   );
 }
 
-/** The folded bar's words: what is looked at, and how it is narrowed. */
-export function FoldedScope({ name, details }: { name: string; details: string }) {
+/** The folded bar's words: what is looked at, and how it is narrowed. @param app the one application it is about */
+export function FoldedScope({ app, name, details }: { app?: IconOfApp | undefined; name: string; details: string }) {
   return (
     <>
+      {app !== undefined && <AppIcon app={app} />}
       <span className="visually-hidden">Scope: </span>
       <span className={styles.foldedLines}>
         <strong>{name}</strong>

@@ -7,6 +7,7 @@ export {
   targetsOf,
 } from './account-scope.ts';
 export { ChoicePicker } from './ChoicePicker.tsx';
+export { campaignNamesQueryOptions, type NamedCampaign } from './campaign-names.ts';
 export { rememberAccount, rememberedAccount } from './remembered-account.ts';
 export { ScopeRow } from './ScopeRow.tsx';
 export { SearchPicker } from './SearchPicker.tsx';

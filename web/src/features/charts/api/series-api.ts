@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignNamesAnswer, Granularity, ReportAnswer, SeriesAnswer, SeriesCall } from '@tapwise/contract';
+import type { Granularity, ReportAnswer, SeriesAnswer, SeriesCall } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 
 /** Addresses of the contract's calls; taking its values would ship its schemas. */
@@ -8,7 +8,6 @@ const paths = {
   adgroups: '/api/asa/adgroups',
   keywords: '/api/asa/keywords',
 } satisfies Record<SeriesCall, string>;
-const campaignNamesPath = '/api/asa/campaign_names';
 
 /** One question for buckets: of one ad organization, and of a campaign or ad group at the lower levels. */
 export interface SeriesQuestion {
@@ -62,17 +61,6 @@ function retryAll(client: QueryClient, questions: readonly SeriesQuestion[]): vo
     void client.refetchQueries({ queryKey: seriesQueryOptions(question).queryKey, exact: true });
   }
 }
-
-/** Campaigns of one ad organization by name. */
-export const campaignNamesQueryOptions = (applicationId: number, organizationId: number) =>
-  queryOptions({
-    queryKey: ['campaign-names', applicationId, organizationId],
-    queryFn: async ({ signal }) => {
-      const query = { application_id: applicationId, asa_organization_id: organizationId };
-      const { body } = await request<CampaignNamesAnswer>({ method: 'GET', path: campaignNamesPath, query, signal });
-      return body.campaigns;
-    },
-  });
 
 /** Ad groups of a campaign by name; they come with their report, the only call that lists them. */
 export function useAdGroupNames(

@@ -6,6 +6,7 @@ import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
   type AccountTarget,
+  campaignNamesQueryOptions,
   completeAccountScope,
   rememberAccount,
   rememberedAccount,
@@ -13,7 +14,7 @@ import {
   useEager,
 } from '../../../shared/scope/index.ts';
 import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
-import { campaignNamesQueryOptions, type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
+import { type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';
 import { type ChartData, datesOf, type EarlierData } from '../model/chart-lines.ts';

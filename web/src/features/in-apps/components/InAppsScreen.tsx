@@ -11,7 +11,7 @@ import { ProductTree, TreeSkeleton } from './ProductTree.tsx';
 /** What the application sells, and what each product brings where. */
 export function InAppsScreen() {
   const scope = useStoreScope();
-  const { applicationId, params, change } = scope;
+  const { application, applicationId, params, change } = scope;
   const query = useInApps(applicationId);
   useRefreshOnMove(applicationId, inAppsKey(applicationId));
   const [opened, setOpened] = useEager(params.toString(), params.getAll('open').join('\n'));
@@ -34,11 +34,11 @@ export function InAppsScreen() {
       empty={answer?.purchases.length === 0}
       forget={['open']}
     >
-      {answer === null || applicationId === null ? (
+      {answer === null || application === null ? (
         query.isPending && <TreeSkeleton />
       ) : (
         <ProductTree
-          applicationId={applicationId}
+          application={application}
           rows={rows}
           currency={answer.currency}
           busy={query.isLoading}

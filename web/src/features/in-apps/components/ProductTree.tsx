@@ -3,15 +3,17 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
+import type { Application } from '@tapwise/contract';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currencySymbol, formatCount, formatMoney, formatPercent } from '../../../shared/format/numbers.ts';
+import { AppIcon } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { inAppsMessages as words } from '../messages.ts';
 import { type TreeRow, treeMove } from '../model/product-tree.ts';
 import styles from './in-apps.module.css';
 
 interface Props {
-  applicationId: number;
+  application: Application;
   rows: readonly TreeRow[];
   currency: string;
   busy: boolean;
@@ -31,7 +33,7 @@ const columns = [
 ] as const;
 
 /** Products with their countries below them. One tab stop; arrows move, Right opens, Left closes. */
-export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen, children }: Props) {
+export function ProductTree({ application, rows, currency, busy, stale, onOpen, children }: Props) {
   const [active, setActive] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const at = Math.max(
@@ -67,7 +69,7 @@ export function ProductTree({ applicationId, rows, currency, busy, stale, onOpen
               key={row.key}
               row={row}
               index={index}
-              applicationId={applicationId}
+              application={application}
               active={index === at}
               onFocus={() => setActive(row.key)}
               onOpen={onOpen}
@@ -124,15 +126,15 @@ export function TreeSkeleton() {
 interface RowProps {
   row: TreeRow;
   index: number;
-  applicationId: number;
+  application: Application;
   active: boolean;
   onFocus: () => void;
   onOpen: (product: string, on: boolean) => void;
 }
 
-function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowProps) {
+function ProductRow({ row, index, application, active, onFocus, onOpen }: RowProps) {
   const { open, product } = row;
-  const query = new URLSearchParams({ application_id: String(applicationId), product_id: product });
+  const query = new URLSearchParams({ application_id: String(application.id), product_id: product });
   const curve = row.level === 1 && row.subscription;
   return (
     <div
@@ -159,6 +161,7 @@ function ProductRow({ row, index, applicationId, active, onFocus, onOpen }: RowP
             {open ? <ChevronDown12Regular /> : <ChevronRight12Regular />}
           </button>
         )}
+        {row.level === 1 && <AppIcon app={application} />}
         <span>{row.name}</span>
       </span>
       <span role="gridcell" className={styles.cell}>

@@ -1,22 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import type { CampaignNamesAnswer } from '@tapwise/contract';
-import { request } from '../../../shared/http/request.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { campaignNamesQueryOptions } from '../../../shared/scope/index.ts';
 
-export type NamedCampaign = CampaignNamesAnswer['campaigns'][number];
-
-/** The campaigns that have keywords, of one ad organization. */
+/** The campaigns that have keywords, of one ad organization; asks nothing while either is open. */
 export function useKeywordCampaigns(applicationId: number | null, organizationId: number | null) {
-  return useQuery({
-    queryKey: ['keyword-campaigns', applicationId, organizationId],
-    enabled: applicationId !== null && organizationId !== null,
-    queryFn: async ({ signal }): Promise<NamedCampaign[]> => {
-      const query = {
-        application_id: applicationId ?? undefined,
-        asa_organization_id: organizationId ?? undefined,
-        only_with_keywords: 'true',
-      };
-      const path = '/api/asa/campaign_names';
-      return (await request<CampaignNamesAnswer>({ method: 'GET', path, query, signal })).body.campaigns;
-    },
-  });
+  const options = campaignNamesQueryOptions(applicationId ?? 0, organizationId ?? 0, true);
+  const chosen = applicationId !== null && organizationId !== null;
+  return useQuery({ ...options, queryFn: chosen ? options.queryFn : skipToken });
 }

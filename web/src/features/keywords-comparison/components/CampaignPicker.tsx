@@ -3,8 +3,8 @@ import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Megaphone16Regular } from '@fluentui/react-icons/svg/megaphone';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState } from 'react';
+import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import bar from '../../../shared/scope/scope.module.css';
-import type { NamedCampaign } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';
 import styles from './campaign-picker.module.css';
 

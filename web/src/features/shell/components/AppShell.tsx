@@ -1,48 +1,80 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
 import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { NavMenu } from './NavMenu.tsx';
-import { NavDrawerContext } from './nav-drawer-context.ts';
+import { isPaletteKey } from './palette/palette-key.ts';
 import styles from './shell.module.css';
+import { type Shell, ShellContext, type ShellDialog } from './shell-context.ts';
 
+const loadPalette = () => import('./palette/Palette.tsx');
 /** Only narrow screens have it, and only once it is opened. */
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const ShellDialogs = lazyPart(async () => (await import('./help/ShellDialogs.tsx')).ShellDialogs);
 
 /** The frame of all screens behind the sign-in: the menu beside one sheet that scrolls inside itself. */
 export function AppShell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 1023px)');
   const [collapsed, setCollapsed] = useState(localSettings.sideMenuCollapsed);
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
-  const openMenu = () => {
-    setOpen(true);
-    setOpened(true);
-  };
-  const toggle = () => {
-    localSettings.setSideMenuCollapsed(!collapsed);
-    setCollapsed(!collapsed);
-  };
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const [palette, setPalette] = useState(false);
+  const [dialog, setDialog] = useState<ShellDialog | null>(null);
+  const shell = useMemo<Shell>(
+    () => ({
+      openMenu: narrow ? () => setMenu('open') : null,
+      toggleMenu: narrow
+        ? null
+        : () => {
+            localSettings.setSideMenuCollapsed(!collapsed);
+            setCollapsed(!collapsed);
+          },
+      collapsed,
+      openPalette: () => setPalette(true),
+      fetchPalette: () => void loadPalette().catch(() => undefined),
+      showDialog: setDialog,
+    }),
+    [narrow, collapsed],
+  );
+  usePaletteKey(shell.openPalette);
   return (
-    <NavDrawerContext value={narrow ? openMenu : null}>
+    <ShellContext value={shell}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <div className={styles.shell}>
-        {narrow && opened && (
+        {narrow && menu !== 'never' && (
           <Suspense fallback={null}>
-            <MenuDrawer open={open} onOpen={setOpen} />
+            <MenuDrawer open={menu === 'open'} onOpen={(open) => setMenu(open ? 'open' : 'closed')} />
           </Suspense>
         )}
         {!narrow && (
           <nav className={styles.nav} data-rail={collapsed} aria-label="Main">
-            <NavMenu rail={collapsed} onToggle={toggle} />
+            <NavMenu rail={collapsed} />
           </nav>
         )}
         <main id="content" className={styles.sheet} tabIndex={-1}>
           {children}
         </main>
       </div>
-    </NavDrawerContext>
+      <Suspense fallback={null}>
+        {palette && <Palette onClose={() => setPalette(false)} />}
+        {dialog !== null && <ShellDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </ShellContext>
   );
+}
+
+/** Ctrl+K, or Cmd+K, opens the palette from anywhere but from within another dialog. */
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      // The browser's own use of the key is not wanted in either case.
+      event.preventDefault();
+      if (document.querySelector('dialog[open], [aria-modal="true"]') === null) open();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [open]);
 }

@@ -2,32 +2,27 @@ import { Tooltip } from '@fluentui/react-components';
 import { HourglassHalf20Regular } from '@fluentui/react-icons/svg/hourglass-half';
 import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left-contract';
 import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useClock } from '../../../shared/ui/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { useAccount } from '../../session/index.ts';
+import { shellMessages as words } from '../messages.ts';
 import { daysLeft, initials } from '../model/days-left.ts';
 import { type NavEntryModel, navGroups } from '../model/nav-entries.ts';
+import { SearchButton } from './palette/SearchButton.tsx';
 import styles from './shell.module.css';
+import { ShellContext } from './shell-context.ts';
 
 interface Props {
   rail: boolean;
-  onToggle?: () => void;
   onNavigate?: () => void;
 }
 
 /** The side menu, as words or as a rail of icons. */
-export function NavMenu({ rail, onToggle, onNavigate }: Props) {
+export function NavMenu({ rail, onNavigate }: Props) {
   const path = useLocation().pathname.replace(/\/$/, '');
-  const label = rail ? 'Expand menu' : 'Collapse menu';
-  const toggle = onToggle && (
-    <Tooltip content={label} relationship="label">
-      <button type="button" className={styles.toggle} onClick={onToggle} aria-expanded={!rail}>
-        {rail ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
-      </button>
-    </Tooltip>
-  );
+  const toggle = useToggle(rail);
   return (
     <>
       <div className={styles.logoRow}>
@@ -37,7 +32,7 @@ export function NavMenu({ rail, onToggle, onNavigate }: Props) {
         </Link>
         {!rail && toggle}
       </div>
-      {rail && toggle}
+      <SearchButton rail={rail} onNavigate={onNavigate} />
       {navGroups.map((group) => (
         <div key={group.label} className={styles.group}>
           {!rail && <div className={styles.groupLabel}>{group.label}</div>}
@@ -53,8 +48,39 @@ export function NavMenu({ rail, onToggle, onNavigate }: Props) {
           </ul>
         </div>
       ))}
-      <NavFoot rail={rail} />
+      <div className={styles.foot}>
+        {rail && toggle}
+        <NavFoot rail={rail} />
+      </div>
     </>
+  );
+}
+
+/** The button between menu and rail. It has another place in each; pressed, it takes the focus along. */
+function useToggle(rail: boolean) {
+  const toggleMenu = useContext(ShellContext)?.toggleMenu ?? null;
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is in its other place.
+  useEffect(() => {
+    if (pressed.current) button.current?.focus();
+    pressed.current = false;
+  }, [rail]);
+  if (toggleMenu === null) return null;
+  function press(): void {
+    pressed.current = true;
+    toggleMenu?.();
+  }
+  return (
+    <Tooltip
+      content={rail ? words.expandMenu : words.collapseMenu}
+      relationship="label"
+      positioning={rail ? 'after' : 'below'}
+    >
+      <button ref={button} type="button" className={styles.toggle} onClick={press} aria-expanded={!rail}>
+        {rail ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
+      </button>
+    </Tooltip>
   );
 }
 
@@ -96,7 +122,7 @@ function NavFoot({ rail }: { rail: boolean }) {
   const line = useClock((now) => JSON.stringify(daysLeft(account, now)));
   const left = JSON.parse(line) as ReturnType<typeof daysLeft>;
   return (
-    <div className={styles.foot}>
+    <>
       {left !== null && (
         <div className={styles.trial} title={rail ? left.text : undefined}>
           <HourglassHalf20Regular aria-hidden />
@@ -114,6 +140,6 @@ function NavFoot({ rail }: { rail: boolean }) {
         </span>
         <span className={rail ? 'visually-hidden' : undefined}>{account.name}</span>
       </div>
-    </div>
+    </>
   );
 }

@@ -3,12 +3,13 @@ import { Navigation20Regular } from '@fluentui/react-icons/svg/navigation';
 import { type ReactNode, useContext } from 'react';
 import { useTitle } from '../../../shared/ui/browser-state.ts';
 import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
-import { NavDrawerContext } from './nav-drawer-context.ts';
+import { HelpButton } from './help/HelpButton.tsx';
 import styles from './shell.module.css';
+import { ShellContext } from './shell-context.ts';
 
 /** First line of a screen: its name, the path to what it shows, and what can be done with it. */
 export function TitleRow({ title, path, end }: { title: string; path?: ReactNode; end?: ReactNode }) {
-  const openMenu = useContext(NavDrawerContext);
+  const openMenu = useContext(ShellContext)?.openMenu ?? null;
   // The menu's drawer gives the focus back to the button that opened it.
   const restoreFocus = useRestoreFocusTarget();
   useTitle(title);
@@ -21,7 +22,8 @@ export function TitleRow({ title, path, end }: { title: string; path?: ReactNode
       )}
       <PageHeading>{title}</PageHeading>
       {path !== undefined && <div className={styles.path}>{path}</div>}
-      {end !== undefined && <div className={styles.end}>{end}</div>}
+      <div className={styles.end}>{end}</div>
+      <HelpButton />
     </header>
   );
 }

@@ -37,7 +37,7 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
       <ScopeRow end={age}>
         <ChoicePicker
           label="Application"
-          choices={applications.map(({ id, name }) => ({ value: String(id), text: name }))}
+          choices={applications.map((app) => ({ value: String(app.id), text: app.name, app }))}
           chosen={application === null ? null : String(application.id)}
           onChoose={choose}
         />

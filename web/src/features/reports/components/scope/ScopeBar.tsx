@@ -36,6 +36,7 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
       onUpdate={scope.update}
       folded={
         <FoldedScope
+          app={application}
           name={application?.name ?? words.chooseFirst}
           details={scopeDetails(shown, today, application?.first_sdk_event_date ?? null)}
         />

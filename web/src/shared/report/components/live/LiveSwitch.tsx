@@ -3,6 +3,7 @@ import { PlugDisconnected16Regular } from '@fluentui/react-icons/svg/plug-discon
 import { httpMessages } from '../../../http/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { useOnline } from '../../../ui/browser-state.ts';
+import { useOfferAction } from '../../../ui/offered-actions.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from './live-switch.module.css';
 
@@ -16,6 +17,7 @@ interface Props {
 /** Lets numbers move or not, and says whether they can move at all. */
 export function LiveSwitch({ on, allowed, onChange }: Props) {
   const checked = on && allowed;
+  useOfferAction('live', allowed ? (on ? words.pauseLive : words.followLive) : null, () => onChange(!on));
   return (
     <div className={styles.live}>
       <button

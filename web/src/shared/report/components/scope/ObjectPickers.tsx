@@ -1,12 +1,14 @@
 import { Dropdown, Option } from '@fluentui/react-components';
+import { Building16Regular } from '@fluentui/react-icons/svg/building';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import type { Application, Organization } from '@tapwise/contract';
 import styles from '../../../scope/scope.module.css';
+import { NamedApp } from '../../../ui/app-icon/AppIcon.tsx';
 
 const everything = 'all';
 
 interface ApplicationProps {
-  applications: readonly Pick<Application, 'id' | 'name'>[];
+  applications: readonly Pick<Application, 'id' | 'name' | 'adam_id'>[];
   /** `null`: none chosen, or all of them where that is offered. */
   value: number | null;
   /** Offers all applications together. */
@@ -23,14 +25,15 @@ export function ApplicationPicker({ applications, value, all = false, onChange }
       aria-label="Application"
       placeholder="Application"
       expandIcon={<ChevronDown12Regular />}
+      button={chosen === undefined ? {} : { children: <NamedApp app={chosen} /> }}
       value={chosen?.name ?? (all ? 'All apps' : '')}
       selectedOptions={chosen === undefined ? (all ? [everything] : []) : [String(chosen.id)]}
       onOptionSelect={(_, data) => onChange(data.optionValue === everything ? null : Number(data.optionValue))}
     >
       {all && <Option value={everything}>All apps</Option>}
-      {applications.map(({ id, name }) => (
-        <Option key={id} value={String(id)}>
-          {name}
+      {applications.map((application) => (
+        <Option key={application.id} value={String(application.id)} text={application.name}>
+          <NamedApp app={application} />
         </Option>
       ))}
     </Dropdown>
@@ -49,13 +52,22 @@ interface OrganizationProps {
 /** Chooses an ad organization of the application, or all of them where the screen allows it. */
 export function OrganizationPicker({ organizations, value, all = false, onChange }: OrganizationProps) {
   const chosen = organizations.find(({ organization_id }) => organization_id === value);
+  const text = chosen?.name ?? (all ? 'All organizations' : '');
   return (
     <Dropdown
       className={styles.picker}
       aria-label="Organization"
       placeholder="Organization"
       expandIcon={<ChevronDown12Regular />}
-      value={chosen?.name ?? (all ? 'All organizations' : '')}
+      button={{
+        children: (
+          <span className={styles.withIcon}>
+            <Building16Regular />
+            <span>{text === '' ? 'Organization' : text}</span>
+          </span>
+        ),
+      }}
+      value={text}
       selectedOptions={chosen === undefined ? (all ? [everything] : []) : [String(chosen.organization_id)]}
       onOptionSelect={(_, data) => onChange(data.optionValue === everything ? null : Number(data.optionValue))}
     >

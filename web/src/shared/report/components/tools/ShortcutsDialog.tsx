@@ -21,6 +21,7 @@ const shortcuts: [string, string][] = [
   ['Enter on a figure, Ctrl + I on it', 'How the number is calculated'],
   ['/', 'Filter rows'],
   ['Ctrl + Enter', 'Update'],
+  ['Ctrl + K', 'Search or jump to'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ];

@@ -1,0 +1,67 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  SearchBox,
+} from '@fluentui/react-components';
+import { metricsOf } from '@tapwise/contract';
+import { useState } from 'react';
+import { figureTitle, formulaText } from '../../../../shared/report/model/help/explain-figure.ts';
+import { shellMessages as words } from '../../messages.ts';
+import styles from './help.module.css';
+
+/** Every column of the reports by the name it is explained under; keywords have them all. */
+const figures = metricsOf('keyword')
+  .filter(({ from }) => from.kind !== 'setting')
+  .map((metric) => ({
+    ...{ name: metric.name, title: figureTitle(metric), definition: metric.definition },
+    formula: formulaText(metric),
+  }));
+
+/** What each figure of the reports means and what it is made of, from the catalogue the reports are computed with. */
+export function FiguresDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = figures.filter(({ title, definition }) => `${title} ${definition}`.toLowerCase().includes(wanted));
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{words.figures}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <p>{words.figuresIntro}</p>
+            <SearchBox
+              size="small"
+              aria-label={words.searchFigures}
+              placeholder={words.searchFigures}
+              value={text}
+              onChange={(_, data) => setText(data.value)}
+            />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
+            <section className={styles.figures} tabIndex={0} aria-label={words.results}>
+              {shown.length === 0 && <p role="status">{words.noFigure}</p>}
+              <dl>
+                {shown.map(({ name, title, definition, formula }) => (
+                  <div key={name}>
+                    <dt>{title}</dt>
+                    <dd>{definition}</dd>
+                    {formula !== null && <dd className={styles.formula}>{formula}</dd>}
+                  </div>
+                ))}
+              </dl>
+            </section>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

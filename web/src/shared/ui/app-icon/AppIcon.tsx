@@ -1,0 +1,24 @@
+import type { Application } from '@tapwise/contract';
+import styles from './app-icon.module.css';
+import { monogram, tileColour } from './tile-colours.ts';
+
+export type IconOfApp = Pick<Application, 'adam_id' | 'name'>;
+
+/** The sign of an app, 20 px: its first letter on a colour of its own. It stands beside the name and is decoration. */
+export function AppIcon({ app }: { app: IconOfApp }) {
+  return (
+    <span className={styles.tile} style={{ background: tileColour(app.adam_id) }} data-app-icon aria-hidden="true">
+      {monogram(app.name)}
+    </span>
+  );
+}
+
+/** An app's sign and its name, which is cut where there is no room. */
+export function NamedApp({ app }: { app: IconOfApp }) {
+  return (
+    <span className={styles.named}>
+      <AppIcon app={app} />
+      <span className={styles.name}>{app.name}</span>
+    </span>
+  );
+}
