@@ -1,85 +1,92 @@
+import type { ReactNode } from 'react';
 import { useTitle } from '../shared/ui/browser-state.ts';
 import { Logo } from '../shared/ui/Logo.tsx';
+import styles from './landing/landing.module.css';
+import { landingMessages as words } from './landing/landing-messages.ts';
+import { ExplainedPanel, KeywordPanel } from './landing/Panels.tsx';
+import { ProductPicture } from './landing/ProductPicture.tsx';
 import { PublicFooter } from './PlainPage.tsx';
-import styles from './public.module.css';
+import page from './public.module.css';
 
-const rings = [120, 220, 330, 450, 580, 720];
+const rings = [120, 220, 330, 450, 580, 720, 870];
 
-const blocks = [
-  {
-    title: 'Spend and income in one row',
-    text: 'A keyword that costs much for an install can be your best. You see it only when the money people paid later is shown beside the bid that brought them.',
-    points: [
-      'Income the moment the store reports it',
-      'Spend as fresh as it comes, with its age',
-      'Campaign, ad group, keyword, country',
-    ],
-  },
-  {
-    title: 'Cohorts, not coincidences',
-    text: 'A report follows the users who installed in the range you chose. What they pay later still counts for the keyword that found them.',
-    points: [
-      'Proceeds after tax and store fee',
-      'Ratios of sums, never averages of ratios',
-      'Unknown is shown as unknown, not as zero',
-    ],
-  },
-];
-
-/** The public start page. */
+/** The public start page: text and pictures only, so that it is there at once. */
 export function LandingPage() {
-  useTitle('Know what every keyword earns');
+  useTitle(words.documentTitle);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <a href="/" className={styles.brand}>
-          <Logo />
+    <div className={`${page.page} ${styles.landing}`}>
+      <header className={page.header}>
+        <a href="/" className={page.brand}>
+          <Logo size={26} />
           Tapwise
         </a>
-        <nav className={styles.headerLinks} aria-label="Account">
-          <a href="/login?mode=log-in">Log in</a>
-          <a href="/login" className={styles.primary}>
-            Start free trial
+        <nav className={page.headerLinks} aria-label="Account">
+          <a href="/login?mode=log-in">{words.logIn}</a>
+          <a href="/login" className={page.primary}>
+            {words.startShort}
           </a>
         </nav>
       </header>
       <main>
         <section className={styles.hero}>
-          <svg className={styles.rings} viewBox="-720 -720 1440 1440" aria-hidden="true">
-            {rings.map((radius, index) => (
-              <circle key={radius} r={radius} style={{ opacity: 0.16 - index * 0.02 }} />
+          <svg className={styles.rings} viewBox="-870 -870 1740 1740" aria-hidden="true">
+            {rings.map((radius, place) => (
+              <circle key={radius} r={radius} style={{ opacity: 0.16 - place * 0.02 }} />
             ))}
           </svg>
-          <h1>Know what every keyword earns.</h1>
-          <p>
-            Tapwise joins what you spend in search ads with what your subscribers pay, keyword by keyword, live. Then it
-            helps you act.
-          </p>
+          <p className={styles.above}>{words.above}</p>
+          <h1>{words.title}</h1>
+          <p className={styles.lead}>{words.lead}</p>
           <div className={styles.actions}>
-            <a href="/login" className={styles.primary}>
-              Start 30-day trial
+            <a href="/login" className={page.primary}>
+              {words.start}
             </a>
-            <a href="/login" className={styles.secondary}>
-              Explore the living demo
+            <a href="/login" className={page.secondary}>
+              <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+                <path d="M2 1.6v10.8L12.6 7Z" fill="currentColor" stroke="currentColor" strokeLinejoin="round" />
+              </svg>
+              {words.demo}
             </a>
           </div>
-          <p className={styles.note}>No card. One line of Swift. No tracking prompt.</p>
+          <p className={styles.note}>{words.note}</p>
+          <ProductPicture />
         </section>
-        <div className={styles.blocks}>
-          {blocks.map((block) => (
-            <section key={block.title}>
-              <h2>{block.title}</h2>
-              <p>{block.text}</p>
-              <ul>
-                {block.points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <Block words={words.report}>
+          <KeywordPanel />
+        </Block>
+        <Block words={words.explained} reversed>
+          <ExplainedPanel />
+        </Block>
       </main>
       <PublicFooter />
     </div>
+  );
+}
+
+interface BlockProps {
+  words: { title: readonly string[]; text: string; points: readonly string[] };
+  /** The picture comes first where there is room for both. */
+  reversed?: boolean;
+  children: ReactNode;
+}
+
+function Block({ words: { title, text, points }, reversed = false, children }: BlockProps) {
+  return (
+    <section className={styles.block} data-reversed={reversed || undefined}>
+      <div className={styles.words}>
+        <h2>
+          {title.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </h2>
+        <p>{text}</p>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,44 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useMediaQuery, usePageVisible } from '../../../shared/ui/browser-state.ts';
 import { sessionMessages as words } from '../messages.ts';
-import styles from './sign-in.module.css';
+import { paymentRows, paymentTotals } from '../model/payment-rows.ts';
+import styles from './ripple-panel.module.css';
 
 const rings = [70, 130, 205, 295, 400, 520, 650];
-const rows = [0, 1, 2, 3, 4, 5];
+const stepMs = 3_000;
 
-/**
- * The picture beside the form. Without a session there are no true figures: the ledger is drawn without
- * words and figures, and the rings start at its newest row.
- */
+/** The picture beside the form, where there is room for it: payments that come back to their keywords. */
 export function RipplePanel() {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const visible = usePageVisible();
+  const step = useSteps(wide && visible && !calm);
+  if (!wide) return null;
   return (
     <div className={styles.panel}>
-      <svg className={styles.picture} viewBox="0 0 700 860" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        {rings.map((radius, index) => (
-          <circle key={radius} cx="545" cy="420" r={radius} className={styles.ring} opacity={0.5 - index * 0.05} />
-        ))}
-        <circle cx="545" cy="420" r="70" className={styles.pulse} />
-        <g transform="translate(110 226)">
-          <rect width="480" height="384" rx="10" className={styles.ledger} />
-          <path className={styles.area} d="M26 150C90 116 120 138 180 136S260 92 320 90 400 96 452 60V152H26Z" />
-          <path className={styles.curve} d="M26 150C90 116 120 138 180 136S260 92 320 90 400 96 452 60" />
-          <circle cx="452" cy="60" r="3" className={styles.point} />
-          {rows.map((row) => (
-            <g key={row} transform={`translate(0 ${176 + row * 34})`}>
-              <rect x="0.5" width="479" height="34" className={row === 0 ? styles.newest : styles.older} />
-              <rect x="24" y="13" width={96 - ((row * 23) % 44)} height="8" rx="4" className={styles.word} />
-              <rect x="196" y="14" width={84 - ((row * 17) % 32)} height="6" rx="3" className={styles.faint} />
-              <rect
-                x={404 + ((row * 13) % 20)}
-                y="13"
-                width={52 - ((row * 13) % 20)}
-                height="8"
-                rx="4"
-                className={styles.word}
-              />
-            </g>
+      <div className={styles.card} aria-hidden="true" data-step={step}>
+        <svg className={styles.rings} viewBox="-650 -650 1300 1300">
+          {rings.map((radius, place) => (
+            <circle key={radius} r={radius} opacity={0.5 - place * 0.05} />
           ))}
-        </g>
-      </svg>
-      <p className={styles.line}>{words.line}</p>
+          {step > 0 && <circle key={step} r="70" className={styles.widening} />}
+        </svg>
+        <div className={styles.ledger}>
+          <div className={styles.totals}>
+            {paymentTotals.map(({ label, before, figure, after }) => (
+              <div key={label}>
+                <span>{label}</span>
+                <b>
+                  <small>{before}</small>
+                  {figure}
+                  <small>{after}</small>
+                </b>
+              </div>
+            ))}
+          </div>
+          <svg className={styles.course} viewBox="0 0 428 86" preserveAspectRatio="none">
+            <path className={styles.area} d="M0 82C56 62 88 66 130 67S222 32 282 31 346 34 427 4V86H0Z" />
+            <path className={styles.line} d="M0 82C56 62 88 66 130 67S222 32 282 31 346 34 427 4" />
+          </svg>
+          <i className={styles.now} />
+          <div className={styles.rows}>
+            <div key={step} className={styles.sliding} data-moving={step > 0 || undefined}>
+              {paymentRows(step).map(({ row, age }) => (
+                <div key={row.keyword} className={styles.row}>
+                  <b>{row.keyword}</b>
+                  <span>{row.campaign}</span>
+                  <em data-paid={row.what.startsWith('+') || undefined}>{row.what}</em>
+                  <small>{age}</small>
+                </div>
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+      <p className={styles.words}>{words.line}</p>
     </div>
   );
+}
+
+/** Counts up each three seconds while it runs. */
+function useSteps(running: boolean): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setStep((before) => before + 1), stepMs);
+    return () => clearInterval(timer);
+  }, [running]);
+  return step;
 }
