@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessible.ts';
+import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, sessionAnswer } from '../../testing/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -91,6 +91,65 @@ describe('logging in', () => {
     await press(/demo/i);
     await expect.poll(address).toMatch(reached);
   });
+});
+
+describe('the payments beside the form', () => {
+  const newest = () => document.querySelector('[data-step] b + span')?.parentElement?.textContent ?? null;
+  const panel = () => document.querySelector('[data-step]');
+
+  it('are hidden from assistive technology; each three seconds another one comes first', async () => {
+    const timers = vi.spyOn(window, 'setInterval');
+    await openScreen('/login', { signedIn: false });
+    await expect.poll(panel).toBeVisible();
+    expect(panel()).toHaveAttribute('aria-hidden', 'true');
+    const first = newest();
+    const [step] = timers.mock.calls.find(([, pause]) => pause === 3_000) ?? [];
+    if (typeof step === 'function') step();
+    await expect.poll(newest).not.toBe(first);
+    timers.mockRestore();
+  });
+
+  it('stand still for those who want less motion, and are absent on a narrow screen', async () => {
+    const media = window.matchMedia.bind(window);
+    const calm = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const list = media(query);
+      if (query.includes('reduced-motion')) Object.defineProperty(list, 'matches', { value: true });
+      return list;
+    });
+    const timers = vi.spyOn(window, 'setInterval');
+    await openScreen('/login', { signedIn: false });
+    await expect.poll(panel).toBeVisible();
+    expect(timers.mock.calls.filter(([, pause]) => pause === 3_000)).toEqual([]);
+    calm.mockRestore();
+    timers.mockRestore();
+    await openScreen('/login', { signedIn: false, width: 390, height: 844 });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(panel()).toBeNull();
+    expectFits();
+  });
+});
+
+describe('the start page', () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [320, 700],
+  ] as const) {
+    it(`shows the product as pictures with words, ${width} px wide, and leads only to pages that exist`, async () => {
+      await openScreen('/', { signedIn: false, width, height });
+      await expect
+        .element(page.getByRole('heading', { level: 1, name: 'Know what every keyword earns.' }))
+        .toBeVisible();
+      for (const name of [/^The Reports screen/, /^A table of keywords/, /^The calculation of a predicted ROAS/]) {
+        const picture = page.getByRole('img', { name });
+        await expect.element(picture).toBeInTheDocument();
+        expect(picture.element().querySelectorAll('a, button, input, [tabindex]')).toHaveLength(0);
+      }
+      const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+      expect(new Set(links)).toEqual(new Set(['/', '/login?mode=log-in', '/login', '/terms', '/privacy']));
+      expectFits();
+    });
+  }
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,10 +1,11 @@
-import { Button, Popover, PopoverSurface, PopoverTrigger, SearchBox } from '@fluentui/react-components';
+import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Megaphone16Regular } from '@fluentui/react-icons/svg/megaphone';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState } from 'react';
 import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import bar from '../../../shared/scope/scope.module.css';
+import { SearchField } from '../../../shared/ui/SearchField.tsx';
 import { comparisonMessages as words } from '../messages.ts';
 import styles from './campaign-picker.module.css';
 
@@ -79,13 +80,7 @@ function CampaignList({ campaigns, loading, set, onChange }: ListProps) {
   const toggle = (id: number, on: boolean) => onChange(on ? [...set, id] : without([id]));
   return (
     <>
-      <SearchBox
-        size="small"
-        aria-label="Search campaigns"
-        placeholder="Search by name or id"
-        value={search}
-        onChange={(_, data) => setSearch(data.value)}
-      />
+      <SearchField label="Search campaigns" placeholder="Search by name or id" value={search} onChange={setSearch} />
       <div className={styles.buttons}>
         <Button
           size="small"

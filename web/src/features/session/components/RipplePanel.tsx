@@ -17,7 +17,7 @@ export function RipplePanel() {
   return (
     <div className={styles.panel}>
       <div className={styles.card} aria-hidden="true" data-step={step}>
-        <svg className={styles.rings} viewBox="-650 -650 1300 1300">
+        <svg className={styles.rings} viewBox="-650 -650 1300 1300" aria-hidden="true">
           {rings.map((radius, place) => (
             <circle key={radius} r={radius} opacity={0.5 - place * 0.05} />
           ))}
@@ -36,7 +36,7 @@ export function RipplePanel() {
               </div>
             ))}
           </div>
-          <svg className={styles.course} viewBox="0 0 428 86" preserveAspectRatio="none">
+          <svg className={styles.course} viewBox="0 0 428 86" preserveAspectRatio="none" aria-hidden="true">
             <path className={styles.area} d="M0 82C56 62 88 66 130 67S222 32 282 31 346 34 427 4V86H0Z" />
             <path className={styles.line} d="M0 82C56 62 88 66 130 67S222 32 282 31 346 34 427 4" />
           </svg>

@@ -1,5 +1,4 @@
-import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem } from '@fluentui/react-components';
-import { Fragment } from 'react';
+import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
 import styles from '../../../../shared/report/components/reports.module.css';
 import type { ReportLevel } from '../../../../shared/report/model/scope/report-level.ts';
 
@@ -19,21 +18,23 @@ export function LevelPath({ level, campaign, adGroup, onCampaigns, onAdGroups }:
   if (level === 'keyword') steps.push({ label: 'Keywords' });
   const last = level === 'keyword' ? steps.length - 2 : steps.length - 1;
   return (
-    <Breadcrumb aria-label="Report level" size="small" className={styles.path}>
-      {steps.map(({ label, onClick }, index) => (
-        <Fragment key={label}>
-          {index > 0 && <BreadcrumbDivider />}
-          <BreadcrumbItem>
-            <BreadcrumbButton
-              current={index === steps.length - 1}
-              onClick={index < last ? onClick : undefined}
-              className={styles.step}
-            >
-              <span>{label}</span>
-            </BreadcrumbButton>
-          </BreadcrumbItem>
-        </Fragment>
-      ))}
-    </Breadcrumb>
+    <nav aria-label="Report level">
+      <ol className={styles.path}>
+        {steps.map(({ label, onClick }, index) => (
+          <li key={label}>
+            {index > 0 && <ChevronRight12Regular aria-hidden />}
+            {index < last && onClick !== undefined ? (
+              <button type="button" className={styles.step} onClick={onClick}>
+                {label}
+              </button>
+            ) : (
+              <span className={styles.step} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -6,11 +6,11 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
-  SearchBox,
 } from '@fluentui/react-components';
 import { metricsOf } from '@tapwise/contract';
 import { useState } from 'react';
 import { figureTitle, formulaText } from '../../../../shared/report/model/help/explain-figure.ts';
+import { SearchField } from '../../../../shared/ui/SearchField.tsx';
 import { shellMessages as words } from '../../messages.ts';
 import styles from './help.module.css';
 
@@ -34,13 +34,7 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
           <DialogTitle>{words.figures}</DialogTitle>
           <DialogContent className={styles.content}>
             <p>{words.figuresIntro}</p>
-            <SearchBox
-              size="small"
-              aria-label={words.searchFigures}
-              placeholder={words.searchFigures}
-              value={text}
-              onChange={(_, data) => setText(data.value)}
-            />
+            <SearchField label={words.searchFigures} value={text} onChange={setText} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
             <section className={styles.figures} tabIndex={0} aria-label={words.results}>
               {shown.length === 0 && <p role="status">{words.noFigure}</p>}

@@ -1,6 +1,7 @@
-import { Button, SearchBox } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import english from 'i18n-iso-countries/langs/en.json';
 import { useEffect, useRef, useState } from 'react';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import styles from './filter-picker.module.css';
 
 interface Country {
@@ -34,14 +35,7 @@ export function CountryList({ chosen, onChange }: Props) {
   return (
     <fieldset className={styles.countries}>
       <legend>Countries {chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
-      <SearchBox
-        input={{ ref: box }}
-        size="small"
-        aria-label="Search countries"
-        placeholder="Search"
-        value={search}
-        onChange={(_, data) => setSearch(data.value)}
-      />
+      <SearchField inputRef={box} label="Search countries" placeholder="Search" value={search} onChange={setSearch} />
       <div className={styles.countryButtons}>
         <Button size="small" appearance="subtle" onClick={() => onChange(shown.map(({ code }) => code).sort())}>
           Select all shown ({shown.length})

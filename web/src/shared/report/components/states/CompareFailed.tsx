@@ -1,5 +1,6 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { messageOf } from '../../../http/api-error.ts';
+import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -7,14 +8,16 @@ import styles from '../reports.module.css';
 export function CompareFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.note}>
-      <MessageBar intent="error" className={styles.banner}>
-        <MessageBarBody>{words.compareFailed(messageOf(error))}</MessageBarBody>
-        <MessageBarActions>
+      <NoticeBar
+        intent="error"
+        actions={
           <Button size="small" onClick={onRetry}>
             Retry
           </Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        {words.compareFailed(messageOf(error))}
+      </NoticeBar>
     </div>
   );
 }

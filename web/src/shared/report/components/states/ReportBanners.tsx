@@ -1,8 +1,8 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '../../../http/api-error.ts';
-import { useMediaQuery } from '../../../ui/browser-state.ts';
+import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -30,25 +30,19 @@ interface BannerProps {
 }
 
 function Banner({ text, onDismiss }: BannerProps) {
-  // Said beforehand: measured by itself, a bar changes its height after it was drawn.
-  const narrow = useMediaQuery('(max-width: 839px)');
+  const dismiss = onDismiss !== undefined && (
+    <Button
+      size="small"
+      appearance="transparent"
+      icon={<Dismiss20Regular />}
+      aria-label="Dismiss"
+      onClick={onDismiss}
+    />
+  );
   return (
-    <MessageBar intent="info" className={styles.banner} layout={narrow ? 'multiline' : 'singleline'}>
-      <MessageBarBody>{text}</MessageBarBody>
-      {onDismiss !== undefined && (
-        <MessageBarActions
-          containerAction={
-            <Button
-              size="small"
-              appearance="transparent"
-              icon={<Dismiss20Regular />}
-              aria-label="Dismiss"
-              onClick={onDismiss}
-            />
-          }
-        />
-      )}
-    </MessageBar>
+    <NoticeBar intent="info" actions={dismiss}>
+      {text}
+    </NoticeBar>
   );
 }
 
@@ -65,18 +59,18 @@ export function ReportError({ error, answeredAt, onRetry }: ErrorProps) {
   const request = error instanceof ApiError && error.requestId !== null ? ` Request ${error.requestId}.` : '';
   return (
     <div role="alert" className={styles.banners}>
-      <MessageBar intent="error" politeness="assertive">
-        <MessageBarBody>
-          <MessageBarTitle>{messageOf(error)}</MessageBarTitle>
-          {since}
-          {request}
-        </MessageBarBody>
-        <MessageBarActions>
+      <NoticeBar
+        intent="error"
+        actions={
           <Button size="small" onClick={onRetry}>
             Retry
           </Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        <strong>{messageOf(error)}</strong>
+        {since}
+        {request}
+      </NoticeBar>
     </div>
   );
 }

@@ -5,12 +5,12 @@ import {
   DrawerHeader,
   DrawerHeaderTitle,
   OverlayDrawer,
-  SearchBox,
 } from '@fluentui/react-components';
 import { ArrowDown16Regular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp16Regular } from '@fluentui/react-icons/svg/arrow-up';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useRef, useState } from 'react';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import type { ColumnChoice } from '../../model/columns/column-choice.ts';
 import { moveColumn, toggleColumn } from '../../model/columns/column-order.ts';
@@ -58,12 +58,7 @@ export function ColumnPicker(props: Props) {
         >
           {words.columns}
         </DrawerHeaderTitle>
-        <SearchBox
-          aria-label={words.searchColumns}
-          placeholder={words.searchColumns}
-          value={search}
-          onChange={(_, data) => setSearch(data.value)}
-        />
+        <SearchField label={words.searchColumns} value={search} onChange={setSearch} />
       </DrawerHeader>
       <DrawerBody>
         {wanted === '' && <ShownColumns {...props} columns={columns} />}

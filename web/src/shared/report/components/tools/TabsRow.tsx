@@ -1,7 +1,8 @@
-import { SearchBox, Tab, TabList } from '@fluentui/react-components';
+import { Tab, TabList } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { LabelledBox } from '../../../ui/LabelledBox.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import { type ReportTab, reportTabs } from '../../model/views/view-state.ts';
 import styles from '../reports.module.css';
@@ -66,15 +67,13 @@ export function TabsRow(props: Props) {
             <LabelledBox label={words.includePredictions} checked={props.predictions} onChange={props.onPredictions} />
           </span>
           {props.children}
-          <SearchBox
+          <SearchField
+            quiet
             className={styles.search}
-            input={{ ref: props.search }}
-            size="small"
-            appearance="filled-darker"
-            aria-label="Filter rows"
-            placeholder="Filter rows"
+            inputRef={props.search}
+            label="Filter rows"
             value={props.filter}
-            onChange={(_, data) => props.onFilter(data.value)}
+            onChange={props.onFilter}
           />
         </div>
       </div>
