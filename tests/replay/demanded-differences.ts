@@ -37,13 +37,6 @@ export const demandedDifferences: readonly DemandedDifference[] = [
       isAmong(displayStatuses, is),
   },
   {
-    reason: 'A row whose only sale has no price has a known income of 0, with the warning; it was not known.',
-    covers: (difference) =>
-      /^current_(income|result|roas|ltv)$/.test(lastName(difference)) &&
-      difference.was === null &&
-      typeof difference.is === 'number',
-  },
-  {
     reason: 'What only an SDK can know is not known for months before its first event; it was 0.',
     covers: ({ call, path, was, is }) =>
       call.endsWith('/monthly_reports') && /^rows\.\d+\./.test(path) && typeof was === 'number' && is === null,

@@ -63,7 +63,7 @@ const columns: readonly (readonly [string, readonly unknown[]])[] = [
   ['Nullable(Int64)', [null, -5, '7']],
   ['Nullable(Float64)', [null, 0, 2.5]],
   ['Nullable(Bool)', [null, true, false]],
-  ["Enum8('none' = 0, 'it\\'s' = 3, 'a, b' = -4)", ['none', "it's", 'a, b']],
+  ["Enum8('none' = 0, 'it\\'s' = 3, 'a, b' = -4)", ['none', "it's", 'a, b', undefined]],
   ['Array(Float64)', [[], [1, 2.5], [3]]],
   ['Array(Int64)', [[-1, 2], []]],
   ['Array(LowCardinality(String))', [['a', 'b', 'a'], [], ['']]],
@@ -86,6 +86,7 @@ describe('rows written in blocks', () => {
     ['String', 5],
     ['Float64', 'much'],
     ['Bool', 'yes'],
+    ["Enum8('a' = 1)", 'b'],
     ['Array(Float64)', 1],
   ];
   it.each(wrong)('are refused whole for %s %j', async (type, value) => {
@@ -93,12 +94,6 @@ describe('rows written in blocks', () => {
     const rows = [{ n: 1 }, { n: 2, value }];
     await expect(insertRows(client, { table: name, rows, token: 'once' })).rejects.toMatchObject({ code: '53' });
     expect(await read(name)).toEqual([]);
-  });
-
-  it('are refused by the engine for a text that is none of the enumeration, with a code of its own', async () => {
-    const name = await table("value Enum8('a' = 1)");
-    const insert = { table: name, rows: [{ n: 1, value: 'b' }], token: 'once' };
-    await expect(insertRows(client, insert)).rejects.toMatchObject({ code: expect.stringMatching(/^(691|36|53)$/) });
   });
 
   it('are written once under one token', async () => {

@@ -1,5 +1,5 @@
 import { parseDay, parseInstant } from './calendar.ts';
-import { type ColumnType, innerType } from './column-type.ts';
+import { type ColumnType, enumElement, innerType } from './column-type.ts';
 import type { NativeWriter } from './native-writer.ts';
 
 /** A value that does not fit its column; the engine refuses such rows under the same code. */
@@ -11,7 +11,7 @@ export class ColumnValueError extends Error {
 
 /** Writes the values of one column, in the order of the rows. */
 export interface ColumnEncoder {
-  /** The type under which the values are sent; the engine converts texts into enumerations and dictionaries. */
+  /** The type under which the values are sent; the engine puts texts into dictionaries itself. */
   readonly wireType: string;
   /** @throws ColumnValueError for a value that is none of the column's. */
   write(values: readonly unknown[], writer: NativeWriter): void;
@@ -109,8 +109,7 @@ export function encoderOf(type: ColumnType): ColumnEncoder {
     case 'LowCardinality':
       return encoderOf(innerType(type));
     case 'Enum8':
-    case 'Enum16':
-      return each('String', scalars.String as ValueWriter);
+      return each(whole, enumeration(type, whole));
     case 'DateTime64':
       return each(whole, (value, writer) => writer.int64(sinceEpoch(value, whole, 10 ** (Number(parameters[0]) - 3))));
     case 'Nullable':
@@ -130,6 +129,16 @@ const each = (wireType: string, write: ValueWriter): ColumnEncoder => ({
     for (const value of values) write(value, writer);
   },
 });
+
+/** Elements by their names; what is missing is the element with the smallest number, as in the engine. */
+function enumeration({ parameters }: ColumnType, whole: string): ValueWriter {
+  const elements = new Map(parameters.map(enumElement));
+  const smallest = Math.min(...elements.values());
+  return (value, writer) => {
+    const element = value === undefined || value === null ? smallest : elements.get(String(value));
+    writer.uint8((element ?? refuse(value, whole)) & 0xff);
+  };
+}
 
 /** A byte for each row, 1 for null, then a value for each, also for null. */
 function nullable(inner: ColumnEncoder): ColumnEncoder {

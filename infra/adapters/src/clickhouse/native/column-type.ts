@@ -17,6 +17,13 @@ export function parseColumnType(text: string): ColumnType {
 /** The type inside another: of the elements of an array, or of what may be null. */
 export const innerType = (type: ColumnType, index = 0): ColumnType => parseColumnType(type.parameters[index] ?? '');
 
+/** Name and number of one element of an enumeration: `'it\\'s' = -3`. */
+export function enumElement(parameter: string): [string, number] {
+  const found = /^'((?:[^'\\]|\\.)*)'\s*=\s*(-?\d+)$/s.exec(parameter);
+  if (found === null) throw new RangeError(`Not an element of an enumeration: ${parameter}`);
+  return [(found[1] ?? '').replaceAll(/\\(.)/gs, '$1'), Number(found[2])];
+}
+
 function splitParameters(inside: string): string[] {
   const parts: string[] = [];
   let depth = 0;
