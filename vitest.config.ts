@@ -14,11 +14,19 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'node',
-          include: ['**/*.{unit,int,contract,replay,faults}.spec.ts'],
+          name: 'unit',
+          include: ['**/*.unit.spec.ts'],
           pool: 'forks',
-          // Specs share no state, so each worker imports what many of them need once.
+          // Unit specs share no state, so each worker imports what many of them need once.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'node',
+          include: ['**/*.{int,contract,replay,faults}.spec.ts'],
+          pool: 'forks',
         },
       },
       './web/vitest.component.config.ts',

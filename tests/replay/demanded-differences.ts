@@ -17,7 +17,6 @@ export interface DemandedDifference {
 
 const displayStatuses: readonly unknown[] = ['RUNNING', 'AD_GROUP_ON_HOLD', 'CAMPAIGN_ON_HOLD', 'PAUSED', 'DELETED'];
 const isAmong = (values: readonly unknown[], value: unknown): boolean => values.includes(value);
-const lastName = ({ path }: Difference): string => path.split('.').at(-1) ?? '';
 
 /** An earlier warning in the present words: `2026-08-26` is `26 Aug 2026`. */
 const reworded = (warning: string): string =>

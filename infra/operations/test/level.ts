@@ -31,6 +31,6 @@ if (chosen.length === 0) {
 }
 run(
   'node_modules/.bin/vitest',
-  ['run', '--project', 'node', ...chosen],
+  ['run', '--project', level === 'unit' ? 'unit' : 'node', ...chosen],
   level === 'int' ? await prepareTemporal() : {},
 );
