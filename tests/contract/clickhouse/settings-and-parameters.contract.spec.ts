@@ -154,6 +154,12 @@ describe('query parameters', () => {
       'boundary=c',
       '--b\r\nContent-Disposition: form-data; name="query"\r\n\r\nSELECT 1\r\n--b--',
     ],
+    [
+      'goes on for long within the head of a part',
+      'boundary=b',
+      `--b\r\nContent-Disposition: form-data; name="x"\r\n${'y'.repeat(1_000_000)}`,
+    ],
+    ['has an empty boundary', 'boundary=', `----\r\nContent-Disposition: form-data; ${'y'.repeat(1_000_000)}`],
     ['names no boundary', 'charset=utf-8', '--b--'],
   ])('are refused with 36 in a form that %s', async (_what, type, body) => {
     const answer = await clickhouse.ask({ body, headers: { 'Content-Type': `multipart/form-data; ${type}` } });

@@ -74,7 +74,7 @@ async function feed(parser: Busboy, body: AsyncIterable<Buffer>): Promise<void> 
     if (size > LARGEST_FORM_BYTES) {
       throw new ClickHouseError(307, 'TOO_MANY_BYTES', `The form is larger than ${LARGEST_FORM_BYTES} bytes`);
     }
-    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), parsed]);
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), parsed, parserIsIdle()]);
   }
   parser.end();
   await Promise.race([parsed, parserIsIdle()]);
@@ -82,7 +82,7 @@ async function feed(parser: Busboy, body: AsyncIterable<Buffer>): Promise<void> 
 
 /**
  * Rejects once the parser has had all the time it needs: it works within one turn of the event loop, and would wait for
- * ever for the rest of a part that ends within its head.
+ * ever for the rest of a part that ends within its head, or take no more of one whose head does not end.
  */
 async function parserIsIdle(): Promise<never> {
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
