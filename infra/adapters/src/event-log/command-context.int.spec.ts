@@ -5,6 +5,7 @@ import { numbersStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/acting.ts';
 import { collect, type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { recordedVersion } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { handleCommand } from './handle-command.ts';
@@ -85,6 +86,23 @@ describe('every append', () => {
     const appending = handleCommand(log, { ...command(stream), context: asTest, decide: () => [unknown] });
     await expect(appending).rejects.toThrow('OfAnotherProgram is not in the catalogue');
     expect(await log.readStream(stream)).toEqual([]);
+  });
+});
+
+describe('the version an event was recorded in', () => {
+  it.each([
+    ['', 1, false],
+    ['{}', 1, false],
+    ['{"version":3}', 3, true],
+    ['{"version":3,"a":1}', 3, true],
+    ['{"version": 3}', 3, true],
+    ['{"a":{"version":3}}', 1, false],
+    ['{"a\\"version":3}', 1, false],
+    ['{"a":",\\"version\\":3}"}', 1, false],
+    ['{"version":"3"}', Number.NaN, true],
+    ['[{"version":3}]', 1, false],
+  ])('is what its metadata say: %s', (metadata, version, checked) => {
+    expect(recordedVersion(metadata)).toEqual({ version, checked });
   });
 });
 

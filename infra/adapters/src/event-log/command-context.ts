@@ -61,17 +61,28 @@ export function storedMetadata(stream: string, cause: string, context: CommandCo
 }
 
 /**
- * The version an event was recorded in, by what its metadata say. It is written only beside events that were checked. Events from before
- * versions were written are of the first.
+ * The version an event was recorded in. It is written only beside events that were checked. Events from before versions were written
+ * are of the first.
+ * @param metadataText JSON; empty when there is none. @throws SyntaxError when it is something else.
  */
-export function recordedVersion(stored: unknown): { readonly version: number; readonly checked: boolean } {
-  if (stored === undefined) return { version: 1, checked: false };
-  return { version: typeof stored === 'number' ? stored : Number.NaN, checked: true };
+export function recordedVersion(metadataText: string): { readonly version: number; readonly checked: boolean } {
+  if (metadataText === '') return { version: 1, checked: false };
+  // We write it last, where it is found without parsing the whole; nothing but a member of the outer object can end so.
+  const last = /[{,]"version":(\d{1,6})\}$/.exec(metadataText)?.[1];
+  if (last !== undefined) return { version: Number(last), checked: true };
+  const metadata: unknown = JSON.parse(metadataText);
+  if (typeof metadata !== 'object' || metadata === null || !('version' in metadata))
+    return { version: 1, checked: false };
+  return { version: typeof metadata.version === 'number' ? metadata.version : Number.NaN, checked: true };
 }
 
-/** Reads what was written beside an event; `undefined` for older events, and for those another program wrote. */
-export function readMetadata(stored: unknown): EventMetadata | undefined {
-  const read = storedSchema.safeParse(stored);
+/**
+ * Reads what was written beside an event; `undefined` for older events, and for those another program wrote.
+ * @param metadataText JSON; empty when there is none. @throws SyntaxError when it is something else.
+ */
+export function readMetadata(metadataText: string): EventMetadata | undefined {
+  if (metadataText === '') return undefined;
+  const read = storedSchema.safeParse(JSON.parse(metadataText));
   if (!read.success) return undefined;
   const { $correlationId: correlationId, $causationId: causationId, actor, reason } = read.data;
   return { actor, correlationId, causationId, ...(reason === undefined ? {} : { reason }) };

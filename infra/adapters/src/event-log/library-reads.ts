@@ -98,7 +98,6 @@ function listen(stream: Readable, listener: ReadListener, leave: () => void): Lo
 function storedEvent(event: AllStreamRecordedEvent | RecordedEvent): StoredEvent {
   const { id, streamId: stream, type, isJson, revision, data, metadata, created } = event;
   const position = event.position?.commit ?? 0n;
-  const version =
-    typeof metadata === 'object' && metadata !== null && 'version' in metadata ? metadata.version : undefined;
-  return { id, stream, type, isJson, revision, position, recordedAtMs: created.getTime(), data, metadata, version };
+  const metadataText = metadata === undefined ? '' : JSON.stringify(metadata);
+  return { id, stream, type, isJson, revision, position, recordedAtMs: created.getTime(), data, metadataText };
 }

@@ -37,10 +37,8 @@ export interface StoredEvent {
   readonly recordedAtMs: number;
   /** Parsed JSON. @throws SyntaxError when it is none. */
   readonly data: unknown;
-  /** Parsed JSON; `undefined` when there is none. @throws SyntaxError when it is no JSON. */
-  readonly metadata: unknown;
-  /** Member `version` of the metadata. @throws as `metadata`. */
-  readonly version: unknown;
+  /** JSON; empty when there is none. */
+  readonly metadataText: string;
 }
 
 /** Hears what a read brings, in order. */

@@ -30,7 +30,7 @@ class ReadEvent implements RecordedEvent {
   readonly revision: bigint;
   readonly position: bigint;
   readonly recordedAt: Date;
-  readonly #stored: StoredEvent;
+  readonly #metadataText: string;
 
   constructor(event: DomainEvent, stored: StoredEvent) {
     this.event = event;
@@ -39,11 +39,11 @@ class ReadEvent implements RecordedEvent {
     this.revision = stored.revision;
     this.position = stored.position;
     this.recordedAt = new Date(stored.recordedAtMs);
-    this.#stored = stored;
+    this.#metadataText = stored.metadataText;
   }
 
   get metadata(): EventMetadata | undefined {
-    return readMetadata(this.#stored.metadata);
+    return readMetadata(this.#metadataText);
   }
 }
 
@@ -55,7 +55,7 @@ class ReadEvent implements RecordedEvent {
 export function toRecordedEvent(stored: StoredEvent): RecordedEvent | undefined {
   const { type } = stored;
   if (type.charCodeAt(0) === 0x24 || !stored.isJson) return undefined;
-  const { version, checked } = recordedVersion(stored.version);
+  const { version, checked } = recordedVersion(stored.metadataText);
   const event = parseDomainEvent(type, stored.data, version, checked);
   return event === undefined ? undefined : new ReadEvent(event, stored);
 }

@@ -35,7 +35,8 @@ export async function readAll(log: EventLog, read: AllRead, call: GrpcCall, outp
   let position = firstPosition(log, read.from, read.backwards);
   let left = read.limit;
   while (left > 0 && !call.done && position >= 1 && position <= log.lastPosition) {
-    const record = log.record(position);
+    // A link is resolved by reading again.
+    const record = read.resolveLinks ? log.record(position) : log.passingRecord(position);
     if (read.filter === undefined || read.filter(record)) {
       output.event(resolveEvent(log, record, read.resolveLinks));
       left -= 1;

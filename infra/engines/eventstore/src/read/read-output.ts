@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { ID_FIELD_BYTES, type StoredRecord } from '../store/event-record.ts';
-import { encodeMessage, ProtoWriter, varintSize } from '../wire/proto-writer.ts';
+import { encodeMessage, fieldSize, ProtoWriter, varintSize } from '../wire/proto-writer.ts';
 import { encodeStructuredUuid } from '../wire/uuid.ts';
 
 /** Frames gathered before they are handed to the connection. */
-const CHUNK_BYTES = 64 * 1024;
+const CHUNK_BYTES = 128 * 1024;
+
+/** Most reads are of a few events. */
+const FIRST_CHUNK_BYTES = 2 * 1024;
 
 /** Records looked at before other calls get their turn. */
-const RECORDS_PER_TURN = 128;
+const RECORDS_PER_TURN = 256;
 
 /** An event to send: itself, and the link it was reached by if there is one. Never both undefined. */
 export interface ResolvedEvent {
@@ -16,13 +19,11 @@ export interface ResolvedEvent {
   readonly link: StoredRecord | undefined;
 }
 
-const fieldSize = (length: number) => 1 + varintSize(length) + length;
-
 /** The response side of one read: puts messages into frames and frames into few writes, and minds back-pressure. */
 export class ReadOutput {
   readonly #call: GrpcCall;
   readonly #structuredIds: boolean;
-  #chunk = new ProtoWriter(CHUNK_BYTES);
+  #chunk = new ProtoWriter(FIRST_CHUNK_BYTES);
   #sinceTurn = 0;
 
   constructor(call: GrpcCall, structuredIds: boolean) {
@@ -74,7 +75,8 @@ export class ReadOutput {
   async flush(): Promise<void> {
     if (this.#chunk.length === 0) return;
     const frames = this.#chunk.finish();
-    this.#chunk = new ProtoWriter(CHUNK_BYTES);
+    // What a call reads is much of the same.
+    this.#chunk = new ProtoWriter(Math.max(FIRST_CHUNK_BYTES, Math.ceil(frames.length * 1.25)));
     await this.#call.sendAndDrain(frames);
   }
 

@@ -39,7 +39,8 @@ export async function subscribeToAll(
   while (!call.done) {
     while (cursor < log.lastPosition && !call.done) {
       cursor += 1;
-      const record = log.record(cursor);
+      // A link is resolved by reading again.
+      const record = resolveLinks ? log.record(cursor) : log.passingRecord(cursor);
       if (filter === undefined || filter(record)) output.event(resolveEvent(log, record, resolveLinks));
       considered += 1;
       if (filter !== undefined && considered % checkpointInterval === 0) {

@@ -9,7 +9,7 @@ import {
   type BatchRefusal,
   badRequestRefusal,
   encodeBatchRefusal,
-  encodeBatchSuccess,
+  frameBatchSuccess,
   maximumSizeRefusal,
   outcomeRefusal,
   timeoutRefusal,
@@ -124,7 +124,7 @@ class BatchAppendCall {
     this.#log.submit({ kind: 'append', streamName, expected, events, deadlineMs }, (outcome) => {
       const refusal = outcomeRefusal(outcome, streamName, expected);
       if (refusal !== undefined) this.#answer(encodeBatchRefusal(correlationId, streamName, refusal));
-      else if (outcome.kind === 'written') this.#answer(encodeBatchSuccess(correlationId, streamName, outcome));
+      else if (outcome.kind === 'written') this.#call.send(frameBatchSuccess(correlationId, streamName, outcome));
       this.#committing -= 1;
       this.#endWhenIdle();
     });

@@ -33,6 +33,7 @@ export class CommitGroup {
   readonly #firstPosition: number;
   readonly #createdMs: number;
   readonly #changesById = new Map<number, StreamChange>();
+  readonly #statesBefore = new Map<string, StreamState | undefined>();
 
   constructor(tables: Tables, index: StreamIndex, lastPosition: number, createdMs: number) {
     this.#tables = tables;
@@ -47,22 +48,19 @@ export class CommitGroup {
   }
 
   state(streamName: string): StreamState | undefined {
-    return this.changes.get(streamName)?.state ?? this.#index.state(streamName);
+    return this.changes.get(streamName)?.state ?? this.#stateBefore(streamName);
+  }
+
+  /** Each append asks several times, and most streams are new: that is looked up once. */
+  #stateBefore(streamName: string): StreamState | undefined {
+    if (this.#statesBefore.has(streamName)) return this.#statesBefore.get(streamName);
+    const state = this.#index.state(streamName);
+    this.#statesBefore.set(streamName, state);
+    return state;
   }
 
   history(streamName: string): StreamHistory {
-    const state = this.state(streamName);
-    const described = isMetastream(streamName) ? this.state(describedStream(streamName)) : undefined;
-    const hasMetadata = () => (this.state(metastreamOf(streamName))?.last ?? NO_STREAM) !== NO_STREAM;
-    return {
-      state,
-      tombstoned: state?.tombstoned === true || described?.tombstoned === true,
-      get hasMetadata() {
-        return hasMetadata();
-      },
-      revisionOf: (eventId) => (state === undefined ? undefined : this.#revisionOf(state.id, eventId)),
-      idAt: (revision) => (state === undefined ? undefined : this.recordAt(state.id, revision)?.id),
-    };
+    return new GroupHistory(this, streamName);
   }
 
   recordAt(streamId: number, revision: number): StoredRecord | undefined {
@@ -87,7 +85,7 @@ export class CommitGroup {
       last += 1;
       change.positions.push(this.#addRecord(streamName, last, event));
       // The lowest revision of an id is kept, so that repetitions are recognised by the first write.
-      if (this.#revisionOf(id, event.id) === undefined) change.ids.set(event.id, last);
+      if (this.revisionOf(id, event.id) === undefined) change.ids.set(event.id, last);
     }
     change.state = { ...change.state, last };
     const newest = events.at(-1);
@@ -122,7 +120,7 @@ export class CommitGroup {
   #changeOf(streamName: string, oldestPosition = this.lastPosition + 1): StreamChange {
     const known = this.changes.get(streamName);
     if (known !== undefined) return known;
-    let before = this.#index.state(streamName);
+    let before = this.#stateBefore(streamName);
     if (before === undefined) {
       this.lastStreamId += 1;
       before = unwrittenStream(this.lastStreamId);
@@ -140,11 +138,40 @@ export class CommitGroup {
     return change;
   }
 
-  #revisionOf(streamId: number, eventId: string): number | undefined {
+  /** Lowest revision under which the stream holds an event with this id. */
+  revisionOf(streamId: number, eventId: string): number | undefined {
     const change = this.#changesById.get(streamId);
     const own = change?.ids.get(eventId);
     // A stream that had no events before this group has none in the index either.
     if (own !== undefined || change?.before.last === NO_STREAM) return own;
     return this.#index.revisionOf(streamId, eventId);
+  }
+}
+
+/** A class, because one is made for each append and closures cost more than what they look up. */
+class GroupHistory implements StreamHistory {
+  readonly state: StreamState | undefined;
+  readonly tombstoned: boolean;
+  readonly #group: CommitGroup;
+  readonly #streamName: string;
+
+  constructor(group: CommitGroup, streamName: string) {
+    this.#group = group;
+    this.#streamName = streamName;
+    this.state = group.state(streamName);
+    const described = isMetastream(streamName) ? group.state(describedStream(streamName)) : undefined;
+    this.tombstoned = this.state?.tombstoned === true || described?.tombstoned === true;
+  }
+
+  get hasMetadata(): boolean {
+    return (this.#group.state(metastreamOf(this.#streamName))?.last ?? NO_STREAM) !== NO_STREAM;
+  }
+
+  revisionOf(eventId: string): number | undefined {
+    return this.state === undefined ? undefined : this.#group.revisionOf(this.state.id, eventId);
+  }
+
+  idAt(revision: number): string | undefined {
+    return this.state === undefined ? undefined : this.#group.recordAt(this.state.id, revision)?.id;
   }
 }

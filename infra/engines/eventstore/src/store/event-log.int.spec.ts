@@ -34,7 +34,7 @@ function seededNumbers(seed: number): (below: number) => number {
   };
 }
 
-describe.each([0, 1, 7, 40, 100_000])('a log that keeps %i index entries in memory', (recentEntries) => {
+describe.each([0, 1, 7, 40, 200, 100_000])('a log that keeps %i index entries in memory', (recentEntries) => {
   it('finds every event by revision and knows every id, before and after it is opened again', async () => {
     const pickNumber = seededNumbers(recentEntries + 1);
     const written = new Map<string, ProposedEvent[]>();

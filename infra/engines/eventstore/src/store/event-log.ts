@@ -2,6 +2,7 @@ import { metadataEvent } from './apply-command.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
 import { LogWriter } from './log-writer.ts';
+import { RecentRecords } from './recent-records.ts';
 import { StreamIndex } from './stream-index.ts';
 import { metastreamOf } from './stream-metadata.ts';
 import type { StreamState } from './stream-state.ts';
@@ -18,15 +19,17 @@ export class EventLog {
   readonly #tables: Tables;
   readonly #index: StreamIndex;
   readonly #writer: LogWriter;
+  readonly #recent = new RecentRecords();
   #lastPosition: number;
 
   private constructor(tables: Tables, recentEntries: number | undefined) {
     this.#tables = tables;
     this.#lastPosition = tables.lastPosition();
     this.#index = new StreamIndex(tables, this.#lastPosition, recentEntries);
-    this.#writer = new LogWriter(tables, this.#index, this.#lastPosition, (lastPosition, streamNames) => {
-      this.#lastPosition = lastPosition;
-      this.notifier.notify(streamNames);
+    this.#writer = new LogWriter(tables, this.#index, this.#lastPosition, (group) => {
+      this.#recent.add(group.records);
+      this.#lastPosition = group.lastPosition;
+      this.notifier.notify(group.changes.keys());
     });
   }
 
@@ -52,9 +55,14 @@ export class EventLog {
 
   /** The record at a position between 1 and `lastPosition`. */
   record(position: number): StoredRecord {
-    const record = this.#tables.record(position);
+    const record = this.#recent.at(position) ?? this.#tables.record(position);
     if (record === undefined) throw new Error(`The log has no record at position ${position}.`);
     return record;
+  }
+
+  /** The same, valid until anything is read again. */
+  passingRecord(position: number): StoredRecord {
+    return this.#recent.at(position) ?? this.#tables.passingRecord(position) ?? this.record(position);
   }
 
   /** State of a stream, undefined when its name was never written. */

@@ -1,4 +1,4 @@
-import { putVarint, varintSize } from '../wire/proto-writer.ts';
+import { fieldSize, putVarint, varintSize } from '../wire/proto-writer.ts';
 import { DELETED_STREAM } from './expected-version.ts';
 
 /** An event as a client proposes it. */
@@ -35,47 +35,65 @@ const ID_TEXT_OFFSET = HEADER_BYTES + 4;
 const TOMBSTONE_REVISION = Buffer.from('ffffffffffffffff7f', 'hex');
 
 const TICKS_PER_MS = '0000';
-const JSON_TYPE = 'application/json';
-const BINARY_TYPE = 'application/octet-stream';
 
 /** Size of a varint field with a one-byte tag. */
 const uintField = (value: number) => 1 + varintSize(value);
-const bytesField = (length: number) => 1 + varintSize(length) + length;
-const mapField = (key: string, valueLength: number) => {
-  const entry = bytesField(key.length) + bytesField(valueLength);
-  return 1 + varintSize(entry) + entry;
-};
+
+/** The key of a metadata entry, as its first field. */
+const metadataKey = (key: string) => Buffer.from(`\x0a${String.fromCharCode(key.length)}${key}`, 'latin1');
+const TYPE_KEY = metadataKey('type');
+
+/** A whole metadata entry; key and value are short. */
+function metadataEntry(key: string, value: string): Buffer {
+  const content = Buffer.concat([metadataKey(key), Buffer.of(0x12, value.length), Buffer.from(value, 'latin1')]);
+  return Buffer.concat([Buffer.of(0x32, content.length), content]);
+}
+const JSON_ENTRY = metadataEntry('content-type', 'application/json');
+const BINARY_ENTRY = metadataEntry('content-type', 'application/octet-stream');
+
+/** All records of one transaction are made at one instant. */
+let createdEntry: { createdMs: number; entry: Buffer } = { createdMs: -1, entry: Buffer.alloc(0) };
+function createdEntryOf(createdMs: number): Buffer {
+  if (createdEntry.createdMs !== createdMs) {
+    createdEntry = { createdMs, entry: metadataEntry('created', String(createdMs) + TICKS_PER_MS) };
+  }
+  return createdEntry.entry;
+}
 
 /** Encodes an event for the log. */
 export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
   const nameLength = Buffer.byteLength(place.streamName);
   const typeLength = Buffer.byteLength(event.type);
-  const contentType = event.isJson ? JSON_TYPE : BINARY_TYPE;
-  const created = String(place.createdMs) + TICKS_PER_MS;
+  const contentType = event.isJson ? JSON_ENTRY : BINARY_ENTRY;
+  const created = createdEntryOf(place.createdMs);
+  const typeEntry = TYPE_KEY.length + fieldSize(typeLength);
   const size =
     HEADER_BYTES +
     ID_FIELD_BYTES +
-    bytesField(bytesField(nameLength)) +
+    fieldSize(fieldSize(nameLength)) +
     (place.revision === 'tombstone' ? 1 + TOMBSTONE_REVISION.length : uintField(place.revision)) +
     2 * uintField(place.position) +
-    mapField('type', typeLength) +
-    mapField('content-type', contentType.length) +
-    mapField('created', created.length) +
-    (event.customMetadata.length > 0 ? bytesField(event.customMetadata.length) : 0) +
-    (event.data.length > 0 ? bytesField(event.data.length) : 0);
+    fieldSize(typeEntry) +
+    contentType.length +
+    created.length +
+    (event.customMetadata.length > 0 ? fieldSize(event.customMetadata.length) : 0) +
+    (event.data.length > 0 ? fieldSize(event.data.length) : 0);
   const record = Buffer.allocUnsafe(size);
   let at = putHead(record, event.id);
-  at = putVarint(record, putTag(record, at, 2, 2), bytesField(nameLength));
+  at = putVarint(record, putTag(record, at, 2, 2), fieldSize(nameLength));
   at = putVarint(record, putTag(record, at, 3, 2), nameLength);
   putSpan(record, 16, at, nameLength);
-  at += record.write(place.streamName, at);
+  at += putText(record, at, place.streamName, nameLength);
   at = putRevision(record, putTag(record, at, 3, 0), place.revision);
   at = putVarint(record, putTag(record, at, 4, 0), place.position);
   at = putVarint(record, putTag(record, at, 5, 0), place.position);
-  at = putMapEntry(record, at, 'type', event.type, typeLength);
-  putSpan(record, 24, at - typeLength, typeLength);
-  at = putMapEntry(record, at, 'content-type', contentType, contentType.length);
-  at = putMapEntry(record, at, 'created', created, created.length);
+  at = putVarint(record, putTag(record, at, 6, 2), typeEntry);
+  at += TYPE_KEY.copy(record, at);
+  at = putVarint(record, putTag(record, at, 2, 2), typeLength);
+  putSpan(record, 24, at, typeLength);
+  at += putText(record, at, event.type, typeLength);
+  at += contentType.copy(record, at);
+  at += created.copy(record, at);
   at = putBytes(record, at, 7, event.customMetadata);
   at = putBytes(record, at, 8, event.data);
   putSpan(record, 32, at - event.data.length, event.data.length);
@@ -147,6 +165,11 @@ export class StoredRecord {
   }
 }
 
+/** Latin-1 is the same bytes where all characters are of ASCII, and written several times faster. */
+function putText(record: Buffer, at: number, text: string, length: number): number {
+  return record.write(text, at, length, length === text.length ? 'latin1' : 'utf8');
+}
+
 function putRevision(record: Buffer, at: number, revision: number | 'tombstone'): number {
   if (revision !== 'tombstone') return putVarint(record, at, revision);
   record.set(TOMBSTONE_REVISION, at);
@@ -170,14 +193,6 @@ function putTag(record: Buffer, at: number, field: number, wireType: number): nu
 function putSpan(record: Buffer, headerOffset: number, start: number, length: number): void {
   record.writeUInt32BE(start, headerOffset);
   record.writeUInt32BE(length, headerOffset + 4);
-}
-
-function putMapEntry(record: Buffer, start: number, key: string, value: string, valueLength: number): number {
-  let at = putVarint(record, putTag(record, start, 6, 2), bytesField(key.length) + bytesField(valueLength));
-  at = putVarint(record, putTag(record, at, 1, 2), key.length);
-  at += record.write(key, at, 'latin1');
-  at = putVarint(record, putTag(record, at, 2, 2), valueLength);
-  return at + record.write(value, at);
 }
 
 function putBytes(record: Buffer, start: number, field: number, bytes: Uint8Array): number {

@@ -24,14 +24,9 @@ export class LogWriter {
   #lastPosition: number;
   readonly #tables: Tables;
   readonly #index: StreamIndex;
-  readonly #onCommit: (lastPosition: number, streamNames: Iterable<string>) => void;
+  readonly #onCommit: (group: CommitGroup) => void;
 
-  constructor(
-    tables: Tables,
-    index: StreamIndex,
-    lastPosition: number,
-    onCommit: (lastPosition: number, streamNames: Iterable<string>) => void,
-  ) {
+  constructor(tables: Tables, index: StreamIndex, lastPosition: number, onCommit: (group: CommitGroup) => void) {
     this.#tables = tables;
     this.#index = index;
     this.#lastPosition = lastPosition;
@@ -85,7 +80,7 @@ export class LogWriter {
         await this.#tables.commit(group.records, moved);
         this.#index.absorb(group, moved);
         this.#lastPosition = group.lastPosition;
-        this.#onCommit(group.lastPosition, group.changes.keys());
+        this.#onCommit(group);
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

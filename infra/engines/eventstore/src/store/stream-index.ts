@@ -19,10 +19,15 @@ interface RecentStream {
 /** Index entries kept in memory before the oldest are moved to the tables. */
 const DEFAULT_RECENT_ENTRIES = 32_768;
 
+/** The part of them that moves at once. */
+const MOVED_SHARE = 1 / 32;
+
 /**
  * Finds events by stream and revision, or stream and id. Index entries of recent events stay in memory and move to the
  * tables in runs of one stream, oldest first. A commit then writes its records one after the other instead of touching pages
- * all over the index. After a restart the records since the oldest entry not moved are read again.
+ * all over the index. After a restart the records since the oldest entry not moved are read again: its position must be exact, and
+ * it is not that of the stream which was left alone longest, because a busy stream keeps old entries. So each move looks at every
+ * stream; many entries move at once, so that this is seldom.
  */
 export class StreamIndex {
   /** Least recently used streams come first. */
@@ -30,6 +35,7 @@ export class StreamIndex {
   readonly #recentById = new Map<number, RecentStream>();
   readonly #tables: Tables;
   readonly #maxEntries: number;
+  readonly #movedAtOnce: number;
   #entries = 0;
   lastStreamId: number;
 
@@ -37,6 +43,7 @@ export class StreamIndex {
   constructor(tables: Tables, lastPosition: number, maxEntries = DEFAULT_RECENT_ENTRIES) {
     this.#tables = tables;
     this.#maxEntries = maxEntries;
+    this.#movedAtOnce = Math.floor(maxEntries * MOVED_SHARE);
     const mark = tables.indexMark();
     this.lastStreamId = mark.lastStreamId;
     for (let position = mark.indexedUpTo + 1; position <= lastPosition; position += 1) {
@@ -71,7 +78,7 @@ export class StreamIndex {
   /** Entries that are to be written with the next commit so that memory stays bounded; undefined when none are. */
   overflow(groupEntries: number): IndexChanges | undefined {
     let excess = this.#entries + groupEntries - this.#maxEntries;
-    if (excess <= 0 || this.#recent.size === 0) return undefined;
+    if (excess <= this.#movedAtOnce || this.#recent.size === 0) return undefined;
     const streams: StreamEntries[] = [];
     let oldestPositionLeft: number | undefined;
     for (const recent of this.#recent.values()) {

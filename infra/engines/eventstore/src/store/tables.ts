@@ -103,6 +103,15 @@ export class Tables {
     return bytes === undefined ? undefined : new StoredRecord(position, bytes);
   }
 
+  /**
+   * The record at a position without a copy of its own: it is valid until anything is read again. For readers of the whole log, which
+   * pass the bytes on at once; the copy costs more than finding the record.
+   */
+  passingRecord(position: number): StoredRecord | undefined {
+    const bytes = this.#records.getBinaryFast(numberKey(position)) as Buffer | undefined;
+    return bytes === undefined ? undefined : new StoredRecord(position, bytes);
+  }
+
   stream(streamName: string): StreamState | undefined {
     const bytes = this.#streams.get(streamKey(streamName));
     return bytes === undefined ? undefined : decodeStreamState(bytes);

@@ -1,7 +1,7 @@
 import { GrpcStatus, type GrpcStatusCode } from '../grpc/grpc-status.ts';
 import type { ExpectedVersion } from '../store/expected-version.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
-import { encodeMessage } from './proto-writer.ts';
+import { encodeMessage, fieldSize, ProtoWriter } from './proto-writer.ts';
 import { writeSuccess, writeVersions } from './write-result.ts';
 
 const TYPE_PREFIX = 'type.googleapis.com/event_store.client.';
@@ -56,16 +56,24 @@ export function outcomeRefusal(
   return { code: GrpcStatus.alreadyExists, detail, message: detail, payload };
 }
 
-export function encodeBatchSuccess(
+/** The answer to a written append in its frame, in one pass: there is one for every append. */
+export function frameBatchSuccess(
   correlationId: Buffer,
   streamName: string,
   outcome: Extract<WriteOutcome, { kind: 'written' }>,
 ): Buffer {
-  return encodeMessage((writer) => {
-    writer.bytes(1, correlationId);
-    writer.message(3, (success) => writeSuccess(success, outcome));
-    writer.message(4, (stream) => stream.string(3, streamName));
-  });
+  const nameLength = Buffer.byteLength(streamName);
+  const success = new ProtoWriter(48);
+  writeSuccess(success, outcome);
+  const successBytes = success.finish();
+  const size = fieldSize(correlationId.length) + fieldSize(successBytes.length) + fieldSize(fieldSize(nameLength));
+  return new ProtoWriter(5 + size)
+    .frame(size)
+    .bytes(1, correlationId)
+    .bytes(3, successBytes)
+    .open(4, fieldSize(nameLength))
+    .string(3, streamName)
+    .finish();
 }
 
 export function encodeBatchRefusal(correlationId: Buffer, streamName: string, refusal: BatchRefusal): Buffer {

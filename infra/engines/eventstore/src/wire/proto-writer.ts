@@ -8,6 +8,9 @@ export function varintSize(value: number): number {
   return size;
 }
 
+/** Bytes of a length-delimited field whose tag has one byte. */
+export const fieldSize = (length: number): number => 1 + varintSize(length) + length;
+
 /** Writes `value` (a non-negative integer up to 2^53) at `offset` and returns the offset after it. */
 export function putVarint(target: Buffer, offset: number, value: number): number {
   let at = offset;
@@ -68,7 +71,11 @@ export class ProtoWriter {
   }
 
   string(field: number, text: string): this {
-    return this.bytes(field, Buffer.from(text, 'utf8'));
+    const length = Buffer.byteLength(text);
+    this.open(field, length).#reserve(length);
+    this.#buffer.write(text, this.#length, length, length === text.length ? 'latin1' : 'utf8');
+    this.#length += length;
+    return this;
   }
 
   /** An unsigned integer; written even when zero because most such fields are members of a `oneof`. */

@@ -1,6 +1,6 @@
 import { type ExpectedVersion, NO_STREAM } from '../store/expected-version.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
-import type { ProtoWriter } from './proto-writer.ts';
+import { type ProtoWriter, varintSize } from './proto-writer.ts';
 
 /** Fields 1 to 4 of a successful append, the same in Append and BatchAppend. */
 export function writeSuccess(writer: ProtoWriter, outcome: Extract<WriteOutcome, { kind: 'written' }>): void {
@@ -12,7 +12,11 @@ export function writeSuccess(writer: ProtoWriter, outcome: Extract<WriteOutcome,
 /** A position in field `field`, or "no position" in the one after it. */
 export function writePosition(writer: ProtoWriter, field: number, position: number | undefined): void {
   if (position === undefined) writer.empty(field + 1);
-  else writer.message(field, (pair) => pair.uint(1, position).uint(2, position));
+  else
+    writer
+      .open(field, 2 + 2 * varintSize(position))
+      .uint(1, position)
+      .uint(2, position);
 }
 
 /**
