@@ -39,7 +39,7 @@ export type { Actor, CommandContext, EventMetadata } from './event-log/command-c
 export { eventIdFrom } from './event-log/event-id.ts';
 export { type EventLog, openEventLog } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/fold-snapshot.ts';
-export { foldVersion } from './event-log/fold-version.ts';
+export { domainDigest, foldVersion } from './event-log/fold-version.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
@@ -60,6 +60,7 @@ export { requireMetricsAccess } from './http/metrics-access.ts';
 export { requestId } from './http/request-id.ts';
 export { createLogger, type Logger } from './observability/logger.ts';
 export { metricsRegistry, metricsText } from './observability/metrics.ts';
+export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export { loadMasterKey } from './secrets/master-key.ts';
 export {

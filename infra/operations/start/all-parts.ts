@@ -1,4 +1,5 @@
-import { type ProgramName, type ProgramOptions, programPart, type Setup } from './parts.ts';
+import { type ProgramOptions, programPart, type Setup } from './parts.ts';
+import type { ProgramName } from './programs.ts';
 import { keepStatusFile, type PartState } from './status-file.ts';
 import { type RunningPart, supervise } from './supervisor.ts';
 import { startTemporal, type TemporalPart } from './temporal-part.ts';

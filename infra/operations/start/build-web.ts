@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 import { compressPages } from './compress-pages.ts';
+import { sourceDigest } from './source-digest.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
 /** Builds the dashboard unless what is in `web/dist` was made from these very sources. */
 export async function buildWeb(root: string): Promise<'built' | 'current'> {
   const stamp = join(root, 'web', 'dist', '.sources');
-  const wanted = digest(root);
+  const wanted = sourceDigest(root, sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'current';
   const vite = join(
     createRequire(join(root, 'infra', 'operations', 'package.json')).resolve('vite/package.json'),
@@ -23,21 +23,6 @@ export async function buildWeb(root: string): Promise<'built' | 'current'> {
   compressPages(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
   return 'built';
-}
-
-function digest(root: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  const visit = (folder: string): void => {
-    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      if (entry.name === 'node_modules' || entry.name === 'dist') continue;
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) visit(path);
-      else hash.update(path).update(readFileSync(path));
-    }
-  };
-  for (const source of sources) visit(join(root, source));
-  return hash.digest('hex');
 }
 
 function run(command: string, args: readonly string[], cwd: string): Promise<void> {

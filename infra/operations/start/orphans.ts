@@ -4,23 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Ends parts that an earlier start left behind when it was killed itself; they would hold the ports and the data.
- * Only a process whose command line still names one of our programs is touched.
+ * Only a process whose command line is still one of ours is touched.
  */
-export async function endOrphans(dataDir: string, programs: readonly string[]): Promise<void> {
+export async function endOrphans(dataDir: string, isOurs: (command: string) => boolean): Promise<void> {
   const folder = join(dataDir, 'run');
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.pid'))) {
     const pid = Number(readFileSync(join(folder, file), 'utf8'));
-    if (Number.isInteger(pid) && pid > 1 && isOurs(pid, programs)) await end(pid);
+    if (Number.isInteger(pid) && pid > 1 && isOurs(commandOf(pid))) await end(pid);
     rmSync(join(folder, file), { force: true });
   }
 }
 
-function isOurs(pid: number, programs: readonly string[]): boolean {
+/** Command line of a process; empty when there is none. */
+function commandOf(pid: number): string {
   const file = `/proc/${pid}/cmdline`;
-  if (!existsSync(file)) return false;
-  const command = readFileSync(file, 'utf8');
-  return programs.some((program) => command.includes(program));
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 async function end(pid: number): Promise<void> {

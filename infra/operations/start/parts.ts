@@ -3,19 +3,8 @@ import { join } from 'node:path';
 import { type Environment, pullIntervalSeconds } from '@tapwise/adapters';
 import { z } from 'zod';
 import { accepts, answersOk } from './probes.ts';
+import { type ProgramName, programArguments } from './programs.ts';
 import type { Part } from './supervisor.ts';
-
-/** Programs of the parts, also used to recognise processes that an earlier start left behind. */
-export const programs = {
-  eventstore: 'infra/engines/eventstore/src/main.ts',
-  clickhouse: 'infra/engines/clickhouse/src/main.ts',
-  simulator: 'infra/simulators/apple/src/main.ts',
-  'sdk-ingest': 'sdk-ingest/src/server.ts',
-  projections: 'projections/src/main.ts',
-  workflows: 'workflows/src/main.ts',
-  api: 'api/src/server.ts',
-} as const;
-export type ProgramName = keyof typeof programs;
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
 const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
@@ -36,6 +25,8 @@ export interface Ports {
 export interface Setup {
   readonly root: string;
   readonly dataDir: string;
+  /** Folder of the bundled programs; undefined when they run from their sources. */
+  readonly bundle: string | undefined;
   readonly environment: Environment;
   readonly ports: Ports;
 }
@@ -111,7 +102,7 @@ export function programPart(setup: Setup, name: ProgramName, own: ProgramOptions
   return {
     name,
     command: process.execPath,
-    args: [...(nodeFlags[name] ?? []), '--import', 'tsx', join(setup.root, programs[name])],
+    args: [...(nodeFlags[name] ?? []), ...programArguments(setup.root, setup.bundle, name)],
     environment: own.environment,
     answers: async () => {
       if (own.answers !== undefined) return own.answers();

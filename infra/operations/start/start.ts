@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path';
 import { readEnvironment } from '@tapwise/adapters';
 import { type AllParts, openParts } from './all-parts.ts';
 import { buildWeb } from './build-web.ts';
+import { bundleFolder } from './bundle/bundle-parts.ts';
 import { endOrphans } from './orphans.ts';
-import { programs, type Setup, sharedAddresses } from './parts.ts';
+import { type Setup, sharedAddresses } from './parts.ts';
 import { acceptsSignIns, answersOk, freePort, requireFree } from './probes.ts';
+import { runsOurProgram } from './programs.ts';
 
 const began = Date.now();
 const say = (line: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${line}`);
@@ -14,7 +16,7 @@ async function prepare(): Promise<Setup> {
   const environment = readEnvironment(undefined, { DEMO: 'on' });
   const dataDir = resolve(environment.DATA_DIR);
   mkdirSync(join(dataDir, 'run'), { recursive: true });
-  await endOrphans(dataDir, [...Object.values(programs), 'start-dev']);
+  await endOrphans(dataDir, (command) => runsOurProgram(command) || command.includes('start-dev'));
   await requireFree(environment.PORT, environment.HOST, 'PORT');
   await requireFree(environment.INGEST_PORT, environment.HOST, 'INGEST_PORT');
   const ports = {
@@ -25,7 +27,8 @@ async function prepare(): Promise<Setup> {
     simulator: await freePort(),
     temporal: await freePort(),
   };
-  return { root: resolve('.'), dataDir, environment, ports };
+  const root = resolve('.');
+  return { root, dataDir, bundle: await bundleFolder(root, say), environment, ports };
 }
 
 /** Engines first, then what uses them; the dashboard is built meanwhile. */

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programFlags } from '@tapwise/adapters';
 import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
 
 const program = fileURLToPath(new URL('./fit-program.ts', import.meta.url));
@@ -7,7 +8,7 @@ const program = fileURLToPath(new URL('./fit-program.ts', import.meta.url));
  * Room for the lines of some three hundred thousand subscriptions. Threads share the memory limit of their process, which is
  * small for a worker that keeps little, hence a process.
  */
-const flags = ['--max-old-space-size=1536', '--import', 'tsx'];
+const flags = ['--max-old-space-size=1536', ...programFlags(program)];
 
 /**
  * Fits in a process of its own that ends with the work, so that this one goes on with other work meanwhile and keeps its size.

@@ -1,3 +1,4 @@
+import { programFlags } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import type { ReportScope } from '@tapwise/projections/queries';
 import { Piscina } from 'piscina';
@@ -37,7 +38,7 @@ const waitingAtMost = 20;
 export function createBigReports(tablesUrl: string): BigReports {
   const pool = new Piscina<BigReportTask, BigReportMessage>({
     filename: thread,
-    execArgv: ['--import', 'tsx'],
+    execArgv: programFlags(thread),
     ...{ minThreads: 0, maxThreads: 1, maxQueue: waitingAtMost, idleTimeout: Number.POSITIVE_INFINITY },
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });

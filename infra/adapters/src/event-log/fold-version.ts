@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-let domainDigest: string | undefined;
+/** A bundle's own digest, put in by the bundler: the sources beside it may be newer than the code that runs. */
+declare const bundledDomainDigest: string | undefined;
+
+let digest: string | undefined;
 
 /**
  * The version of a fold: its own number and a digest of the whole domain's code, which it is made with. So a snapshot is used only
@@ -11,8 +14,13 @@ let domainDigest: string | undefined;
  * @param own Raised when the fold changes outside the domain.
  */
 export function foldVersion(own: number): string {
-  domainDigest ??= digestOf(dirname(createRequire(import.meta.url).resolve('@tapwise/domain')));
-  return `${own}.${domainDigest}`;
+  digest ??= typeof bundledDomainDigest === 'string' ? bundledDomainDigest : domainDigest();
+  return `${own}.${digest}`;
+}
+
+/** Digest of the domain's sources as they are now. */
+export function domainDigest(): string {
+  return digestOf(dirname(createRequire(import.meta.url).resolve('@tapwise/domain')));
 }
 
 function digestOf(folder: string): string {

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   console.log(`LISTENING ${node.port}`);
 }
 
-runWithLargePool(import.meta.filename, main).catch((error: unknown) => {
+runWithLargePool(main).catch((error: unknown) => {
   console.error(`The ClickHouse node did not start: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 });

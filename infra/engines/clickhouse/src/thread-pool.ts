@@ -7,12 +7,10 @@ const THREADS = '16';
  * before any line of a program started through a loader: setting the variable from inside comes too late. So unless the
  * environment names a number, the program is run once more in a child that has it, and this process only passes on
  * signals and the exit code. The child notices by the closed channel when this process is killed.
- *
- * @param program file to run again
  */
-export async function runWithLargePool(program: string, main: () => Promise<void>): Promise<void> {
+export async function runWithLargePool(main: () => Promise<void>): Promise<void> {
   if (process.env.UV_THREADPOOL_SIZE) return main();
-  const child = spawn(process.execPath, [...process.execArgv, program, ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

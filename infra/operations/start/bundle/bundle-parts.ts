@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { domainDigest } from '@tapwise/adapters';
+import type { BuildOptions } from 'esbuild';
+import { bundlesFolder, ownedPrograms, programs } from '../programs.ts';
+import { sourceDigest } from '../source-digest.ts';
+import { ownSourceMap } from './own-source-map.ts';
+import { keepSourceLocations, locationHeader } from './source-locations.ts';
+
+/** Programs bundled from the present sources. */
+export interface Bundle {
+  /** Holds `<program>.js` and its source map. */
+  readonly folder: string;
+  readonly how: 'bundled' | 'current';
+}
+
+/** What is bundled, by name in the bundle and source file relative to the checkout. */
+export interface BundlePlan {
+  /** Folders whose sources decide whether a bundle is current. */
+  readonly sources: readonly string[];
+  /** One file per program, so that each reads only what it uses. */
+  readonly whole: Readonly<Record<string, string>>;
+  /** Programs that load part of their code late, which is kept in files of its own. */
+  readonly cut: Readonly<Record<string, string>>;
+}
+
+const { workflows, ...whole } = { ...programs, ...ownedPrograms };
+const productPlan: BundlePlan = {
+  sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
+  whole,
+  cut: { workflows },
+};
+
+/** A product that still runs keeps its own bundle while the sources beside it change. */
+const keptBundles = 3;
+
+/** Native addons, packages that find their own files by where they are, and the worker that is loaded only when Temporal answers. */
+const external = [
+  ...['chdb', 'lmdb', 'libsql', 'lz4-napi', '@node-rs/argon2'],
+  ...['@fastify/swagger', '@temporalio/*', 'piscina'],
+];
+
+/**
+ * Gives the folder of the bundled programs and reports how it came about. Programs that cannot be bundled, say in a checkout that
+ * is read-only, run from their sources: a slower start is better than none.
+ * @returns undefined when there is no bundle.
+ */
+export async function bundleFolder(
+  root: string,
+  report: (line: string) => void,
+  plan?: BundlePlan,
+): Promise<string | undefined> {
+  try {
+    const { folder, how } = await bundleParts(root, plan);
+    report(how === 'bundled' ? 'programs bundled' : 'programs are current');
+    return folder;
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    report(`programs run from their sources, because they could not be bundled: ${reason}`);
+    return undefined;
+  }
+}
+
+/**
+ * Bundles the programs of all parts unless it was done for these very sources.
+ * @throws Error when the checkout cannot be written to or a program cannot be bundled.
+ */
+export async function bundleParts(root: string, plan: BundlePlan = productPlan): Promise<Bundle> {
+  const bundles = join(root, bundlesFolder);
+  const digest = sourceDigest(root, plan.sources, counts).slice(0, 16);
+  const folder = join(bundles, digest);
+  if (existsSync(folder)) return { folder, how: 'current' };
+  const draft = join(bundles, `.draft-${process.pid}`);
+  try {
+    await mkdir(draft, { recursive: true });
+    await bundle(root, plan, draft);
+    await moveInto(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+  }
+  await removeOld(bundles, digest);
+  return { folder, how: 'bundled' };
+}
+
+function counts(name: string): boolean {
+  return name === 'package.json' || (name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+}
+
+async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string): Promise<void> {
+  const { build, stop } = await import('esbuild');
+  const options = {
+    absWorkingDir: root,
+    ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outdir, external },
+    minifyWhitespace: true,
+    ...{ sourcemap: 'linked', sourcesContent: false, keepNames: true, legalComments: 'none', logLevel: 'silent' },
+    define: { bundledDomainDigest: JSON.stringify(domainDigest()) },
+    banner: { js: locationHeader('../../../') },
+    plugins: [keepSourceLocations(root, { ...whole, ...cut })],
+  } satisfies BuildOptions;
+  await build({ ...options, entryPoints: whole });
+  await build({ ...options, entryPoints: cut, splitting: true, chunkNames: 'late-[name]-[hash]' });
+  await stop();
+  const maps = (await readdir(outdir)).filter((file) => file.endsWith('.js.map'));
+  for (const map of maps) {
+    const file = join(outdir, map);
+    await writeFile(file, ownSourceMap(await readFile(file, 'utf8')));
+  }
+}
+
+/** Another start may have made the same bundle meanwhile. */
+async function moveInto(draft: string, folder: string): Promise<void> {
+  await rename(draft, folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error;
+  });
+}
+
+async function removeOld(bundles: string, present: string): Promise<void> {
+  const names = (await readdir(bundles)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== present);
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(bundles, name))).mtimeMs })));
+  const old = aged.sort((a, b) => b.at - a.at).slice(keptBundles - 1);
+  await Promise.all(old.map(({ name }) => rm(join(bundles, name), { recursive: true, force: true })));
+}

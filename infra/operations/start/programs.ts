@@ -1,0 +1,38 @@
+import { programFlags } from '@tapwise/adapters';
+
+/** Source files of the parts' programs. */
+export const programs = {
+  eventstore: 'infra/engines/eventstore/src/main.ts',
+  clickhouse: 'infra/engines/clickhouse/src/main.ts',
+  simulator: 'infra/simulators/apple/src/main.ts',
+  'sdk-ingest': 'sdk-ingest/src/server.ts',
+  projections: 'projections/src/main.ts',
+  workflows: 'workflows/src/main.ts',
+  api: 'api/src/server.ts',
+} as const;
+export type ProgramName = keyof typeof programs;
+
+/** What parts run themselves, as a thread or as a process that ends with its work. */
+export const ownedPrograms = {
+  'big-report.thread': 'api/src/queries/big-reports/big-report.thread.ts',
+  'fit-program': 'workflows/src/refit-models/fit-program.ts',
+} as const;
+
+/** Bundles are kept in a folder of their own below this one, from the checkout. */
+export const bundlesFolder = 'dist/server';
+
+/**
+ * What runs a program: its bundle, or the loader over its sources.
+ * @param bundle folder of the bundled programs; undefined when there is none.
+ */
+export function programArguments(root: string, bundle: string | undefined, name: ProgramName): string[] {
+  const file = bundle === undefined ? `${root}/${programs[name]}` : `${bundle}/${name}.js`;
+  return [...programFlags(file), file];
+}
+
+/** Whether a command line, as the system gives it, runs one of our programs, from its sources or bundled. */
+export function runsOurProgram(command: string): boolean {
+  return Object.values(programs).some((file) => command.includes(file)) || bundled.test(command);
+}
+
+const bundled = new RegExp(`/${bundlesFolder}/[0-9a-f]{16}/(${Object.keys(programs).join('|')})\\.js`);
