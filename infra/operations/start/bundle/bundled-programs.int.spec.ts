@@ -1,0 +1,125 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { domainDigest, programFlags } from '@tapwise/adapters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProgramName, programArguments, runsOurProgram } from '../programs.ts';
+import { bundleParts } from './bundle-parts.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const running = new Set<ChildProcess>();
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tapwise-bundled-'));
+  ({ folder } = await bundleParts(root));
+}, 180_000);
+
+afterAll(async () => {
+  const ends = [...running].map((child) =>
+    child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined,
+  );
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ends);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a bundled program and gives what its output has at the place of the pattern's group. */
+async function start(name: ProgramName, environment: Record<string, string>, until: RegExp): Promise<string> {
+  const child = spawn(process.execPath, programArguments(root, folder, name), {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', UV_THREADPOOL_SIZE: '16', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        output += text.toString();
+        const found = until.exec(output);
+        if (found) resolve(found[1] ?? found[0]);
+      });
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${output}`)));
+  });
+}
+
+describe('bundled programs', () => {
+  it('record, project and take calls', async () => {
+    const listening = /^LISTENING (\d+)$/m;
+    const log = await start('eventstore', { PORT: '0', DATA_DIR: join(dataDir, 'eventstore') }, listening);
+    const url = `esdb://127.0.0.1:${log}?tls=false`;
+    const client = EventStoreDBClient.connectionString(url);
+    await client.appendToStream('bundled-1', jsonEvent({ type: 'Bundled', data: { number: 7 } }));
+    const read: unknown[] = [];
+    for await (const { event } of client.readStream('bundled-1')) read.push(event?.data);
+    await client.dispose();
+    expect(read).toEqual([{ number: 7 }]);
+
+    const engine = await start('clickhouse', { PORT: '0', DATA_DIR: join(dataDir, 'clickhouse') }, listening);
+    const address = `http://127.0.0.1:${engine}`;
+    const tables = `http://default:@127.0.0.1:${engine}/tapwise`;
+    const shared = { EVENTSTORE_URL: url, CLICKHOUSE_URL: tables, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info' };
+    // The table definitions are read from the checkout.
+    await start('projections', shared, /PROJECTING/);
+    const asked = await fetch(`${address}/?database=tapwise&query=${encodeURIComponent('SHOW TABLES')}`);
+    expect((await asked.text()).split('\n')).toContain('subscription_line_v1');
+
+    const place = await start('sdk-ingest', { ...shared, INGEST_PORT: '0' }, /"address":"(http:[^"]+)"/);
+    const answer = await fetch(`${place}/healthz`);
+    expect(answer.status).toBe(200);
+    const refused = await fetch(`${place}/v1/attribution`, { method: 'POST', body: '{' });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+  }, 120_000);
+
+  it('run the fit in a process and big reports in a thread', async () => {
+    const unreachable = 'http://default:@127.0.0.1:9/tapwise';
+    const program = join(folder, 'fit-program.js');
+    const child = fork(program, { execArgv: programFlags(program), serialization: 'advanced', env: {} });
+    running.add(child);
+    child.send({
+      clickHouseUrl: unreachable,
+      applicationId: 1,
+      currency: 'USD',
+      smallBusiness: false,
+      asOf: 0,
+      previous: [],
+    });
+    expect(await once(child, 'message')).toEqual([{ fault: expect.stringContaining('ECONNREFUSED') }, undefined]);
+
+    const thread = join(folder, 'big-report.thread.js');
+    const worker = new Worker(
+      `import(${JSON.stringify(thread)}).then((program) =>
+        require('node:worker_threads').parentPort.postMessage(typeof program.default))`,
+      { eval: true, execArgv: programFlags(thread) },
+    );
+    expect(await once(worker, 'message')).toEqual(['function']);
+    await worker.terminate();
+  });
+
+  it('are recognised by their command line, bundled or not', () => {
+    for (const bundle of [folder, undefined]) {
+      const command = [process.execPath, ...programArguments(root, bundle, 'sdk-ingest')].join('\0');
+      expect(runsOurProgram(command)).toBe(true);
+    }
+    expect(runsOurProgram(`${process.execPath}\0${join(root, 'dist/server/other.js')}`)).toBe(false);
+    expect(runsOurProgram(`${process.execPath}\0/srv/another/api.js`)).toBe(false);
+  });
+
+  it('hold the codes of countries but not their names', () => {
+    const ingest = readFileSync(join(folder, 'sdk-ingest.js'), 'utf8');
+    expect(ingest).toContain('"LIE"');
+    expect(ingest).not.toContain('Liechtenstein');
+  });
+
+  it('hold the digest of the domain that they were made from', () => {
+    for (const name of ['api', 'sdk-ingest', 'workflows'])
+      expect(readFileSync(join(folder, `${name}.js`), 'utf8')).toContain(domainDigest());
+  });
+});
