@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { domainDigest, programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramName, programArguments, runsOurProgram } from '../programs.ts';
@@ -54,12 +53,6 @@ describe('bundled programs', () => {
     const listening = /^LISTENING (\d+)$/m;
     const log = await start('eventstore', { PORT: '0', DATA_DIR: join(dataDir, 'eventstore') }, listening);
     const url = `esdb://127.0.0.1:${log}?tls=false`;
-    const client = EventStoreDBClient.connectionString(url);
-    await client.appendToStream('bundled-1', jsonEvent({ type: 'Bundled', data: { number: 7 } }));
-    const read: unknown[] = [];
-    for await (const { event } of client.readStream('bundled-1')) read.push(event?.data);
-    await client.dispose();
-    expect(read).toEqual([{ number: 7 }]);
 
     const engine = await start('clickhouse', { PORT: '0', DATA_DIR: join(dataDir, 'clickhouse') }, listening);
     const address = `http://127.0.0.1:${engine}`;
@@ -71,8 +64,9 @@ describe('bundled programs', () => {
     expect((await asked.text()).split('\n')).toContain('subscription_line_v1');
 
     const place = await start('sdk-ingest', { ...shared, INGEST_PORT: '0' }, /"address":"(http:[^"]+)"/);
-    const answer = await fetch(`${place}/healthz`);
-    expect(answer.status).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${place}/readyz`)).json(), { timeout: 30_000 })
+      .toMatchObject({ status: 'ok', parts: { eventstore: { status: 'ok' }, directory: { status: 'ok' } } });
     const refused = await fetch(`${place}/v1/attribution`, { method: 'POST', body: '{' });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
