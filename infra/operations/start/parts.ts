@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Environment, pullIntervalSeconds } from '@tapwise/adapters';
+import { type Environment, programFlags, pullIntervalSeconds } from '@tapwise/adapters';
 import { z } from 'zod';
 import { accepts, answersOk } from './probes.ts';
-import { type ProgramName, programArguments } from './programs.ts';
+import { type ProgramName, programs } from './programs.ts';
 import type { Part } from './supervisor.ts';
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
@@ -95,6 +95,15 @@ export interface ProgramOptions {
   readonly path?: string | undefined;
   /** Another check that the program answers, in place of port and path. */
   readonly answers?: () => Promise<boolean>;
+}
+
+/**
+ * What runs a program: its bundle, or the loader over its sources.
+ * @param bundle folder of the bundled programs; undefined when there is none.
+ */
+export function programArguments(root: string, bundle: string | undefined, name: ProgramName): string[] {
+  const file = bundle === undefined ? `${root}/${programs[name]}` : `${bundle}/${name}.js`;
+  return [...programFlags(file), file];
 }
 
 /** One program of ours as a part; `port` is probed for an HTTP answer at `path`, or for a connection when there is none. */

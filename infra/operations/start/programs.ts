@@ -1,5 +1,3 @@
-import { programFlags } from '@tapwise/adapters';
-
 /** Source files of the parts' programs. */
 export const programs = {
   eventstore: 'infra/engines/eventstore/src/main.ts',
@@ -12,23 +10,15 @@ export const programs = {
 } as const;
 export type ProgramName = keyof typeof programs;
 
-/** What parts run themselves, as a thread or as a process that ends with its work. */
-export const ownedPrograms = {
+/** What else is bundled: the start itself, and what parts run as a thread or as a process that ends with its work. */
+export const furtherPrograms = {
+  product: 'infra/operations/start/product.ts',
   'big-report.thread': 'api/src/queries/big-reports/big-report.thread.ts',
   'fit-program': 'workflows/src/refit-models/fit-program.ts',
 } as const;
 
 /** Bundles are kept in a folder of their own below this one, from the checkout. */
 export const bundlesFolder = 'dist/server';
-
-/**
- * What runs a program: its bundle, or the loader over its sources.
- * @param bundle folder of the bundled programs; undefined when there is none.
- */
-export function programArguments(root: string, bundle: string | undefined, name: ProgramName): string[] {
-  const file = bundle === undefined ? `${root}/${programs[name]}` : `${bundle}/${name}.js`;
-  return [...programFlags(file), file];
-}
 
 /** Whether a command line, as the system gives it, runs one of our programs, from its sources or bundled. */
 export function runsOurProgram(command: string): boolean {

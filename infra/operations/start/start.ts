@@ -1,108 +1,16 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readEnvironment } from '@tapwise/adapters';
-import { type AllParts, openParts } from './all-parts.ts';
-import { buildWeb } from './build-web.ts';
+import { pathToFileURL } from 'node:url';
 import { bundleFolder } from './bundle/bundle-parts.ts';
-import { endOrphans } from './orphans.ts';
-import { type Setup, sharedAddresses } from './parts.ts';
-import { acceptsSignIns, answersOk, freePort, requireFree } from './probes.ts';
-import { runsOurProgram } from './programs.ts';
+import { furtherPrograms } from './programs.ts';
 
+/** Starts the product from its bundle. This file imports little, since it goes through the loader at every start. */
 const began = Date.now();
 const say = (line: string) => console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${line}`);
-
-async function prepare(): Promise<Setup> {
-  const environment = readEnvironment(undefined, { DEMO: 'on' });
-  const dataDir = resolve(environment.DATA_DIR);
-  mkdirSync(join(dataDir, 'run'), { recursive: true });
-  await endOrphans(dataDir, (command) => runsOurProgram(command) || command.includes('start-dev'));
-  await requireFree(environment.PORT, environment.HOST, 'PORT');
-  await requireFree(environment.INGEST_PORT, environment.HOST, 'INGEST_PORT');
-  const ports = {
-    web: environment.PORT || (await freePort()),
-    ingest: environment.INGEST_PORT || (await freePort()),
-    eventstore: await freePort(),
-    clickhouse: await freePort(),
-    simulator: await freePort(),
-    temporal: await freePort(),
-  };
-  const root = resolve('.');
-  return { root, dataDir, bundle: await bundleFolder(root, say), environment, ports };
-}
-
-/** Engines first, then what uses them; the dashboard is built meanwhile. */
-async function startParts(setup: Setup, parts: AllParts): Promise<void> {
-  const { environment, ports } = setup;
-  const web = buildWeb(setup.root).then((how) => say(how === 'built' ? 'dashboard built' : 'dashboard is current'));
-  const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
-    parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
-  await Promise.all([
-    environment.EVENTSTORE_URL === undefined ? engine('eventstore') : undefined,
-    environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
-    environment.DEMO === 'on'
-      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
-      : undefined,
-  ]);
-  const shared = sharedAddresses(setup);
-  // What listens everywhere is reached on loopback.
-  const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
-  const endpoint = (port: number) => `http://${host}:${port}`;
-  await Promise.all([
-    web,
-    parts.start('projections', { environment: shared }),
-    parts.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`) }),
-    // Within the time this command has to end; a worker of its own has longer.
-    parts.start('workflows', { environment: { ...shared, WORKER_GRACE_SECONDS: '3' } }),
-    parts.start('api', {
-      environment: shared,
-      answers: () => acceptsSignIns(endpoint(ports.web), environment.DEMO === 'on'),
-    }),
-  ]);
-  if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
-  say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);
-  say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
-}
-
-function engineEnvironment(setup: Setup, name: 'eventstore' | 'clickhouse'): Record<string, string> {
-  const PORT = String(setup.ports[name]);
-  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(setup.dataDir, name), UV_THREADPOOL_SIZE: '16' };
-}
-
-function simulatorEnvironment(setup: Setup): Record<string, string> {
-  return {
-    PORT: String(setup.ports.simulator),
-    HOST: '127.0.0.1',
-    DATA_DIR: join(setup.dataDir, 'simulator'),
-    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
-    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
-  };
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-/** Who reads the lines may go away before the product ends; what cannot be printed must not end it, and leave its parts behind. */
-function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
-
-async function main(): Promise<void> {
-  outliveReaders();
-  const setup = await prepare();
-  const parts = openParts(setup, say);
-  const leave = (): void => void parts.stop().then(() => process.exit());
-  process.on('SIGINT', leave);
-  process.on('SIGTERM', leave);
-  await startParts(setup, parts).catch((error: unknown) => {
-    fail(error);
-    leave();
-  });
-}
-
-await main().catch((error: unknown) => {
-  fail(error);
-  process.exit();
-});
+// Who reads the lines may go away before the product ends; what cannot be printed must not end it, and leave its parts behind.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const root = resolve('.');
+const bundle = await bundleFolder(root, say);
+const program = bundle === undefined ? join(root, furtherPrograms.product) : join(bundle, 'product.js');
+process.setSourceMapsEnabled(true);
+const { startProduct }: typeof import('./product.ts') = await import(pathToFileURL(program).href);
+await startProduct({ root, bundle, say });

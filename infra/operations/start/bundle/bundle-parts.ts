@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { domainDigest } from '@tapwise/adapters';
 import type { BuildOptions } from 'esbuild';
-import { bundlesFolder, ownedPrograms, programs } from '../programs.ts';
+import { bundlesFolder, furtherPrograms, programs } from '../programs.ts';
 import { sourceDigest } from '../source-digest.ts';
 import { ownSourceMap } from './own-source-map.ts';
 import { keepSourceLocations, locationHeader } from './source-locations.ts';
@@ -25,7 +24,7 @@ export interface BundlePlan {
   readonly cut: Readonly<Record<string, string>>;
 }
 
-const { workflows, ...whole } = { ...programs, ...ownedPrograms };
+const { workflows, ...whole } = { ...programs, ...furtherPrograms };
 const productPlan: BundlePlan = {
   sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
   whole,
@@ -34,6 +33,8 @@ const productPlan: BundlePlan = {
 
 /** A product that still runs keeps its own bundle while the sources beside it change. */
 const keptBundles = 3;
+/** A draft older than this was left behind. */
+const draftMs = 3_600_000;
 
 /** Native addons, packages that find their own files by where they are, and the worker that is loaded only when Temporal answers. */
 const external = [
@@ -88,7 +89,8 @@ function counts(name: string): boolean {
 }
 
 async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string): Promise<void> {
-  const { build, stop } = await import('esbuild');
+  // Most starts bundle nothing, and read neither.
+  const [{ build, stop }, { domainDigest }] = await Promise.all([import('esbuild'), import('@tapwise/adapters')]);
   const options = {
     absWorkingDir: root,
     ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outdir, external },
@@ -116,9 +118,13 @@ async function moveInto(draft: string, folder: string): Promise<void> {
   });
 }
 
+/** Removes all but the newest bundles, and drafts of starts that were killed. */
 async function removeOld(bundles: string, present: string): Promise<void> {
-  const names = (await readdir(bundles)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== present);
+  const names = (await readdir(bundles)).filter((name) => name !== present);
   const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(bundles, name))).mtimeMs })));
-  const old = aged.sort((a, b) => b.at - a.at).slice(keptBundles - 1);
+  const isDraft = ({ name }: { name: string }) => name.startsWith('.draft-');
+  const drafts = aged.filter((folder) => isDraft(folder) && Date.now() - folder.at > draftMs);
+  const made = aged.filter((folder) => !isDraft(folder)).sort((a, b) => b.at - a.at);
+  const old = [...drafts, ...made.slice(keptBundles - 1)];
   await Promise.all(old.map(({ name }) => rm(join(bundles, name), { recursive: true, force: true })));
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { programArguments } from '../programs.ts';
+import { programArguments } from '../parts.ts';
 import { type BundlePlan, bundleFolder, bundleParts } from './bundle-parts.ts';
 
 const plan: BundlePlan = {
@@ -99,9 +99,17 @@ describe('a bundle', () => {
     expect(bundles()).toEqual(
       made
         .slice(1)
-        .map((folder) => folder.split('/').at(-1))
+        .map((folder) => basename(folder))
         .sort(),
     );
+  });
+
+  it('is made beside the draft of another start, and clears away one that was left behind', async () => {
+    for (const name of ['.draft-1', '.draft-2']) write(`dist/server/${name}/api.js`, '');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    utimesSync(join(root, 'dist/server/.draft-1'), yesterday, yesterday);
+    const { folder } = await bundleParts(root, plan);
+    expect(bundles()).toEqual(['.draft-2', basename(folder)]);
   });
 
   it('finds files from where the source is, and bundled programs in the bundle', async () => {

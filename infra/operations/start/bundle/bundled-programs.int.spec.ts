@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { domainDigest, programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProgramName, programArguments, runsOurProgram } from '../programs.ts';
+import { programArguments } from '../parts.ts';
+import { type ProgramName, runsOurProgram } from '../programs.ts';
 import { bundleParts } from './bundle-parts.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readEnvironment } from '@tapwise/adapters';
+import { type AllParts, openParts } from './all-parts.ts';
+import { buildWeb } from './build-web.ts';
+import { endOrphans } from './orphans.ts';
+import { type Setup, sharedAddresses } from './parts.ts';
+import { acceptsSignIns, answersOk, freePort, requireFree } from './probes.ts';
+import { runsOurProgram } from './programs.ts';
+
+/** How the product is started. */
+export interface StartOptions {
+  /** The checkout. */
+  readonly root: string;
+  /** Folder of the bundled programs; undefined when they run from their sources. */
+  readonly bundle: string | undefined;
+  /** Prints a line of progress. */
+  readonly say: (line: string) => void;
+}
+
+/** Starts all parts and keeps them running until this process gets SIGINT or SIGTERM. */
+export async function startProduct(options: StartOptions): Promise<void> {
+  try {
+    const setup = await prepare(options);
+    const parts = openParts(setup, options.say);
+    const leave = (): void => void parts.stop().then(() => process.exit());
+    process.on('SIGINT', leave);
+    process.on('SIGTERM', leave);
+    await startParts(setup, parts, options.say).catch((error: unknown) => {
+      fail(error);
+      leave();
+    });
+  } catch (error) {
+    fail(error);
+    process.exit();
+  }
+}
+
+async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
+  const environment = readEnvironment(undefined, { DEMO: 'on' });
+  const dataDir = resolve(environment.DATA_DIR);
+  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  await endOrphans(dataDir, (command) => runsOurProgram(command) || command.includes('start-dev'));
+  await requireFree(environment.PORT, environment.HOST, 'PORT');
+  await requireFree(environment.INGEST_PORT, environment.HOST, 'INGEST_PORT');
+  const ports = {
+    web: environment.PORT || (await freePort()),
+    ingest: environment.INGEST_PORT || (await freePort()),
+    eventstore: await freePort(),
+    clickhouse: await freePort(),
+    simulator: await freePort(),
+    temporal: await freePort(),
+  };
+  return { root, dataDir, bundle, environment, ports };
+}
+
+/** Engines first, then what uses them; the dashboard is built meanwhile. */
+async function startParts(setup: Setup, parts: AllParts, say: (line: string) => void): Promise<void> {
+  const { environment, ports } = setup;
+  const web = buildWeb(setup.root).then((how) => say(how === 'built' ? 'dashboard built' : 'dashboard is current'));
+  const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
+    parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
+  await Promise.all([
+    environment.EVENTSTORE_URL === undefined ? engine('eventstore') : undefined,
+    environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
+    environment.DEMO === 'on'
+      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
+      : undefined,
+  ]);
+  const shared = sharedAddresses(setup);
+  // What listens everywhere is reached on loopback.
+  const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
+  const endpoint = (port: number) => `http://${host}:${port}`;
+  await Promise.all([
+    web,
+    parts.start('projections', { environment: shared }),
+    parts.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`) }),
+    // Within the time this command has to end; a worker of its own has longer.
+    parts.start('workflows', { environment: { ...shared, WORKER_GRACE_SECONDS: '3' } }),
+    parts.start('api', {
+      environment: shared,
+      answers: () => acceptsSignIns(endpoint(ports.web), environment.DEMO === 'on'),
+    }),
+  ]);
+  if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);
+  say(`SDK and store endpoints are at http://${environment.HOST}:${ports.ingest}`);
+  say(`Tapwise is at http://${environment.HOST}:${ports.web}`);
+}
+
+function engineEnvironment(setup: Setup, name: 'eventstore' | 'clickhouse'): Record<string, string> {
+  const PORT = String(setup.ports[name]);
+  return { PORT, HOST: '127.0.0.1', DATA_DIR: join(setup.dataDir, name), UV_THREADPOOL_SIZE: '16' };
+}
+
+function simulatorEnvironment(setup: Setup): Record<string, string> {
+  return {
+    PORT: String(setup.ports.simulator),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(setup.dataDir, 'simulator'),
+    SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
+    SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
+  };
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
