@@ -11,7 +11,10 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly schema: Schema;
 }
 
-/** Declares an event. Unknown fields are dropped on reading, so an older program can read a newer log. */
+/**
+ * Declares an event. Fields that the schema does not have are never written. An older program that reads the log of a newer one may
+ * meet some, and uses the fields it knows.
+ */
 export function defineEvent<const Type extends string, Shape extends z.ZodRawShape>(definition: {
   type: Type;
   context: string;
