@@ -18,32 +18,36 @@ afterAll(async () => {
   directory.remove();
 });
 
-function run(what: string): ChildProcess & { errors(): string } {
+function run(what: string, transport = 'direct'): ChildProcess & { errors(): string } {
   const url = `${eventStore.url}&keepAliveInterval=1000&keepAliveTimeout=1000`;
   const file = join(import.meta.dirname, 'append-flood.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, url, what], { stdio: 'pipe' });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, url, what, transport], { stdio: 'pipe' });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   return Object.assign(child, { errors: () => errors });
 }
 
 describe('a process whose appends wait behind backpressure', () => {
-  it('outlives a log that is silent past the keepalive, and each append is made or fails as retryable', async () => {
-    const child = run('flood');
-    const lines = createInterface(child.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
-    expect((await lines.next()).value).toBe('READY');
-    eventStore.process.kill('SIGSTOP');
-    child.stdin?.write('go\n');
-    // Longer than the two keepalive times after which the client gives the connection up.
-    await pause(15_000);
-    eventStore.process.kill('SIGCONT');
-    const ended = (await lines.next()).value;
-    expect(ended, child.errors().slice(-2000)).toMatch(/^ENDED/);
-    const { made, retryable, other } = JSON.parse(ended.slice('ENDED '.length)) as Record<string, number>;
-    expect(other).toBe(0);
-    expect((made ?? 0) + (retryable ?? 0)).toBe(3000);
-    expect(made).toBeGreaterThan(0);
-  }, 90_000);
+  it.each(['direct', 'library'])(
+    'outlives a log that is silent past the keepalive, and each append is made or fails as retryable: %s',
+    async (transport) => {
+      const child = run('flood', transport);
+      const lines = createInterface(child.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
+      expect((await lines.next()).value).toBe('READY');
+      eventStore.process.kill('SIGSTOP');
+      child.stdin?.write('go\n');
+      // Longer than the two keepalive times after which the client gives the connection up.
+      await pause(15_000);
+      eventStore.process.kill('SIGCONT');
+      const ended = (await lines.next()).value;
+      expect(ended, child.errors().slice(-2000)).toMatch(/^ENDED/);
+      const { made, retryable, other } = JSON.parse(ended.slice('ENDED '.length)) as Record<string, number>;
+      expect(other).toBe(0);
+      expect((made ?? 0) + (retryable ?? 0)).toBe(3000);
+      expect(made).toBeGreaterThan(0);
+    },
+    90_000,
+  );
 
   it('still dies of any other rejection that is not awaited', async () => {
     const child = run('stray');

@@ -6,8 +6,8 @@ import { asTest } from '../support/acting.ts';
  * A process that appends on request: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
  * in, and prints how they ended; `append-flood.ts <url> stray` rejects a promise that is not awaited.
  */
-const [url = '', what] = process.argv.slice(2);
-const log = openEventLog(url);
+const [url = '', what, transport] = process.argv.slice(2);
+const log = openEventLog(url, { transport: transport === 'library' ? 'library' : 'direct' });
 const count = 3000;
 const reason = 'x'.repeat(15_000);
 
