@@ -52,11 +52,10 @@ export type StoredMetadata = z.infer<typeof storedSchema>;
  * @throws ZodError when there is no actor, or one that is more than a number, a name of ours or an id.
  */
 export function storedMetadata(stream: string, cause: string, context: CommandContext): StoredMetadata {
-  const digest = eventIdFrom(`${stream}|${cause}`);
-  const plain = plainCause.test(cause);
+  const digest = (): string => eventIdFrom(`${stream}|${cause}`);
   return storedSchema.parse({
-    $correlationId: context.correlationId ?? digest,
-    $causationId: plain ? cause : digest,
+    $correlationId: context.correlationId ?? digest(),
+    $causationId: plainCause.test(cause) ? cause : digest(),
     actor: context.actor,
     ...(context.reason === undefined ? {} : { reason: context.reason }),
   });
