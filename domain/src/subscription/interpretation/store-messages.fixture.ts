@@ -135,3 +135,14 @@ export const link = (install_id: string, said: Partial<TransactionLink> = {}): T
   linked_at: onDay(0),
   ...said,
 });
+export const revoked = transaction({ revoked_at: onDay(5) });
+export const relative = transaction({ family_shared: true });
+
+/** A line of the table, what came before, the message, what is posted and the status after it; `nothing`: no view at all. */
+export type TableCase = [
+  line: string,
+  past: StoreNotification[],
+  present: StoreNotification,
+  event: string | null,
+  status: string,
+];

@@ -6,11 +6,13 @@ import {
   oldMessage,
   onDay,
   paidIntro,
+  relative,
   renewal,
+  revoked,
   secondMonth,
+  type TableCase,
   upgrade,
 } from './store-messages.fixture.ts';
-import { relative, revoked, type TableCase } from './version-2-cases.fixture.ts';
 
 const oldTrial = oldMessage('INITIAL_BUY', 0, freeTrial);
 const oldPaying = oldMessage('INITIAL_BUY', 0, charge);

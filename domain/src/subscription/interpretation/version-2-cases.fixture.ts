@@ -1,4 +1,3 @@
-import type { StoreNotification } from '../subscription.decider.ts';
 import {
   afterTrial,
   charge,
@@ -8,19 +7,13 @@ import {
   onDay,
   pack,
   paidIntro,
+  relative,
+  revoked,
   secondMonth,
+  type TableCase,
   transaction,
   upgrade,
 } from './store-messages.fixture.ts';
-
-/** A line of the table, what came before, the message, what is posted and the status after it; `nothing`: no view at all. */
-export type TableCase = [
-  line: string,
-  past: StoreNotification[],
-  present: StoreNotification,
-  event: string | null,
-  status: string,
-];
 
 const inTrial = message('SUBSCRIBED INITIAL_BUY', 0, freeTrial);
 const inIntro = message('SUBSCRIBED INITIAL_BUY', 0, paidIntro);
@@ -30,9 +23,7 @@ const packed = message('ONE_TIME_CHARGE', 0, pack);
 const canceledTrial = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 2, freeTrial);
 const canceled = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 9, charge);
 const failed = message('DID_FAIL_TO_RENEW', 30, charge);
-export const revoked = transaction({ revoked_at: onDay(5) });
 const refunded = message('REFUND', 5, revoked);
-export const relative = transaction({ family_shared: true });
 const end = (subtype: string, about = charge) => message(`EXPIRED ${subtype}`, 31, about);
 const free = 'in a free trial';
 
