@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
@@ -42,24 +41,24 @@ async function reached(client: ClickHouseClient, position: bigint): Promise<void
 }
 
 /** The same client, but the process dies (every later call fails) at the first insert that `at` names. */
-function dyingClient(client: ClickHouseClient, at: (table: string, block: Buffer) => boolean): ClickHouseClient {
+function dyingClient(client: ClickHouseClient, at: (table: string, token: string) => boolean): ClickHouseClient {
   let dead = false;
   return new Proxy(client, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== 'exec') return typeof value === 'function' ? value.bind(target) : value;
-      return async (insert: { query: string; values: Readable }) => {
-        const block = Buffer.concat(await insert.values.toArray());
-        dead ||= at(/^INSERT INTO (\S+)/.exec(insert.query)?.[1] ?? '', block);
+      return async (insert: Parameters<ClickHouseClient['exec']>[0]) => {
+        const token = String(insert.clickhouse_settings?.insert_deduplication_token);
+        dead ||= at(/^INSERT INTO (\S+)/.exec(insert.query)?.[1] ?? '', token);
         if (dead) throw new Error('killed');
-        return await target.exec({ ...insert, values: Readable.from([block], { objectMode: false }) });
+        return await target.exec(insert);
       };
     },
   });
 }
 
-const isDone = (table: string, block: Buffer): boolean =>
-  table === 'projection_checkpoint_v1' && block.includes('done');
+const isDone = (table: string, token: string): boolean =>
+  table === 'projection_checkpoint_v1' && token.includes(':done:');
 
 describe('following the log', () => {
   it('leaves the tables as if nothing had happened when it dies between the rows and the checkpoint', async () => {
@@ -72,7 +71,7 @@ describe('following the log', () => {
     for (const at of [isDone, (table: string) => table === 'charge_v1']) {
       const client = await tables.emptyTables();
       const stop = new AbortController();
-      const dying = dyingClient(client, (table, rows) => at(table, rows) && stop.abort() === undefined);
+      const dying = dyingClient(client, (table, token) => at(table, token) && stop.abort() === undefined);
       await followTables({ log: log.log, projections, client: dying, logger: quiet, signal: stop.signal });
       expect((await readCheckpoints(client)).get('cohort')?.unfinished).toBeDefined();
       await follow(client, until);
