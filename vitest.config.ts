@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'node',
           include: ['**/*.{int,contract,replay,faults}.spec.ts'],
           pool: 'forks',
+          isolate: false,
         },
       },
       './web/vitest.component.config.ts',
