@@ -8,7 +8,7 @@ import type { Part } from './supervisor.ts';
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
 const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
-  workflows: ['--max-semi-space-size=16', '--max-old-space-size=256'],
+  workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
 };
 
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */

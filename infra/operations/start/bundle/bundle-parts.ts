@@ -96,7 +96,7 @@ async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string):
     ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outdir, external },
     // Without comments and blanks a program starts faster; Node prints the whole line of an uncaught error.
     ...{ minifyWhitespace: true, lineLimit: 200 },
-    ...{ sourcemap: 'linked', sourcesContent: false, keepNames: true, legalComments: 'none', logLevel: 'silent' },
+    ...{ sourcemap: 'linked', sourcesContent: false, legalComments: 'none', logLevel: 'silent' },
     define: { bundledDomainDigest: JSON.stringify(domainDigest()) },
     banner: { js: locationHeader('../../../') },
     plugins: [keepSourceLocations(root, { ...whole, ...cut })],

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import type { Pace } from './pace.ts';
 
 /** Posts of the past that may be under way at once, over all apps. */
-const FIRST = 24;
+const FIRST = 64;
 const FEWEST = 8;
-export const MOST = 64;
+export const MOST = 256;
 /** Refusals within this time are one wish for less. */
 const REFUSALS_APART_MS = 500;
 

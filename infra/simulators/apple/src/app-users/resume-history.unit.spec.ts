@@ -33,7 +33,7 @@ async function newProduct(): Promise<RecordingProduct> {
 /** Posts slowly enough that a stop falls into the middle of the past, where it should. */
 async function start(dataDir: string, product: RecordingProduct, historyRate: number): Promise<void> {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.05, historyMonths: 1, movement: 'off', historyRate } as const;
+  const world = { scale: 0.1, historyMonths: 1, movement: 'off', historyRate } as const;
   simulator = await startSimulator({ ...world, startAt, dataDir, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
 }
@@ -58,7 +58,7 @@ describe('a restart in the middle of the past', () => {
 
     const folder = newFolder();
     const before = await newProduct();
-    await start(folder, before, 300);
+    await start(folder, before, 600);
     await vi.waitFor(() => expect(before.installs.size).toBeGreaterThan(whole.installs.size / 3), { timeout: 60_000 });
     await simulator.stop();
     expect(before.installs.size).toBeLessThan(whole.installs.size);

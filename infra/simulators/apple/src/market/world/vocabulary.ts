@@ -88,8 +88,14 @@ export const VOCABULARIES: Readonly<Record<VocabularyName, Vocabulary>> = {
   },
 };
 
+const TEXTS = new Map(
+  Object.entries(VOCABULARIES).map(([name, { heads, endings }]) => [
+    name,
+    endings.flatMap((ending) => heads.map((head) => (ending === '' ? head : `${head} ${ending}`))),
+  ]),
+);
+
 /** All texts of a vocabulary, heads first without ending, then ending by ending. */
 export function textsOf(name: VocabularyName): readonly string[] {
-  const { heads, endings } = VOCABULARIES[name];
-  return endings.flatMap((ending) => heads.map((head) => (ending === '' ? head : `${head} ${ending}`)));
+  return TEXTS.get(name) ?? [];
 }
