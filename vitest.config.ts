@@ -9,7 +9,8 @@ const shared = {
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Specs of servers wait more than they work.
+    maxWorkers: 3,
     projects: [
       {
         test: {
