@@ -9,8 +9,7 @@ const shared = {
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */
 export default defineConfig({
   test: {
-    // Specs of servers wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
