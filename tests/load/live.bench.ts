@@ -29,7 +29,9 @@ const attribution = createServer((_request, response) => {
 await new Promise<void>((resolve) => attribution.listen(0, '127.0.0.1', resolve));
 const attributionUrl = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}/`;
 
-const product = await startProduct({ environment: { ADSERVICES_URL: attributionUrl, SIMULATOR_SCALE: '0.01' } });
+const product = await startProduct({
+  environment: { ADSERVICES_URL: attributionUrl, SIMULATOR_SCALE: '0.01', SIMULATOR_HISTORY_MONTHS: '1' },
+});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],

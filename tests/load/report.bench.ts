@@ -12,7 +12,8 @@ const repetitions = 3;
 
 type Statement = Parameters<ClickHouseClient['query']>[0];
 
-const product = await startProduct();
+// Three months are a hundred thousand events, which are in the log within minutes.
+const product = await startProduct({ environment: { SIMULATOR_HISTORY_MONTHS: '3' } });
 try {
   const customer = await enter(product.url);
   await wholeHistory(product);

@@ -14,8 +14,8 @@ export interface LiveQuestion {
 }
 
 /**
- * The next ask begins no earlier than the gap and three times the last duration after the last one began, so
- * a slow question takes at most a third of the time; asks never overlap.
+ * The next ask begins no earlier than the gap and twice the last duration after the last one began, so
+ * a slow question takes at most half of the time; asks never overlap.
  * @param options.limiter shared by all questions of the process.
  * @param options.ask asks the tables and hands the answer on.
  */
@@ -42,7 +42,7 @@ export function createLiveQuestion(options: {
       const began = now();
       try {
         await ask();
-        notBefore = began + Math.max(gapMs, 3 * (now() - began));
+        notBefore = began + Math.max(gapMs, 2 * (now() - began));
       } catch (error) {
         notBefore = now() + pauseAfterFaultMs;
         throw error;

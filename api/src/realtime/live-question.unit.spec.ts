@@ -41,11 +41,11 @@ describe('a live question', () => {
     expect(began.length).toBeGreaterThan(30);
   });
 
-  it('takes at most about a third of the time when it is slow, and never runs twice at once', async () => {
+  it('takes at most about half of the time when it is slow, and never runs twice at once', async () => {
     const { began, touchFor, mostAtOnce } = question(2000);
     await touchFor(40_000);
-    expect(began.length).toBeLessThanOrEqual(8);
-    expect(began.length).toBeGreaterThanOrEqual(6);
+    expect(began.length).toBeLessThanOrEqual(11);
+    expect(began.length).toBeGreaterThanOrEqual(9);
     expect(mostAtOnce()).toBe(1);
   });
 
