@@ -36,7 +36,7 @@ const statusSchema = z.object({
 
 const claims = ['click', 'view', 'total'] as const;
 const levels = { campaign: 'campaigns', ad_group: 'adgroups', keyword: 'keywords' } as const;
-export type Level = keyof typeof levels;
+type Level = keyof typeof levels;
 
 /** The simulator as a test sees it. */
 export interface Simulator {
@@ -66,12 +66,12 @@ export async function settle(simulator: Simulator, productUrl: string): Promise<
   await eventually(ready, ({ parts }) => parts.projections?.lag_events === 0, { timeoutMs: 60_000 });
 }
 
-/** Compares every row of a closed day, at each claim type of some levels. Returns how many cells agreed, and what did not. */
+/** Compares every row of a closed day, at each claim type of all or some levels. Returns how many cells agreed, and what did not. */
 export async function compareWithTruth(
   customer: Customer,
   simulator: Simulator,
   daysAgo: number,
-  compared: readonly Level[],
+  compared: readonly Level[] = Object.keys(levels) as Level[],
 ): Promise<{ cells: number; differences: string[] }> {
   const found = { cells: 0, differences: [] as string[] };
   for (const application of (await customer.session()).applications) {

@@ -14,8 +14,8 @@ export class NewerTablesError extends Error {
 }
 
 /**
- * Applies the numbered `.sql` files of a folder that were not applied yet, in order, and records those that were. A file can be
- * applied twice (a crash before it was recorded), so its statements are idempotent. Statements end with a semicolon at the end of a line.
+ * Applies the numbered `.sql` files of a folder that were not applied yet, in order, then records them. A file can be
+ * applied twice (a crash or a fault before they were recorded), so its statements are idempotent. Statements end with a semicolon at the end of a line.
  * @param database Created when it is missing; replaces `{database}` in the files.
  * @throws NewerTablesError when a migration was applied that the folder does not have; the engine's error.
  */
@@ -31,19 +31,15 @@ export async function migrate(client: ClickHouseClient, folder: string, database
     const numbers = unknown.sort((a, b) => a - b).join(', ');
     throw new NewerTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
   }
-  const done: Migration[] = [];
-  try {
-    for (const migration of known.filter(({ number }) => !applied.has(number))) {
-      const text = await readFile(join(folder, migration.name), 'utf8');
-      for (const statement of text.split(/;\s*$/m)) {
-        if (!/\S/.test(statement.replaceAll(/^\s*--.*$/gm, ''))) continue;
-        await client.command({ query: statement.replaceAll('{database}', name) });
-      }
-      done.push(migration);
+  const missing = known.filter(({ number }) => !applied.has(number));
+  for (const migration of missing) {
+    const text = await readFile(join(folder, migration.name), 'utf8');
+    for (const statement of text.split(/;\s*$/m)) {
+      if (!/\S/.test(statement.replaceAll(/^\s*--.*$/gm, ''))) continue;
+      await client.command({ query: statement.replaceAll('{database}', name) });
     }
-  } finally {
-    await record(client, name, done);
   }
+  await record(client, name, missing);
 }
 
 /** One insert for all of them: each costs the engine more than the tables it is about. */

@@ -4,6 +4,7 @@ import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
 import type { Application } from '@tapwise/contract';
 import { useState } from 'react';
+import { formatDate } from '../../../shared/calendar/days.ts';
 import { integrationsOf, maskKey } from '../model/integration-state.ts';
 import { IntegrationRow } from './IntegrationRow.tsx';
 import styles from './settings.module.css';
@@ -23,7 +24,7 @@ export function ApplicationCard({ application, refusal }: Props) {
         <h3>{name}</h3>
         <p>
           App Store id {adam_id}, currency {currency},{' '}
-          {first === null ? 'no SDK event yet' : `first SDK event ${first}`}
+          {first === null ? 'no SDK event yet' : `first SDK event ${formatDate(first)}`}
         </p>
       </div>
       {application.api_key !== null && <ApiKey value={application.api_key} application={name} />}

@@ -1,4 +1,5 @@
 import type { Application } from '@tapwise/contract';
+import { formatDate } from '../../../shared/calendar/days.ts';
 import { settingsMessages as words } from '../messages.ts';
 
 export type IntegrationKey = 'ads' | 'store' | 'notifications' | 'sdk';
@@ -94,7 +95,7 @@ function sdkIntegration({ sdk_integration: state, first_sdk_event_date: first }:
       ...common,
       state: 'active',
       badge: 'Active',
-      text: first === null ? 'Heard of' : `First event ${first}`,
+      text: first === null ? 'Heard of' : `First event ${formatDate(first)}`,
       action: null,
     };
   }

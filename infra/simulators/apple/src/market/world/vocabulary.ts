@@ -88,14 +88,14 @@ export const VOCABULARIES: Readonly<Record<VocabularyName, Vocabulary>> = {
   },
 };
 
-const TEXTS = new Map(
-  Object.entries(VOCABULARIES).map(([name, { heads, endings }]) => [
-    name,
-    endings.flatMap((ending) => heads.map((head) => (ending === '' ? head : `${head} ${ending}`))),
-  ]),
-);
+const textsByName = new Map<VocabularyName, readonly string[]>();
 
-/** All texts of a vocabulary, heads first without ending, then ending by ending. */
+/** All texts of a vocabulary, heads first without ending, then ending by ending. Put together once: reports ask at every impression. */
 export function textsOf(name: VocabularyName): readonly string[] {
-  return TEXTS.get(name) ?? [];
+  const known = textsByName.get(name);
+  if (known !== undefined) return known;
+  const { heads, endings } = VOCABULARIES[name];
+  const texts = endings.flatMap((ending) => heads.map((head) => (ending === '' ? head : `${head} ${ending}`)));
+  textsByName.set(name, texts);
+  return texts;
 }

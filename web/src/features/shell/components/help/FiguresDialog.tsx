@@ -1,15 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components';
 import { metricsOf } from '@tapwise/contract';
 import { useState } from 'react';
 import { figureTitle, formulaText } from '../../../../shared/report/model/help/explain-figure.ts';
+import { ReadingDialog } from '../../../../shared/ui/ReadingDialog.tsx';
 import { SearchField } from '../../../../shared/ui/SearchField.tsx';
 import { shellMessages as words } from '../../messages.ts';
 import styles from './help.module.css';
@@ -28,34 +20,22 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
   const wanted = text.trim().toLowerCase();
   const shown = figures.filter(({ title, definition }) => `${title} ${definition}`.toLowerCase().includes(wanted));
   return (
-    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{words.figures}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <p>{words.figuresIntro}</p>
-            <SearchField label={words.searchFigures} value={text} onChange={setText} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
-            <section className={styles.figures} tabIndex={0} aria-label={words.results}>
-              {shown.length === 0 && <p role="status">{words.noFigure}</p>}
-              <dl>
-                {shown.map(({ name, title, definition, formula }) => (
-                  <div key={name}>
-                    <dt>{title}</dt>
-                    <dd>{definition}</dd>
-                    {formula !== null && <dd className={styles.formula}>{formula}</dd>}
-                  </div>
-                ))}
-              </dl>
-            </section>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              Close
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ReadingDialog title={words.figures} className={styles.content} onClose={onClose}>
+      <p>{words.figuresIntro}</p>
+      <SearchField label={words.searchFigures} value={text} onChange={setText} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
+      <section className={styles.figures} tabIndex={0} aria-label={words.results}>
+        {shown.length === 0 && <p role="status">{words.noFigure}</p>}
+        <dl>
+          {shown.map(({ name, title, definition, formula }) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{definition}</dd>
+              {formula !== null && <dd className={styles.formula}>{formula}</dd>}
+            </div>
+          ))}
+        </dl>
+      </section>
+    </ReadingDialog>
   );
 }

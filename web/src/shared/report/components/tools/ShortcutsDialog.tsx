@@ -1,12 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components';
+import { ReadingDialog } from '../../../ui/ReadingDialog.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import styles from './table-tools.module.css';
 
@@ -29,27 +21,15 @@ const shortcuts: [string, string][] = [
 /** What the keys do while the table has the focus. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{words.shortcuts}</DialogTitle>
-          <DialogContent>
-            <dl className={styles.shortcuts}>
-              {shortcuts.map(([keys, what]) => (
-                <div key={keys}>
-                  <dt>{keys}</dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              Close
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ReadingDialog title={words.shortcuts} onClose={onClose}>
+      <dl className={styles.shortcuts}>
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </ReadingDialog>
   );
 }
