@@ -73,6 +73,16 @@ export {
 export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
 export { keywordDisplayStatus } from './campaign/display-status.ts';
+export {
+  amountText,
+  type BulkAction,
+  type BulkCondition,
+  type BulkRow,
+  bulkEdit,
+  isCompleteAction,
+  readAmount,
+  smallestAmount,
+} from './change/bulk-bids.ts';
 export type { Directory, Founding, OpenAccount } from './directory/directory.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';
 export type { Membership } from './directory/directory-lookups.ts';

@@ -1,17 +1,25 @@
 // What screens share with the server, so that they show what it computes and nothing else: definitions of columns, the wording
 // of what is missing, and the form of cells in files.
 export {
+  amountText,
+  type BulkAction,
+  type BulkCondition,
+  type BulkRow,
+  bulkEdit,
   chartMetricsOf,
   csvLine,
   describeGaps,
   formatMetric,
+  isCompleteAction,
   joinGaps,
   type Metric,
   type MetricGroup,
   metricOf,
   metricsOf,
+  readAmount,
   sheetText,
   sheetValue,
+  smallestAmount,
 } from '@tapwise/domain';
 export {
   type Account,
