@@ -46,8 +46,8 @@ export interface StandInAdsService {
   readonly world: StandInWorld;
   /** Every call so far: method, path without query, organization header, body. */
   readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
-  /** Answers to give instead of the real one, in order: status, and headers or a body to send. */
-  readonly faults: { status: number; headers?: Record<string, string>; body?: string }[];
+  /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead. */
+  readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true }[];
   /** Headers of downloads so far. */
   readonly downloads: { authorization: string | undefined; context: string | undefined }[];
   /** So many further links have ended when they are opened. */
@@ -116,6 +116,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const context = request.headers['x-ap-context']?.toString();
   service.calls.push({ method: request.method ?? '', path, context, body });
   const fault = service.faults.shift();
+  if (fault?.cut) return request.socket.destroy();
   if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
   if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
   if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));

@@ -14,9 +14,20 @@ export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
 export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
 export { SearchAdsError } from './apple/search-ads/errors.ts';
 export type { MonthFigures, SearchTermFigures } from './apple/search-ads/extra-reports.ts';
+export type { CallPriority } from './apple/search-ads/limiter.ts';
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
 export type { ShareReport } from './apple/search-ads/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/share-table.ts';
+export type { LiveAdGroup, LiveCampaign, LiveKeyword, Switch } from './apple/search-ads/writes/live.ts';
+export type {
+  AdGroupChange,
+  CampaignChange,
+  InvoiceDetails,
+  KeywordChange,
+} from './apple/search-ads/writes/settings-writes.ts';
+export type { RowEnd, WriteScope } from './apple/search-ads/writes/write-call.ts';
+export type { Amount, RefusedItem, WriteEnd } from './apple/search-ads/writes/write-end.ts';
+export type { SearchAdsWriter } from './apple/search-ads/writes/writer.ts';
 export {
   AlteredRequestError,
   keepRequest,

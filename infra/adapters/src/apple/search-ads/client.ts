@@ -23,6 +23,7 @@ import { fetchReport, type ReportQuestion } from './report.ts';
 import { aclWire, adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
 import { createShareReports, type ShareReports } from './share-reports.ts';
 import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
+import { createSearchAdsWriter, type SearchAdsWriter } from './writes/writer.ts';
 
 /** An organization whose objects are asked for. */
 export interface OrganizationScope {
@@ -69,6 +70,8 @@ export interface SearchAdsClient {
   ): Promise<readonly SearchTermFigures[]>;
   /** Impression shares, which are made on order. */
   readonly shares: ShareReports;
+  /** Changes what the organizations have; shares connection, token and limits with all readings. */
+  readonly writer: SearchAdsWriter;
   close(): Promise<void>;
 }
 
@@ -128,6 +131,7 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
     months: async (question, signal) => fetchMonths(lists, question, signal),
     searchTerms: async (question, signal) => fetchSearchTerms(lists, question, signal),
     shares: createShareReports(transport, { onUnreadable: options.onUnreadable, timeoutMs: options.timeoutMs }),
+    writer: createSearchAdsWriter(transport),
     close: () => transport.close(),
   };
 }

@@ -21,7 +21,7 @@ describe('the limiter', () => {
   it('never runs more tasks of a key than allowed, and runs all of them', async () => {
     const limiter = createLimiter(5);
     const { task, ends, most } = tasks();
-    const all = Promise.all(Array.from({ length: 12 }, () => limiter.run('organization', task)));
+    const all = Promise.all(Array.from({ length: 12 }, () => limiter.run('organization', 'pull', task)));
     for (let ended = 0; ended < 12; ended += 1) {
       await turn();
       ends[ended]?.();
@@ -33,7 +33,7 @@ describe('the limiter', () => {
   it('lets one key not wait for another', async () => {
     const limiter = createLimiter(1);
     const { task, running, ends } = tasks();
-    const all = Promise.all([limiter.run('one', task), limiter.run('other', task)]);
+    const all = Promise.all([limiter.run('one', 'pull', task), limiter.run('other', 'pull', task)]);
     await turn();
     expect(running()).toBe(2);
     for (const end of ends) end();
@@ -42,7 +42,25 @@ describe('the limiter', () => {
 
   it('gives the place of a task that failed to the next', async () => {
     const limiter = createLimiter(1);
-    await expect(limiter.run('key', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await limiter.run('key', async () => 'next')).toBe('next');
+    await expect(limiter.run('key', 'pull', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await limiter.run('key', 'pull', async () => 'next')).toBe('next');
+  });
+
+  it('gives the next turn to people, then rules, then creations, then pulls', async () => {
+    const limiter = createLimiter(1);
+    const { task, ends } = tasks();
+    const began: string[] = [];
+    const all = (['pull', 'pull', 'creation', 'rule', 'person', 'person'] as const).map((priority) =>
+      limiter.run('organization', priority, () => {
+        began.push(priority);
+        return task();
+      }),
+    );
+    for (let ended = 0; ended < all.length; ended += 1) {
+      await turn();
+      ends[ended]?.();
+    }
+    await Promise.all(all);
+    expect(began).toEqual(['person', 'person', 'rule', 'creation', 'pull', 'pull']);
   });
 });

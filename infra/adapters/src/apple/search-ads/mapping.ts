@@ -150,7 +150,7 @@ function required(id: number | null | undefined, what: string): number {
 }
 
 /** Campaigns and ad groups are ENABLED where keywords are ACTIVE; whatever else there may be does not run. */
-function switchOf(status: string): 'ENABLED' | 'PAUSED' {
+export function switchOf(status: string): 'ENABLED' | 'PAUSED' {
   return status === 'ENABLED' || status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
 }
 
@@ -160,7 +160,7 @@ function microsOf(money: MoneyWire | null | undefined): number | null {
 }
 
 /** Times come without a zone and mean UTC. */
-function instantOf(time: string | null | undefined): string | null {
+export function instantOf(time: string | null | undefined): string | null {
   if (!time) return null;
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();

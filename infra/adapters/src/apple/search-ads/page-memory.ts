@@ -56,7 +56,8 @@ export function createPageMemory(keep: number): PageMemory {
   };
 }
 
-function readPage<Item>(
+/** Reads a page without remembering it. */
+export function readPage<Item>(
   body: Buffer,
   translate: (data: unknown) => { items: readonly Item[]; received: number },
 ): Page<Item> {

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import { readBounded } from '../../http/read-bounded.ts';
 import { createAccessTokens, type SearchAdsCredentials } from './access-token.ts';
 import { errorFromFault, errorFromStatus, SearchAdsError } from './errors.ts';
-import { createLimiter } from './limiter.ts';
+import { type CallPriority, createLimiter } from './limiter.ts';
 import { failureWire } from './schemas.ts';
 
 export interface SearchAdsTransportOptions {
@@ -22,13 +22,19 @@ export interface SearchAdsTransportOptions {
 export interface SearchAdsCall {
   /** Names the call in errors. */
   readonly operation: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** Organization the call is made for; absent only where the service asks for none. */
   readonly orgId?: number;
   readonly body?: unknown;
   /** The call makes something: after a failure it is unknown whether it did, so only the caller may try again. */
   readonly once?: true;
+  /** Whose calls of the organization go first; `pull` when absent. */
+  readonly priority?: CallPriority;
+  /** Longest wait for the answer; the transport's own when absent. */
+  readonly timeoutMs?: number;
+  /** Called when the request is handed to the connection. Before that the call had no effect. */
+  readonly onSent?: () => void;
   readonly signal?: AbortSignal;
 }
 
@@ -43,6 +49,7 @@ export interface SearchAdsTransport {
 }
 
 const callsPerOrganization = 5;
+const connectTimeoutMs = 5000;
 const repetitions = 5;
 const longestPauseMs = 60_000;
 const largestAnswerBytes = 64 * 1024 * 1024;
@@ -50,14 +57,21 @@ const largestAnswerBytes = 64 * 1024 * 1024;
 /** Opens the ad service. Calls that only read are repeated when they fail. */
 export function createSearchAdsTransport(options: SearchAdsTransportOptions): SearchAdsTransport {
   const timeoutMs = options.timeoutMs ?? 60_000;
-  const agent = new Agent({ connections: 32, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
+  const agent = new Agent({
+    connections: 32,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: connectTimeoutMs },
+  });
   const { tokenUrl, credentials } = options;
   const tokens = createAccessTokens({ tokenUrl, credentials, dispatcher: agent, timeoutMs });
   const limiter = createLimiter(callsPerOrganization);
   const closing = new AbortController();
 
   const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> => {
+    signal.throwIfAborted();
     const token = await tokens.get(signal);
+    call.onSent?.();
     const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
       method: call.method,
       headers: {
@@ -67,10 +81,10 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
       dispatcher: agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? timeoutMs)]),
     });
     const answer = await readBounded(body, options.maxAnswerBytes ?? largestAnswerBytes);
-    if (statusCode === 200) return answer;
+    if (statusCode >= 200 && statusCode < 300) return answer;
     if (statusCode === 401) tokens.forget(token);
     const retryAfter = headers['retry-after'];
     throw errorFromStatus(call.operation, statusCode, {
@@ -79,12 +93,16 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
     });
   };
 
+  // A call that waits for its repetition holds no place: others may go on, a person's first.
+  const inTurn = (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> =>
+    limiter.run(String(call.orgId ?? 'none'), call.priority ?? 'pull', () => attempt(call, signal));
+
   const callWithRepetition = async <Result>(call: SearchAdsCall, read: (body: Buffer) => Result): Promise<Result> => {
     const signal = call.signal ? AbortSignal.any([call.signal, closing.signal]) : closing.signal;
     let renewed = false;
     for (let failures = 0; ; ) {
       try {
-        return read(await attempt(call, signal));
+        return read(await inTurn(call, signal));
       } catch (cause) {
         signal.throwIfAborted();
         const error = errorFromFault(call.operation, cause);
@@ -101,7 +119,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
   };
 
   return {
-    call: (call, read) => limiter.run(String(call.orgId ?? 'none'), () => callWithRepetition(call, read)),
+    call: callWithRepetition,
     close: async () => {
       closing.abort(new SearchAdsError('The ad service is being closed', { retryable: true }));
       await agent.destroy();

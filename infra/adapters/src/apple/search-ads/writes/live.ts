@@ -1,0 +1,117 @@
+import { decimalStringFromMicros, microsFromDecimalString } from '@tapwise/domain';
+import { z } from 'zod';
+import { instantOf, switchOf } from '../mapping.ts';
+import { adGroupWire, campaignWire, keywordWire, type MoneyWire } from '../schemas.ts';
+import type { Amount } from './write-end.ts';
+
+/** `ENABLED` also stands for the `ACTIVE` of keywords. Whatever else the service may say does not run. */
+export type Switch = 'ENABLED' | 'PAUSED';
+
+/** Settings of a campaign as the service gives them at this moment. */
+export interface LiveCampaign {
+  readonly id: number;
+  readonly adamId: number;
+  readonly name: string;
+  readonly status: Switch;
+  readonly deleted: boolean;
+  readonly countries: readonly string[];
+  readonly dailyBudget: Amount | null;
+  /** Lifetime budget; `null` where there is none. */
+  readonly totalBudget: Amount | null;
+  /** `MANUAL_CPT`, `MAX_CONVERSIONS`, or a newer one. */
+  readonly biddingStrategy: string;
+  /** `PAYG`, `LOC`, or `null`. */
+  readonly paymentModel: string | null;
+  /** Why it does not run, in the service's codes; empty while it does. */
+  readonly servingReasons: readonly string[];
+  /** ISO 8601 UTC, or `null` where the service gives none. */
+  readonly createdAt: string | null;
+}
+
+export interface LiveAdGroup {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly name: string;
+  readonly status: Switch;
+  /** Itself or its campaign. */
+  readonly deleted: boolean;
+  readonly defaultBid: Amount | null;
+  readonly cpaGoal: Amount | null;
+  readonly searchMatch: boolean;
+  readonly createdAt: string | null;
+}
+
+export interface LiveKeyword {
+  readonly id: number;
+  readonly adGroupId: number;
+  readonly text: string;
+  /** `EXACT` or `BROAD`. */
+  readonly matchType: string;
+  readonly status: Switch;
+  readonly deleted: boolean;
+  /** Its own bid; `null` follows the ad group. */
+  readonly bid: Amount | null;
+}
+
+const id = z.number().int().positive();
+const time = z.string().nullish();
+
+export const liveCampaignWire = campaignWire.extend({
+  id,
+  biddingStrategy: z.string().nullish(),
+  paymentModel: z.string().nullish(),
+  servingStateReasons: z.array(z.string()).nullish(),
+  creationTime: time,
+});
+export const liveAdGroupWire = adGroupWire.extend({ id, campaignId: id, creationTime: time });
+export const liveKeywordWire = keywordWire.extend({ id });
+
+export function liveCampaign(wire: z.infer<typeof liveCampaignWire>): LiveCampaign {
+  return {
+    id: wire.id,
+    adamId: wire.adamId,
+    name: wire.name,
+    status: switchOf(wire.status),
+    deleted: wire.deleted ?? false,
+    countries: [...(wire.countriesOrRegions ?? [])].sort(),
+    dailyBudget: amountOf(wire.dailyBudgetAmount),
+    totalBudget: amountOf(wire.budgetAmount),
+    biddingStrategy: wire.biddingStrategy ?? 'MANUAL_CPT',
+    paymentModel: wire.paymentModel || null,
+    servingReasons: wire.servingStateReasons ?? [],
+    createdAt: instantOf(wire.creationTime),
+  };
+}
+
+export function liveAdGroup(wire: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
+  return {
+    id: wire.id,
+    campaignId: wire.campaignId,
+    name: wire.name,
+    status: switchOf(wire.status),
+    deleted: wire.deleted ?? false,
+    defaultBid: amountOf(wire.defaultBidAmount),
+    cpaGoal: amountOf(wire.cpaGoal),
+    searchMatch: wire.automatedKeywordsOptIn ?? false,
+    createdAt: instantOf(wire.creationTime),
+  };
+}
+
+export function liveKeyword(wire: z.infer<typeof liveKeywordWire>): LiveKeyword {
+  return {
+    id: wire.id,
+    adGroupId: wire.adGroupId,
+    text: wire.text,
+    matchType: wire.matchType,
+    status: switchOf(wire.status),
+    deleted: wire.deleted ?? false,
+    bid: amountOf(wire.bidAmount),
+  };
+}
+
+/** Always spelt in the same way, so that equal amounts are equal texts. */
+function amountOf(money: MoneyWire | null | undefined): Amount | null {
+  return money === null || money === undefined
+    ? null
+    : decimalStringFromMicros(microsFromDecimalString(String(money.amount)));
+}

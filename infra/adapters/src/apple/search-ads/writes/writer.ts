@@ -1,0 +1,15 @@
+import type { SearchAdsTransport } from '../transport.ts';
+import { createFinder, createLiveReadings, type LiveReadings } from './live-readings.ts';
+import { createSettingsWrites, type SettingsWrites } from './settings-writes.ts';
+import { createWriteCaller } from './write-call.ts';
+
+/**
+ * Changes the ad service. One call is one attempt, at most 30 s long, and never throws: its end is its answer. At most five calls
+ * of an organization are under way at once, readings and pulls included; a person's go first.
+ */
+export interface SearchAdsWriter extends LiveReadings, SettingsWrites {}
+
+/** Uses the connection, tokens and limits of a transport that also reads. */
+export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsWriter {
+  return { ...createLiveReadings(createFinder(transport)), ...createSettingsWrites(createWriteCaller(transport)) };
+}
