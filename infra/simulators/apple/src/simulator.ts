@@ -27,6 +27,7 @@ import { createBuyers } from './market/sales/buyers.ts';
 import { HISTORY_MONTHS, MARKET_VERSION } from './market/world/market-model.ts';
 import { createSettingsHistory } from './market/world/settings-history.ts';
 import { createWorld, type World } from './market/world/world.ts';
+import { writeRecordSchema } from './market/written/write-records.ts';
 import { toPem } from './signing/certificates.ts';
 import { createNotificationSigner, type NotificationSigner } from './signing/notification-signer.ts';
 
@@ -48,6 +49,7 @@ export interface Simulator {
 }
 
 const CAUSED_FILE = 'caused.jsonl';
+const WRITES_FILE = 'writes.jsonl';
 
 const DEFAULTS: SimulatorOptions = {
   port: 0,
@@ -84,6 +86,10 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
     caused: createCausedEvents(folder.readLines(CAUSED_FILE, causedEvent), (event) =>
       folder.append(CAUSED_FILE, event),
     ),
+    writes: {
+      known: folder.readLines(WRITES_FILE, writeRecordSchema),
+      keep: (record) => folder.append(WRITES_FILE, record),
+    },
   });
   const activity = createActivityStore(world);
   const signer = createNotificationSigner(identity.chain);

@@ -54,13 +54,14 @@ interface WantedSetting {
   readonly status?: string | undefined;
   readonly daily_budget?: number | undefined;
   readonly bid?: number | undefined;
+  readonly deleted?: boolean | undefined;
 }
 
 /** Fields of the request that each kind of object has, and what the world calls them. */
 const FIELDS = {
-  campaign: { name: 'name', status: 'status', daily_budget: 'dailyBudget' },
-  ad_group: { name: 'name', status: 'status', bid: 'defaultBid' },
-  keyword: { status: 'status', bid: 'bid' },
+  campaign: { name: 'name', status: 'status', daily_budget: 'dailyBudget', deleted: 'deleted' },
+  ad_group: { name: 'name', status: 'status', bid: 'defaultBid', deleted: 'deleted' },
+  keyword: { status: 'status', bid: 'bid', deleted: 'deleted' },
 } as const;
 
 const STATUSES = { campaign: 'ENABLED', ad_group: 'ENABLED', keyword: 'ACTIVE' } as const;
@@ -79,7 +80,7 @@ export function causedSetting(world: World, at: number, wanted: WantedSetting): 
     throw new CauseError('There is no such campaign, ad group or keyword');
   const part: CausedSetting['part'] = {};
   const fields: Readonly<Record<string, string>> = FIELDS[kind];
-  for (const name of ['name', 'status', 'daily_budget', 'bid'] as const) {
+  for (const name of ['name', 'status', 'daily_budget', 'bid', 'deleted'] as const) {
     const value = wanted[name];
     if (value === undefined) continue;
     const field = fields[name];
@@ -88,6 +89,6 @@ export function causedSetting(world: World, at: number, wanted: WantedSetting): 
   }
   if (wanted.status !== undefined && wanted.status !== 'PAUSED' && wanted.status !== STATUSES[kind])
     throw new CauseError(`A ${kind} is ${STATUSES[kind]} or PAUSED`);
-  if (Object.keys(part).length === 0) throw new CauseError('name, status, daily_budget or bid is needed');
+  if (Object.keys(part).length === 0) throw new CauseError('name, status, daily_budget, bid or deleted is needed');
   return { kind: 'setting', id, at, part };
 }

@@ -53,6 +53,7 @@ export const causeSchema = z.discriminatedUnion('cause', [
     status: z.enum(['ENABLED', 'ACTIVE', 'PAUSED']).optional(),
     daily_budget: z.number().positive().optional(),
     bid: z.number().positive().optional(),
+    deleted: z.boolean().optional(),
   }),
 ]);
 

@@ -27,7 +27,13 @@ const query = z.object({
 
 const salesQuery = z.object({ app: z.coerce.number().int(), from: z.string(), to: z.string() });
 
-const control = z.union([z.strictObject({ pause: z.boolean() }), causeSchema]);
+const control = z.union([
+  z.strictObject({ pause: z.boolean() }),
+  z.strictObject({ reset: z.literal(true) }),
+  causeSchema,
+]);
+
+const writesQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
 /** Paths that are no part of Apple. */
 export const CONTROL_PATHS = /^\/(truth|faults|control)\b/;
@@ -82,13 +88,30 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
     if (parsed.data.send_duplicate === true) await users.sendDuplicate();
     return { faults };
   });
+  server.get('/control/writes', (request, reply) => {
+    const parsed = writesQuery.safeParse(request.query);
+    if (!parsed.success) return refuse(reply, 'after is the number of a write');
+    const { after } = parsed.data;
+    return { writes: site.truth.world.written.records().filter(({ number }) => number > after) };
+  });
   server.post('/control', async (request, reply) => {
     const parsed = control.safeParse(request.body);
     if (!parsed.success) return refuse(reply, parsed.error.message);
     if ('cause' in parsed.data) return cause(site, parsed.data, reply);
+    if ('reset' in parsed.data) return resetWrites(site);
     clock.pause(parsed.data.pause);
     return { paused: clock.paused, revealed: clock.revealed() };
   });
+}
+
+/** From now on everything is as the market made it; what was written until now has been. */
+function resetWrites({ truth, clock }: ControlSite): object {
+  const { written, caused } = truth.world;
+  const at = clock.revealed();
+  const effects = [{ do: 'reset' as const }];
+  const call = { org: 0, method: 'RESET', path: '', body: null, status: 200, fault: null };
+  const { number } = written.add({ ...call, at, effects, caused: caused.settings().length });
+  return { reset: number, at };
 }
 
 async function cause({ truth, clock, users }: ControlSite, wanted: Cause, reply: FastifyReply): Promise<object> {

@@ -2,6 +2,24 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0).optional();
 
+/** What happens to a call that is to change something. Each hits the next `times` calls that match, in the order of the list. */
+const writeFault = z.strictObject({
+  method: z.enum(['POST', 'PUT', 'DELETE']).optional(),
+  /** Part of the path below `/api/v5`. */
+  path: z.string().optional(),
+  /** Status of the answer; `lost` cuts the connection instead of answering. */
+  answer: z.union([z.literal('lost'), z.number().int().min(400).max(599)]),
+  /** Whether the call takes effect nevertheless. */
+  effect: z.boolean().default(false),
+  /** Seconds of the `Retry-After` header. */
+  retry_after: z.number().int().min(0).optional(),
+  times: z.number().int().min(1).max(10_000).default(1),
+});
+
+export type WriteFault = z.infer<typeof writeFault>;
+
+const ids = z.array(z.number().int()).max(10_000).optional();
+
 /** Switches that make the simulated Apple misbehave; absent ones stay as they are. */
 export const faultSwitches = z.strictObject({
   /** The next n calls of the ads API answer 429. */
@@ -34,6 +52,16 @@ export const faultSwitches = z.strictObject({
   connect_unknown_product_next: count,
   /** The next n exchange rate documents are a web page. */
   rates_broken_next: count,
+  /** Replaces the faults of writes that are still to come. */
+  write_faults: z.array(writeFault).max(1_000).optional(),
+  /** Organizations whose role is read-only from now on: every write answers 403. */
+  read_only: ids,
+  /** Keywords that cannot be edited: a call that names one is refused. */
+  locked_keywords: ids,
+  /** `hidden`: a refused bulk call does not say which rows are wrong. */
+  bulk_refusals: z.enum(['named', 'hidden']).optional(),
+  /** `refused`: one duplicate refuses the whole call with 400; else the good rows are stored and the answer is 200. */
+  duplicates: z.enum(['partial', 'refused']).optional(),
   /** Sends one correctly signed notification of an unknown form to each connected app. */
   send_unknown_notification: z.boolean().optional(),
   /** Sends the last delivered notification of each connected app again. */
@@ -67,6 +95,11 @@ export interface Faults extends Record<FaultCounter, number> {
   slowMs: number;
   unknownFirstCallShare: number | null;
   adServicesDown: boolean;
+  writeFaults: WriteFault[];
+  readOnly: readonly number[];
+  lockedKeywords: readonly number[];
+  bulkRefusals: 'named' | 'hidden';
+  duplicates: 'partial' | 'refused';
 }
 
 export const noFaults = (): Faults => ({
@@ -74,7 +107,24 @@ export const noFaults = (): Faults => ({
   slowMs: 0,
   unknownFirstCallShare: null,
   adServicesDown: false,
+  writeFaults: [],
+  readOnly: [],
+  lockedKeywords: [],
+  bulkRefusals: 'named',
+  duplicates: 'partial',
 });
+
+/** The fault that hits a write, if one does; it counts down. */
+export function takeWriteFault(faults: Faults, method: string, path: string): WriteFault | null {
+  const hit = faults.writeFaults.find(
+    (fault) => (fault.method ?? method) === method && path.includes(fault.path ?? ''),
+  );
+  if (hit === undefined) return null;
+  faults.writeFaults = faults.writeFaults.flatMap((fault) =>
+    fault !== hit ? [fault] : fault.times === 1 ? [] : [{ ...fault, times: fault.times - 1 }],
+  );
+  return hit;
+}
 
 /** Whether the fault hits this call; if so it counts down. */
 export function takeFault(faults: Faults, counter: FaultCounter): boolean {
@@ -87,5 +137,10 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   for (const name of counterNames) faults[name] = switches[COUNTERS[name]] ?? faults[name];
   faults.slowMs = switches.slow_ms ?? faults.slowMs;
   faults.adServicesDown = switches.adservices_down ?? faults.adServicesDown;
+  faults.writeFaults = switches.write_faults ?? faults.writeFaults;
+  faults.readOnly = switches.read_only ?? faults.readOnly;
+  faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;
+  faults.bulkRefusals = switches.bulk_refusals ?? faults.bulkRefusals;
+  faults.duplicates = switches.duplicates ?? faults.duplicates;
   if (switches.unknown_first_call_share !== undefined) faults.unknownFirstCallShare = switches.unknown_first_call_share;
 }

@@ -46,14 +46,14 @@ export async function requestToken(
   return asQuery ? fetch(`${url}?${parameters}`, { method: 'POST' }) : fetch(url, { method: 'POST', body: parameters });
 }
 
-/** Calls the ads API with a valid token: GET without a body, POST with one. */
+/** Calls the ads API with a valid token: GET without a body and POST with one, unless the method is given. */
 export async function createCaller(
   simulator: Simulator,
-): Promise<(path: string, orgId?: number, body?: unknown) => Promise<AdsApiAnswer>> {
+): Promise<(path: string, orgId?: number, body?: unknown, method?: string) => Promise<AdsApiAnswer>> {
   const { access_token: token } = (await (await requestToken(simulator)).json()) as { access_token: string };
-  return async (path, orgId, body) => {
+  return async (path, orgId, body, method) => {
     const answer = await fetch(`${simulator.url}/api/v5${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Bearer ${token}`,
         ...(orgId === undefined ? {} : { 'x-ap-context': `orgId=${orgId}` }),

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { shareOf } from '../../base/random/prng.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
 import { type AdOrigin, isAttributed, type Person, personAt, placeOfKey } from '../../market/people/person.ts';
+import type { Ad } from '../../market/world/structure.ts';
 import type { World } from '../../market/world/world.ts';
 import { readToken } from './attribution-token.ts';
 
@@ -73,7 +74,7 @@ function recordOf(world: World, person: Person, origin: AdOrigin): object {
     campaignId: campaign.id,
     adGroupId: target.adGroup.id,
     ...(target.keyword === null ? {} : { keywordId: target.keyword.id }),
-    ...(target.adGroup.ad === null ? {} : { adId: target.adGroup.ad.id }),
+    ...adOf(world, origin),
     conversionType: origin.redownload ? 'Redownload' : 'Download',
     countryOrRegion: person.country,
     ...(isOldForm
@@ -81,4 +82,14 @@ function recordOf(world: World, person: Person, origin: AdOrigin): object {
       : { claimType: claim === 'click' ? 'Click' : 'Impression', supplyPlacement: 'APPSTORE_SEARCH_RESULTS' }),
     ...(hasDate ? { [claim === 'click' ? 'clickDate' : 'impressionDate']: date } : {}),
   };
+}
+
+/** The ad that showed a custom product page when the impression happened. */
+function adOf({ written }: World, { target, shownAt }: AdOrigin): object {
+  const shown = target.adGroup.ads.findLast((ad) => {
+    const turns = written.turnsOf(ad.id).filter(({ moment }) => moment <= shownAt);
+    const { status, deleted } = Object.assign({}, ad, ...turns.map(({ part }) => part)) as Ad;
+    return ad.createdAt <= shownAt && status === 'ENABLED' && !deleted;
+  });
+  return shown === undefined ? {} : { adId: shown.id };
 }

@@ -5,6 +5,7 @@ import { type CustomReports, registerCustomReportRoutes } from './custom-reports
 import { AdsApiError, badRequest, envelope, errorEnvelope, notFound } from './envelope.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerStructureRoutes } from './structure/structure.routes.ts';
+import { registerWriteRoutes } from './writes/writes.routes.ts';
 
 const USER_ID = 12345678;
 
@@ -29,6 +30,7 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
         .send(envelope({ userId: USER_ID, parentOrgId: api.world.organizations[0]?.parentOrgId })),
     );
     registerStructureRoutes(scope, api);
+    registerWriteRoutes(scope, api, faults);
     registerReportRoutes(scope, api);
     registerCustomReportRoutes(scope, api, reports, faults);
     scope.all('/api/v5/*', () => {

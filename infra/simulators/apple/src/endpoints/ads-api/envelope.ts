@@ -14,10 +14,17 @@ export class AdsApiError extends Error {
     messageCode: string,
     message: string,
     field = '',
+    further: readonly AdsApiErrorItem[] = [],
   ) {
     super(message);
-    this.items = [{ messageCode, message, field }];
+    this.items = [{ messageCode, message, field }, ...further];
   }
+}
+
+/** A refusal of a list that names each of its wrong elements. @param items at least one */
+export function refusalOf(status: number, items: readonly AdsApiErrorItem[]): AdsApiError {
+  const [first = { messageCode: 'INVALID_INPUT', message: 'Invalid input', field: '' }, ...further] = items;
+  return new AdsApiError(status, first.messageCode, first.message, first.field, further);
 }
 
 export interface Page {
@@ -26,9 +33,12 @@ export interface Page {
   readonly itemsPerPage: number;
 }
 
-/** The frame around every successful answer. */
-export const envelope = (data: unknown, pagination: Page | null = null): string =>
-  JSON.stringify({ data, pagination, error: null });
+/** The frame around every successful answer; a bulk call may have succeeded in part. */
+export const envelope = (
+  data: unknown,
+  pagination: Page | null = null,
+  problems: readonly AdsApiErrorItem[] = [],
+): string => JSON.stringify({ data, pagination, error: problems.length === 0 ? null : { errors: problems } });
 
 /** The frame around every refusal. */
 export const errorEnvelope = (items: readonly AdsApiErrorItem[]): string =>

@@ -91,27 +91,27 @@ export function matches(item: FieldSource, condition: Condition): boolean {
   if (!(condition.field in item)) throw badRequest('Invalid field', condition.field, 'INVALID_ATTRIBUTE_TYPE');
   const raw = item[condition.field];
   const fold = (value: unknown) => (condition.ignoreCase === true ? String(value).toLowerCase() : String(value));
-  const wanted = condition.values.map(fold);
+  const wanted = wantedBy(condition, fold);
   const own = Array.isArray(raw) ? raw.map(fold) : [fold(scalarOf(raw))];
   const [first = ''] = own;
-  const [value = '', second = ''] = wanted;
+  const [value = '', second = ''] = condition.values.slice(0, 2).map(fold);
   switch (condition.operator) {
     case 'EQUALS':
       return Array.isArray(raw)
-        ? own.length === wanted.length && wanted.every((entry) => own.includes(entry))
+        ? own.length === wanted.size && [...wanted].every((entry) => own.includes(entry))
         : first === value;
     case 'IN':
     case 'CONTAINS_ANY':
-      return own.some((entry) => wanted.includes(entry));
+      return own.some((entry) => wanted.has(entry));
     case 'CONTAINS_ALL':
-      return wanted.every((entry) => own.includes(entry));
+      return [...wanted].every((entry) => own.includes(entry));
     case 'CONTAINS':
     case 'LIKE':
       return first.includes(value);
     case 'STARTSWITH':
-      return wanted.some((entry) => first.startsWith(entry));
+      return [...wanted].some((entry) => first.startsWith(entry));
     case 'ENDSWITH':
-      return wanted.some((entry) => first.endsWith(entry));
+      return [...wanted].some((entry) => first.endsWith(entry));
     case 'GREATER_THAN':
       return compareTexts(first, value) > 0;
     case 'LESS_THAN':
@@ -119,6 +119,17 @@ export function matches(item: FieldSource, condition: Condition): boolean {
     case 'BETWEEN':
       return compareTexts(first, value) >= 0 && compareTexts(first, second) <= 0;
   }
+}
+
+const wantedSets = new WeakMap<Condition, ReadonlySet<string>>();
+
+/** A condition's values in their order; made once, because every object is asked and a list of ids is long. */
+function wantedBy(condition: Condition, fold: (value: unknown) => string): ReadonlySet<string> {
+  const known = wantedSets.get(condition);
+  if (known !== undefined) return known;
+  const made = new Set(condition.values.map(fold));
+  wantedSets.set(condition, made);
+  return made;
 }
 
 function scalarOf(value: unknown): unknown {

@@ -39,7 +39,7 @@ const setting = z.object({
   kind: z.literal('setting'),
   id: z.number().int(),
   at: z.number(),
-  part: z.record(z.string(), z.union([z.string(), z.number()])),
+  part: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
 export const causedEvent = z.discriminatedUnion('kind', [ad, organic, purchase, setting]);

@@ -54,21 +54,25 @@ function buildAdGroup(plan: CampaignPlan, site: AdGroupSite, slot: Slot): AdGrou
     campaignId: site.id,
     name: slot.name,
     defaultBid,
+    cpaGoal: null,
     searchMatch: slot.searchMatch,
+    targeting: null,
     status: last && plan.adGroups === 5 ? 'PAUSED' : 'ENABLED',
     deleted: last && plan.adGroups === 6,
     gender: last && plan.countries.includes('SE') ? 'F' : null,
-    ad: plan.productPage === null || slot.index === 0 ? null : adOf(plan, site, slot.index),
+    ads: plan.productPage === null || slot.index === 0 ? [] : adsOf(plan, site, slot.index),
     keywords: keywordsOf(plan, site, { ...slot, id, defaultBid }),
     createdAt: site.createdAt,
     modifiedAt: site.createdAt + random.int(60) * DAY_MS,
   };
 }
 
-function adOf(plan: CampaignPlan, site: AdGroupSite, index: number): Ad | null {
+function adsOf(plan: CampaignPlan, site: AdGroupSite, index: number): Ad[] {
   const page = site.app.productPages[((plan.productPage ?? 0) + index) % site.app.productPages.length];
-  if (page === undefined) return null;
-  return { id: site.ids.next('ad'), creativeId: site.ids.next('creative'), name: `${page.name} ad`, page };
+  if (page === undefined) return [];
+  const { ids, createdAt } = site;
+  const ad = { id: ids.next('ad'), creativeId: ids.next('creative'), name: `${page.name} ad`, page };
+  return [{ ...ad, status: 'ENABLED', deleted: false, createdAt, modifiedAt: createdAt }];
 }
 
 function keywordsOf(

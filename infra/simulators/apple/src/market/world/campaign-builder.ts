@@ -3,7 +3,7 @@ import { cumulativeOf, type Random, randomFor } from '../../base/random/prng.ts'
 import { MEAN_RATES } from '../rates/reference-rates.ts';
 import { buildAdGroups } from './ad-group-builder.ts';
 import { APPS, type App } from './apps.ts';
-import { CAMPAIGN_PLANS, type CampaignPlan } from './campaign-plan.ts';
+import { CAMPAIGN_PLANS, type CampaignKind, type CampaignPlan } from './campaign-plan.ts';
 import { KIND_FACTORS } from './market.ts';
 import type { MarketModel } from './market-model.ts';
 import { ORGANIZATIONS, type Organization } from './organizations.ts';
@@ -71,7 +71,7 @@ function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign 
   const lastDay = plan.lastDay === null ? null : anchorDay - plan.lastDay;
   const createdAt = startOfDay(org.timeZone, firstDay) - 6 * HOUR_MS;
   const weights = plan.countries.map((code) => storefrontOf(code).organicWeight);
-  const marketBid = marketBidOf(plan, org, app);
+  const marketBid = marketBidOf(plan.kind, plan.countries, org, app);
   const adGroups = buildAdGroups(plan, { id, app, createdAt, anchorDay, marketBid, ids, random });
   const targets = targetsOf(adGroups, { random, anchorDay });
   return {
@@ -93,17 +93,19 @@ function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign 
     lastDay,
     impressionsPerDay: site.impressions,
     dailyBudget: dailyBudgetOf(plan, site.impressions, marketBid, org),
+    totalBudget: null,
+    invoice: null,
     createdAt,
     modifiedAt: lastDay === null ? createdAt + random.int(40) * DAY_MS : startOfDay(org.timeZone, lastDay + 1),
   };
 }
 
 /** The bid that wins half of the market's impressions: 1.1 times the price of a tap, mean over the countries. */
-function marketBidOf(plan: CampaignPlan, org: Organization, app: App): number {
-  const storefronts = plan.countries.map(storefrontOf);
+export function marketBidOf(kind: CampaignKind, countries: readonly string[], org: Organization, app: App): number {
+  const storefronts = countries.map(storefrontOf);
   const weight = storefronts.reduce((sum, storefront) => sum + storefront.organicWeight, 0);
   const cpt = storefronts.reduce((sum, storefront) => sum + storefront.organicWeight * storefront.cptUsd, 0) / weight;
-  return cpt * 1.1 * app.cptFactor * KIND_FACTORS[plan.kind].cpt * unitsPerUsd(org.currency);
+  return cpt * 1.1 * app.cptFactor * KIND_FACTORS[kind].cpt * unitsPerUsd(org.currency);
 }
 
 /** Units of a currency for one US dollar at the mean rates; list prices and bids are set with it. */
@@ -134,6 +136,7 @@ function targetsOf(adGroups: readonly AdGroup[], site: { random: Random; anchorD
     keyword,
     weight: (weights[index] ?? 0) / total,
     bid: keyword.bid ?? adGroup.defaultBid,
+    perDay: null,
     ...temperOf(random),
     quietFrom: isQuiet(adGroup, keyword.status === 'PAUSED' || keyword.deleted) ? anchorDay - 3 - random.int(70) : null,
   }));
@@ -147,6 +150,7 @@ function targetsOf(adGroups: readonly AdGroup[], site: { random: Random; anchorD
       bid: adGroup.defaultBid,
       ...temperOf(random),
       quietFrom,
+      perDay: null,
     });
   }
   return targets;
@@ -163,7 +167,8 @@ function shuffled(items: number[], random: Random): number[] {
 const isQuiet = (adGroup: AdGroup, keywordIsOff: boolean): boolean =>
   keywordIsOff || adGroup.status === 'PAUSED' || adGroup.deleted;
 
-const temperOf = (random: Random): Pick<Target, 'ttrFactor' | 'crFactor' | 'valueFactor'> => ({
+/** How a target differs from the market. */
+export const temperOf = (random: Random): Pick<Target, 'ttrFactor' | 'crFactor' | 'valueFactor'> => ({
   ttrFactor: random.factor(0.3),
   crFactor: random.factor(0.12),
   valueFactor: random.factor(0.45),
@@ -184,6 +189,8 @@ function negativesOf(
     adGroupId: null,
     text,
     matchType: 'EXACT',
+    status: 'ACTIVE',
+    deleted: false,
     modifiedAt: createdAt,
   }));
 }

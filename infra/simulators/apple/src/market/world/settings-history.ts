@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { type Random, randomFor } from '../../base/random/prng.ts';
+import type { WrittenTurn } from '../written/written.ts';
 import type { Organization } from './organizations.ts';
-import type { AdGroup, Campaign, Keyword } from './structure.ts';
+import type { Ad, AdGroup, Campaign, Keyword, NegativeKeyword } from './structure.ts';
 import type { World } from './world.ts';
 
 /** Settings at an instant: each object as it then is, with the moment it was last touched. */
@@ -9,18 +10,24 @@ export interface SettingsInForce {
   campaign(campaign: Campaign): Campaign;
   adGroup(adGroup: AdGroup): AdGroup;
   keyword(keyword: Keyword): Keyword;
+  negative(negative: NegativeKeyword): NegativeKeyword;
+  ad(ad: Ad): Ad;
 }
 
-/** What the advertiser's staff turn, over all time. */
+/** What the advertiser's staff turn, tests cause and the ads API is told to write, over all time. */
 export interface SettingsHistory {
   at(instant: number): SettingsInForce;
 }
 
-/** Somebody set something of an object; `part` says what it is from then on. */
+/** A setting of an object; `part` says what it is from then on. Turns of one instant are in the order of `sequence`. */
 interface Turn {
   readonly moment: number;
+  readonly sequence?: number;
+  readonly part: object;
+}
+
+interface StaffTurn extends Turn {
   readonly id: number;
-  readonly part: Partial<Campaign> | Partial<AdGroup> | Partial<Keyword>;
 }
 
 /** The staff had been at it for this long when the simulator first started. */
@@ -41,28 +48,46 @@ export function createSettingsHistory(world: World, startedAt: number): Settings
   return {
     at(instant) {
       const turned = staffs.map((staff) => staff.turnsUntil(instant));
+      const caused = causedTurns(world, instant);
+      const staffUntil = Math.min(instant, world.stillFrom ?? instant);
       const lastOf = <Item extends { id: number }>(item: Item): Item => {
+        const written = writtenTurns(world, item.id, instant);
+        const firstWrite = written.find(({ reset }) => !reset)?.moment ?? Number.POSITIVE_INFINITY;
         const turns = turned
-          .flatMap((byObject) => byObject.get(item.id) ?? [])
-          .filter(({ moment }) => moment <= Math.min(instant, world.stillFrom ?? instant))
-          .concat(causedTurns(world, item.id, instant))
-          .sort((left, right) => left.moment - right.moment);
+          .flatMap((byObject): readonly Turn[] => byObject.get(item.id) ?? [])
+          // What is written through the API is left alone by the staff.
+          .filter(({ moment }) => moment <= staffUntil && moment < firstWrite)
+          .concat(caused.get(item.id) ?? [], written)
+          .sort((left, right) => left.moment - right.moment || (left.sequence ?? 0) - (right.sequence ?? 0));
         const modifiedAt = turns.at(-1)?.moment;
         return modifiedAt === undefined
           ? item
           : Object.assign({}, item, ...turns.map(({ part }) => part), { modifiedAt });
       };
-      return { campaign: lastOf, adGroup: lastOf, keyword: lastOf };
+      return { campaign: lastOf, adGroup: lastOf, keyword: lastOf, negative: lastOf, ad: lastOf };
     },
   };
 }
 
-/** What tests set of an object. */
-const causedTurns = (world: World, id: number, instant: number): readonly Turn[] =>
-  world.caused
-    .settings()
-    .filter((setting) => setting.id === id && setting.at <= instant)
-    .map(({ at, part }) => ({ moment: at, id, part }));
+/** What tests set, by object. */
+function causedTurns(world: World, instant: number): ReadonlyMap<number, readonly Turn[]> {
+  const turns = new Map<number, Turn[]>();
+  world.caused.settings().forEach(({ id, at, part }, index) => {
+    if (at <= instant) turns.set(id, [...(turns.get(id) ?? []), { moment: at, sequence: index + 1, part }]);
+  });
+  return turns;
+}
+
+/** What was written of an object since the last reset; the reset itself comes first. */
+function writtenTurns({ written }: World, id: number, instant: number): readonly WrittenTurn[] {
+  const turns = written.turnsOf(id).filter(({ moment }) => moment <= instant);
+  return turns.slice(
+    Math.max(
+      0,
+      turns.findLastIndex(({ reset }) => reset),
+    ),
+  );
+}
 
 /** What the people of an organization work on, and how far above its first value each amount is, in steps. */
 interface Desk {
@@ -75,11 +100,11 @@ function createStaff(world: World, organization: Organization, startedAt: number
   const campaigns = world.campaigns.filter(
     ({ org, status, deleted }) => org === organization && status === 'ENABLED' && !deleted,
   );
-  const turns = new Map<number, Turn[]>();
+  const turns = new Map<number, StaffTurn[]>();
   const desk: Desk = { campaigns, steps: new Map() };
   let next = -PAST_MS / USUAL_MS;
   return {
-    turnsUntil(instant: number): ReadonlyMap<number, readonly Turn[]> {
+    turnsUntil(instant: number): ReadonlyMap<number, readonly StaffTurn[]> {
       for (; campaigns.length > 0 && stretchOf(next, startedAt).start <= instant; next += 1) {
         const turn = turnOf(randomFor(world.seed, 'settings', organization.orgId, next), next, desk, startedAt);
         turns.set(turn.id, [...(turns.get(turn.id) ?? []), turn]);
@@ -100,7 +125,7 @@ function stretchOf(index: number, startedAt: number): { start: number; length: n
 const STEPS = 6;
 
 /** Every third turn is of a daily budget, the others of bids and of keywords that are switched; each changes something. */
-function turnOf(random: Random, index: number, { campaigns, steps }: Desk, startedAt: number): Turn {
+function turnOf(random: Random, index: number, { campaigns, steps }: Desk, startedAt: number): StaffTurn {
   const { start, length } = stretchOf(index, startedAt);
   const moment = Math.floor(start + random.between(0.2, 0.9) * length);
   const campaign = random.pick(campaigns);

@@ -23,6 +23,8 @@ export interface NegativeKeyword {
   readonly adGroupId: number | null;
   readonly text: string;
   readonly matchType: 'EXACT' | 'BROAD';
+  readonly status: 'ACTIVE' | 'PAUSED';
+  readonly deleted: boolean;
   readonly modifiedAt: number;
 }
 
@@ -32,6 +34,20 @@ export interface Ad {
   readonly creativeId: number;
   readonly name: string;
   readonly page: ProductPage;
+  readonly status: 'ENABLED' | 'PAUSED';
+  readonly deleted: boolean;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** Makes a custom product page usable for ads of one organization. */
+export interface Creative {
+  readonly id: number;
+  readonly org: Organization;
+  readonly app: App;
+  readonly name: string;
+  readonly page: ProductPage;
+  readonly createdAt: number;
 }
 
 export interface AdGroup {
@@ -39,12 +55,17 @@ export interface AdGroup {
   readonly campaignId: number;
   readonly name: string;
   readonly defaultBid: number;
+  readonly cpaGoal: number | null;
   readonly searchMatch: boolean;
+  /** Targeting dimensions as they were written; null for those the market was built with. */
+  readonly targeting: object | null;
   readonly status: 'ENABLED' | 'PAUSED';
   readonly deleted: boolean;
   /** Ad groups aimed at a gender are served, but AdServices does not attribute their installs. */
   readonly gender: 'M' | 'F' | null;
-  readonly ad: Ad | null;
+  /** Grows at its end; the first one may be that of the market. */
+  readonly ads: readonly Ad[];
+  /** Grows at its end when keywords are written. */
   readonly keywords: readonly Keyword[];
   readonly createdAt: number;
   readonly modifiedAt: number;
@@ -63,6 +84,8 @@ export interface Target {
   readonly valueFactor: number;
   /** No traffic from this day on; null while it runs. */
   readonly quietFrom: DayNumber | null;
+  /** Of a target that was written later: its mean impressions a day with a usual bid, which is then `bid`; else null. */
+  readonly perDay: number | null;
 }
 
 export interface Campaign {
@@ -74,6 +97,7 @@ export interface Campaign {
   readonly kind: CampaignKind;
   readonly countries: readonly string[];
   readonly countryWeights: Float64Array;
+  /** These lists grow at their ends when something is written; the weights are those of the first targets. */
   readonly adGroups: readonly AdGroup[];
   readonly negatives: readonly NegativeKeyword[];
   readonly targets: readonly Target[];
@@ -86,6 +110,10 @@ export interface Campaign {
   /** Mean impressions on the anchor day, before growth, weekday and chance. */
   readonly impressionsPerDay: number;
   readonly dailyBudget: number;
+  /** Lifetime budget; null where there is none. */
+  readonly totalBudget: number | null;
+  /** Invoice details that were written; null for those of the account. */
+  readonly invoice: object | null;
   readonly createdAt: number;
   readonly modifiedAt: number;
 }

@@ -35,9 +35,10 @@ export function createMetadataSource(
     const adGroup = row.adGroupId === null ? null : (adGroups.get(row.adGroupId) ?? null);
     if (adGroup === null) return campaignMetadata(settings.campaign(row.campaign), state);
     const shown = settings.adGroup(adGroup);
-    if (level === 'adGroup') return adGroupMetadata(row.campaign, shown, state);
+    const campaign = settings.campaign(row.campaign);
+    if (level === 'adGroup') return adGroupMetadata(campaign, shown, state);
     const keyword = row.keywordId === null ? null : (keywords.get(row.keywordId) ?? null);
-    return keywordMetadata(row.campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
+    return keywordMetadata(campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
   };
   return {
     of(row) {
@@ -76,7 +77,7 @@ function campaignMetadata(campaign: Campaign, state: ServingState): FieldSource 
     app: { appName: campaign.app.name, adamId: campaign.app.adamId },
     countriesOrRegions: [...campaign.countries].sort(),
     countryOrRegionServingStateReasons: {},
-    totalBudget: null,
+    totalBudget: campaign.totalBudget === null ? null : settingMoney(campaign.totalBudget, campaign.org.currency),
     dailyBudget: settingMoney(campaign.dailyBudget, campaign.org.currency),
     supplySources: ['APPSTORE_SEARCH_RESULTS'],
     adChannelType: 'SEARCH',
@@ -100,7 +101,7 @@ function adGroupMetadata(campaign: Campaign, adGroup: AdGroup, campaignServing: 
     startTime: appleTime(adGroup.createdAt),
     endTime: null,
     defaultBidAmount: settingMoney(adGroup.defaultBid, campaign.org.currency),
-    cpaGoal: null,
+    cpaGoal: adGroup.cpaGoal === null ? null : settingMoney(adGroup.cpaGoal, campaign.org.currency),
     automatedKeywordsOptIn: adGroup.searchMatch,
     automatedKeywordsRequired: false,
     campaignId: campaign.id,

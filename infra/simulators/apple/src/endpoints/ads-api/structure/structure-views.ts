@@ -1,6 +1,5 @@
 import type { App } from '../../../market/world/apps.ts';
-import type { SettingsInForce } from '../../../market/world/settings-history.ts';
-import type { AdGroup, Campaign, Keyword, NegativeKeyword } from '../../../market/world/structure.ts';
+import type { Ad, AdGroup, Campaign, Creative, Keyword, NegativeKeyword } from '../../../market/world/structure.ts';
 import type { FieldSource } from '../selector.ts';
 import { adGroupState, campaignState, type StateContext } from '../serving-state.ts';
 import { appleTime, settingMoney } from './money.ts';
@@ -18,9 +17,9 @@ export function campaignView(built: Campaign, context: StateContext): FieldSourc
     billingEvent: 'TAPS',
     countriesOrRegions: [...campaign.countries].sort(),
     dailyBudgetAmount: settingMoney(campaign.dailyBudget, campaign.org.currency),
-    budgetAmount: null,
+    budgetAmount: campaign.totalBudget === null ? null : settingMoney(campaign.totalBudget, campaign.org.currency),
     budgetOrders: [],
-    locInvoiceDetails: campaign.org.paymentModel === 'LOC' ? invoiceDetails : null,
+    locInvoiceDetails: campaign.org.paymentModel === 'LOC' ? (campaign.invoice ?? invoiceDetails) : null,
     paymentModel: campaign.org.paymentModel,
     startTime: appleTime(campaign.createdAt),
     endTime: null,
@@ -44,9 +43,11 @@ const invoiceDetails = {
   billingContactEmail: 'billing@example.com',
 };
 
-export function adGroupView(campaign: Campaign, built: AdGroup, context: StateContext): FieldSource {
-  const adGroup = context.settings.adGroup(built);
-  const state = adGroupState(adGroup, campaignState(campaign, context));
+export function adGroupView(built: Campaign, builtGroup: AdGroup, context: StateContext): FieldSource {
+  const campaign = context.settings.campaign(built);
+  const adGroup = context.settings.adGroup(builtGroup);
+  const state = adGroupState(adGroup, campaignState(built, context));
+  const { currency } = campaign.org;
   return {
     id: adGroup.id,
     orgId: campaign.org.orgId,
@@ -55,13 +56,13 @@ export function adGroupView(campaign: Campaign, built: AdGroup, context: StateCo
     status: adGroup.status,
     pricingModel: 'CPC',
     paymentModel: campaign.org.paymentModel,
-    defaultBidAmount: settingMoney(adGroup.defaultBid, campaign.org.currency),
-    cpaGoal: null,
+    defaultBidAmount: settingMoney(adGroup.defaultBid, currency),
+    cpaGoal: adGroup.cpaGoal === null ? null : settingMoney(adGroup.cpaGoal, currency),
     automatedKeywordsOptIn: adGroup.searchMatch,
     automatedKeywordsRequired: false,
     startTime: appleTime(adGroup.createdAt),
     endTime: null,
-    targetingDimensions: targetingDimensions(adGroup),
+    targetingDimensions: { ...noTargeting, ...(adGroup.targeting ?? builtTargeting(adGroup)) },
     biddingStrategy: 'MANUAL_CPT',
     servingStatus: state.servingStatus,
     servingStateReasons: state.reasons,
@@ -72,24 +73,25 @@ export function adGroupView(campaign: Campaign, built: AdGroup, context: StateCo
   };
 }
 
-const targetingDimensions = (adGroup: AdGroup) => ({
+/** Every dimension without a restriction. */
+const noTargeting = {
   age: null,
-  gender: adGroup.gender === null ? null : { included: [adGroup.gender] },
+  gender: null,
   country: null,
   adminArea: null,
   locality: null,
-  deviceClass: { included: ['IPAD', 'IPHONE'] },
+  deviceClass: null,
   daypart: null,
   appDownloaders: null,
+};
+
+const builtTargeting = (adGroup: AdGroup) => ({
+  gender: adGroup.gender === null ? null : { included: [adGroup.gender] },
+  deviceClass: { included: ['IPAD', 'IPHONE'] },
 });
 
-export function keywordView(
-  campaign: Campaign,
-  adGroup: AdGroup,
-  built: Keyword,
-  settings: SettingsInForce,
-): FieldSource {
-  const keyword = settings.keyword(built);
+/** @param campaign and `adGroup`: as they are at the moment */
+export function keywordView(campaign: Campaign, adGroup: AdGroup, keyword: Keyword): FieldSource {
   return {
     id: keyword.id,
     campaignId: campaign.id,
@@ -104,56 +106,51 @@ export function keywordView(
   };
 }
 
-export const negativeView = (campaign: Campaign, negative: NegativeKeyword): FieldSource => ({
+/** @param parents as they are at the moment */
+export const negativeView = (parents: { deleted: boolean }, negative: NegativeKeyword): FieldSource => ({
   id: negative.id,
   campaignId: negative.campaignId,
   adGroupId: negative.adGroupId,
   text: negative.text,
   matchType: negative.matchType,
-  status: 'ACTIVE',
-  deleted: campaign.deleted,
+  status: negative.status,
+  deleted: negative.deleted || parents.deleted,
   modificationTime: appleTime(negative.modifiedAt),
 });
 
-/** The ads of a campaign: those ad groups that show a custom product page have one. */
-export function adViews(campaign: Campaign, adGroup: AdGroup): readonly FieldSource[] {
-  if (adGroup.ad === null) return [];
-  return [
-    {
-      id: adGroup.ad.id,
-      orgId: campaign.org.orgId,
-      campaignId: campaign.id,
-      adGroupId: adGroup.id,
-      creativeId: adGroup.ad.creativeId,
-      name: adGroup.ad.name,
-      status: 'ENABLED',
-      creativeType: 'CUSTOM_PRODUCT_PAGE',
-      servingStatus: 'RUNNING',
-      servingStateReasons: null,
-      deleted: adGroup.deleted || campaign.deleted,
-      creationTime: appleTime(adGroup.createdAt),
-      modificationTime: appleTime(adGroup.createdAt),
-    },
-  ];
+/** @param campaign and `adGroup`: as they are at the moment. Ad groups that show a custom product page have ads. */
+export function adView(campaign: Campaign, adGroup: AdGroup, ad: Ad): FieldSource {
+  const isDeleted = ad.deleted || adGroup.deleted || campaign.deleted;
+  const reason = isDeleted ? 'DELETED_BY_USER' : ad.status === 'PAUSED' ? 'PAUSED_BY_USER' : null;
+  return {
+    id: ad.id,
+    orgId: campaign.org.orgId,
+    campaignId: campaign.id,
+    adGroupId: adGroup.id,
+    creativeId: ad.creativeId,
+    name: ad.name,
+    status: ad.status,
+    creativeType: 'CUSTOM_PRODUCT_PAGE',
+    servingStatus: reason === null ? 'RUNNING' : 'NOT_RUNNING',
+    servingStateReasons: reason === null ? null : [reason],
+    deleted: isDeleted,
+    creationTime: appleTime(ad.createdAt),
+    modificationTime: appleTime(ad.modifiedAt),
+  };
 }
 
-export function creativeViews(campaign: Campaign, adGroup: AdGroup): readonly FieldSource[] {
-  if (adGroup.ad === null) return [];
-  return [
-    {
-      id: adGroup.ad.creativeId,
-      orgId: campaign.org.orgId,
-      adamId: campaign.app.adamId,
-      name: adGroup.ad.page.name,
-      productPageId: adGroup.ad.page.id,
-      type: 'CUSTOM_PRODUCT_PAGE',
-      state: 'VALID',
-      stateReasons: null,
-      creationTime: appleTime(adGroup.createdAt),
-      modificationTime: appleTime(adGroup.createdAt),
-    },
-  ];
-}
+export const creativeView = (creative: Creative): FieldSource => ({
+  id: creative.id,
+  orgId: creative.org.orgId,
+  adamId: creative.app.adamId,
+  name: creative.name,
+  productPageId: creative.page.id,
+  type: 'CUSTOM_PRODUCT_PAGE',
+  state: 'VALID',
+  stateReasons: null,
+  creationTime: appleTime(creative.createdAt),
+  modificationTime: appleTime(creative.createdAt),
+});
 
 export const productPageViews = (app: App, createdAt: number): readonly FieldSource[] =>
   app.productPages.map((page) => ({

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { appOf } from '../../../market/world/apps.ts';
+import type { Organization } from '../../../market/world/organizations.ts';
+import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import { STOREFRONTS } from '../../../market/world/storefronts.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
 import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
@@ -8,10 +10,10 @@ import { badRequest, envelope, notFound } from '../envelope.ts';
 import { type FieldSource, hideDeleted, pickFields, select, selectorSchema } from '../selector.ts';
 import {
   adGroupView,
-  adViews,
+  adView,
   appView,
   campaignView,
-  creativeViews,
+  creativeView,
   keywordView,
   negativeView,
   productPageViews,
@@ -30,12 +32,18 @@ const listQuery = z.object({
   fields: z.string().optional(),
 });
 
+const pageQuery = z.object({ name: z.string().optional(), state: z.string().optional() });
+
 /** Gives all objects of a kind that a path names, deleted ones too. */
-type Collection = (campaigns: readonly Campaign[], path: z.infer<typeof parameters>) => readonly FieldSource[];
+type Collection = (
+  campaigns: readonly Campaign[],
+  path: z.infer<typeof parameters>,
+  organization: Organization,
+) => readonly FieldSource[];
 
 /** Reading calls for campaigns, ad groups, keywords, ads, creatives and product pages. */
 export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): void {
-  const { campaigns, adGroups, keywords, negatives, ads, creatives } = collectionsOf(api);
+  const { campaigns, adGroups, keywords, negatives, ads } = collectionsOf(api);
   const campaign = '/api/v5/campaigns/:campaignId';
   const adGroup = `${campaign}/adgroups/:adGroupId`;
   resource(server, api, { list: '/api/v5/campaigns', find: ['/api/v5/campaigns/find'], items: campaigns });
@@ -60,7 +68,12 @@ export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): v
     items: negatives('adGroup'),
   });
   resource(server, api, { list: `${adGroup}/ads`, find: [`${campaign}/ads/find`, '/api/v5/ads/find'], items: ads });
-  resource(server, api, { list: '/api/v5/creatives', find: ['/api/v5/creatives/find'], items: creatives });
+  resource(server, api, {
+    list: '/api/v5/creatives',
+    find: ['/api/v5/creatives/find'],
+    items: (_campaigns, _path, organization) =>
+      api.world.creatives.filter(({ org }) => org === organization).map(creativeView),
+  });
   registerAppRoutes(server, api);
 }
 
@@ -80,25 +93,43 @@ function collectionsOf(api: AdsApi) {
   };
   const keywords: Collection = (all, path) => {
     const { settings } = view();
-    return all.flatMap((campaign) =>
-      groupsAt(campaign, path).flatMap((group) =>
-        group.keywords.map((keyword) => keywordView(campaign, group, keyword, settings)),
-      ),
+    return eachGroup(settings, all, path).flatMap(({ campaign, group, built }) =>
+      built.keywords.map((keyword) => keywordView(campaign, group, settings.keyword(keyword))),
     );
   };
   const negatives =
     (level: 'campaign' | 'adGroup'): Collection =>
-    (all) =>
-      all.flatMap((campaign) =>
-        campaign.negatives
-          .filter((negative) => (negative.adGroupId === null) === (level === 'campaign'))
-          .map((negative) => negativeView(campaign, negative)),
-      );
-  const ads: Collection = (all, path) =>
-    all.flatMap((campaign) => groupsAt(campaign, path).flatMap((group) => adViews(campaign, group)));
-  const creatives: Collection = (all) =>
-    all.flatMap((campaign) => campaign.adGroups.flatMap((group) => creativeViews(campaign, group)));
-  return { campaigns, adGroups, keywords, negatives, ads, creatives };
+    (all, path) => {
+      const { settings } = view();
+      return all.flatMap((built) => {
+        const campaign = settings.campaign(built);
+        const gone = new Set(campaign.adGroups.flatMap((group) => (settings.adGroup(group).deleted ? [group.id] : [])));
+        return campaign.negatives
+          .filter(({ adGroupId }) => (adGroupId === null) === (level === 'campaign'))
+          .filter(({ adGroupId }) => path.adGroupId === '' || String(adGroupId) === path.adGroupId)
+          .map((negative) =>
+            negativeView(
+              { deleted: campaign.deleted || gone.has(negative.adGroupId ?? 0) },
+              settings.negative(negative),
+            ),
+          );
+      });
+    };
+  const ads: Collection = (all, path) => {
+    const { settings } = view();
+    return eachGroup(settings, all, path).flatMap(({ campaign, group, built }) =>
+      built.ads.map((ad) => adView(campaign, group, settings.ad(ad))),
+    );
+  };
+  return { campaigns, adGroups, keywords, negatives, ads };
+}
+
+/** The ad groups of a path as they are at the moment, each with its campaign and with what it was built as. */
+function eachGroup(settings: SettingsInForce, campaigns: readonly Campaign[], path: z.infer<typeof parameters>) {
+  return campaigns.flatMap((builtCampaign) => {
+    const campaign = settings.campaign(builtCampaign);
+    return groupsAt(builtCampaign, path).map((built) => ({ campaign, group: settings.adGroup(built), built }));
+  });
 }
 
 function groupsAt(campaign: Campaign, path: z.infer<typeof parameters>) {
@@ -117,7 +148,7 @@ function resource(
     const scope =
       path.campaignId === '' ? campaignsOf(api, organization) : [campaignOf(api, organization, path.campaignId)];
     if (path.adGroupId !== '') adGroupOf(scope[0] as Campaign, path.adGroupId);
-    return { path, items: shape.items(scope, path) };
+    return { path, items: shape.items(scope, path, organization) };
   };
   server.get(shape.list, (request, reply) => {
     const query = parsed(listQuery, request.query);
@@ -168,7 +199,10 @@ function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
     ),
   );
   server.get('/api/v5/apps/:adamId/product-pages', (request, reply) => {
-    const found = pages(request);
+    const wanted = parsed(pageQuery, request.query);
+    const found = pages(request).filter(
+      ({ name, state }) => (wanted.name ?? name) === name && (wanted.state ?? state) === state,
+    );
     const page = { totalResults: found.length, startIndex: 0, itemsPerPage: found.length };
     return reply.type('application/json').send(envelope(found, page));
   });

@@ -1,0 +1,106 @@
+import type { Campaign } from '../../../market/world/structure.ts';
+import type { EffectOf } from '../../../market/written/write-records.ts';
+import { adGroupOf, campaignOf } from '../ads-api-context.ts';
+import { badRequest } from '../envelope.ts';
+import { adGroupView } from '../structure/structure-views.ts';
+import { amountOf, bidOf, liveAdGroup, liveCampaign, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
+
+const SWITCH = ['ENABLED', 'PAUSED'] as const;
+const UPDATABLE = [
+  ...['name', 'status', 'defaultBidAmount', 'cpaGoal', 'automatedKeywordsOptIn'],
+  ...['startTime', 'endTime', 'targetingDimensions'],
+];
+const CREATABLE = [...UPDATABLE, 'pricingModel', 'paymentModel', 'biddingStrategy', 'campaignId', 'orgId'];
+const DIMENSIONS = [
+  ...['age', 'gender', 'country', 'adminArea', 'locality', 'deviceClass', 'daypart', 'appDownloaders', 'appCategories'],
+];
+/** Clocks differ: a start this long ago still counts as now. */
+const START_GRACE_MS = 60_000;
+
+export function registerAdGroupWrites(routes: WriteRoutes): void {
+  const adGroups = '/campaigns/:campaignId/adgroups';
+  routes.add('POST', adGroups, createAdGroup);
+  routes.add('PUT', `${adGroups}/:adGroupId`, updateAdGroup);
+  routes.add('DELETE', `${adGroups}/:adGroupId`, (call) => {
+    const campaign = campaignOf(call.api, call.organization, call.path.campaignId);
+    const now = call.settings.adGroup(adGroupOf(campaign, call.path.adGroupId));
+    return { effects: now.deleted ? [] : [setting(campaign, now, { deleted: true })], data: () => null };
+  });
+}
+
+const shown =
+  ({ api }: WriteCall, campaign: Campaign, id: number): Handled['data'] =>
+  (settings, now) =>
+    adGroupView(campaign, adGroupOf(campaign, String(id)), { activity: api.activity, settings, now });
+
+function updateAdGroup(call: WriteCall): Handled {
+  const { campaign, now } = liveAdGroup(call);
+  const built = campaignOf(call.api, call.organization, call.path.campaignId);
+  const fields = objectBody(call.body, UPDATABLE);
+  if ('automatedKeywordsOptIn' in fields && !('defaultBidAmount' in fields))
+    throw badRequest('Search Match is changed together with the bid', 'defaultBidAmount', 'MISSING_REQUIRED_FIELD');
+  const part: Record<string, unknown> = {};
+  if ('name' in fields) part.name = freeName(call, built, fields.name, now.id);
+  if ('status' in fields) part.status = statusOf(fields.status, SWITCH);
+  if ('defaultBidAmount' in fields) part.defaultBid = bidOf(fields.defaultBidAmount, campaign, 'defaultBidAmount');
+  if ('cpaGoal' in fields) part.cpaGoal = goalOf(campaign, fields.cpaGoal);
+  if ('automatedKeywordsOptIn' in fields) part.searchMatch = booleanOf(fields.automatedKeywordsOptIn);
+  // The object is replaced as a whole: dimensions that are left out are gone.
+  if ('targetingDimensions' in fields) part.targeting = targetingOf(fields.targetingDimensions);
+  return { effects: [setting(built, now, part)], data: shown(call, built, now.id) };
+}
+
+function createAdGroup(call: WriteCall): Handled {
+  const { built, now } = liveCampaign(call);
+  const fields = objectBody(call.body, CREATABLE);
+  for (const name of ['name', 'pricingModel', 'defaultBidAmount', 'startTime'])
+    if (fields[name] == null) throw badRequest('A required field is missing', name, 'MISSING_REQUIRED_FIELD');
+  if (fields.pricingModel !== 'CPC') throw badRequest('CPC is expected', 'pricingModel');
+  checkStart(call, fields.startTime);
+  const effect: EffectOf<'adGroup'> = {
+    do: 'adGroup',
+    id: call.api.world.written.nextId('adGroup'),
+    campaign: built.index,
+    name: freeName(call, built, fields.name, null),
+    status: 'status' in fields ? statusOf(fields.status, SWITCH) : 'ENABLED',
+    defaultBid: bidOf(fields.defaultBidAmount, now, 'defaultBidAmount'),
+    cpaGoal: goalOf(now, fields.cpaGoal ?? null),
+    searchMatch: booleanOf(fields.automatedKeywordsOptIn ?? false),
+    targeting: targetingOf(fields.targetingDimensions ?? null) ?? {},
+  };
+  return { effects: [effect], data: shown(call, built, effect.id) };
+}
+
+/** Only live ad groups hold a name. */
+function freeName({ settings }: WriteCall, campaign: Campaign, value: unknown, own: number | null): string {
+  const name = nameOf(value, 200);
+  const taken = campaign.adGroups
+    .map(settings.adGroup)
+    .some((other) => other.id !== own && !other.deleted && other.name === name);
+  if (taken) throw badRequest('An ad group with this name already exists', 'name', 'DUPLICATE_NAME');
+  return name;
+}
+
+function goalOf(campaign: Campaign, value: unknown): number | null {
+  if (value === null) return null;
+  const goal = amountOf(value, campaign.org.currency, 'cpaGoal');
+  if (goal <= 0) throw badRequest('The goal must be positive', 'cpaGoal', 'INVALID_AMOUNT');
+  return goal;
+}
+
+function booleanOf(value: unknown): boolean {
+  if (typeof value !== 'boolean')
+    throw badRequest('true or false is expected', 'automatedKeywordsOptIn', 'INVALID_ATTRIBUTE_TYPE');
+  return value;
+}
+
+const targetingOf = (value: unknown): Record<string, unknown> | null =>
+  value === null ? null : { ...objectBody(value, DIMENSIONS) };
+
+function checkStart({ api }: WriteCall, value: unknown): void {
+  const at = typeof value === 'string' ? Date.parse(`${value.replace(/Z$/, '')}Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw badRequest('A time is expected', 'startTime', 'INVALID_ATTRIBUTE_TYPE');
+  if (at < api.clock.now() - START_GRACE_MS)
+    throw badRequest('The start time must not be in the past', 'startTime', 'INVALID_INPUT');
+}

@@ -1,0 +1,149 @@
+import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
+import type { EffectOf } from '../../../market/written/write-records.ts';
+import { adGroupOf, campaignOf } from '../ads-api-context.ts';
+import { type AdsApiErrorItem, badRequest, notFound, refusalOf } from '../envelope.ts';
+import { keywordView } from '../structure/structure-views.ts';
+import {
+  bidOf,
+  listBody,
+  liveAdGroup,
+  liveKeywords,
+  MOST_KEYWORDS,
+  objectBody,
+  problem,
+  readRows,
+  setting,
+  shownRows,
+  statusOf,
+  textOf,
+} from './fields.ts';
+import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
+
+const SWITCH = ['ACTIVE', 'PAUSED'] as const;
+export const MATCH_TYPES = ['BROAD', 'EXACT'] as const;
+
+export function registerKeywordWrites(routes: WriteRoutes): void {
+  const keywords = '/campaigns/:campaignId/adgroups/:adGroupId/targetingkeywords';
+  routes.add('POST', `${keywords}/bulk`, createKeywords);
+  routes.add('PUT', `${keywords}/bulk`, updateKeywords);
+  routes.add('POST', `${keywords}/delete/bulk`, deleteKeywords);
+  routes.add('DELETE', `${keywords}/:id`, deleteKeyword);
+}
+
+/** The keywords of these ids as they are after the call, in this order. */
+const shown =
+  (campaign: Campaign, adGroup: AdGroup, ids: readonly number[]): Handled['data'] =>
+  (settings) => {
+    const byId = new Map(adGroup.keywords.map((keyword) => [keyword.id, keyword]));
+    const [nowCampaign, nowGroup] = [settings.campaign(campaign), settings.adGroup(adGroup)];
+    return ids.flatMap((id) => {
+      const keyword = byId.get(id);
+      return keyword === undefined ? [] : [keywordView(nowCampaign, nowGroup, settings.keyword(keyword))];
+    });
+  };
+
+function updateKeywords(call: WriteCall): Handled {
+  const { campaign, built } = liveAdGroup(call);
+  const live = new Map(liveKeywords(built, call.settings).map((keyword) => [keyword.id, keyword]));
+  const effects = readRows(call, listBody(call.body), (row, index) => {
+    const at = (field: string) => `KeywordImport[${index}].${field}`;
+    const fields = objectBody(row, ['id', 'status', 'bidAmount', 'campaignId', 'adGroupId']);
+    const keyword = live.get(Number(fields.id));
+    if (keyword === undefined) throw badRequest('The keyword does not exist', at('id'), 'INVALID_KEYWORD_ID');
+    if (call.faults.lockedKeywords.includes(keyword.id))
+      throw badRequest('The keyword cannot be edited', at('id'), 'KEYWORD_NOT_EDITABLE');
+    const part: Record<string, unknown> = {};
+    if ('status' in fields) part.status = statusOf(fields.status, SWITCH, at('status'));
+    if ('bidAmount' in fields)
+      part.bid = fields.bidAmount === null ? null : bidOf(fields.bidAmount, campaign, at('bidAmount'));
+    return setting(campaign, keyword, part);
+  });
+  return {
+    effects,
+    data: shown(
+      campaign,
+      built,
+      effects.map(({ id }) => id),
+    ),
+  };
+}
+
+type NewKeyword = Pick<EffectOf<'keyword'>, 'text' | 'matchType' | 'bid' | 'status'>;
+
+function createKeywords(call: WriteCall): Handled {
+  const { campaign, built } = liveAdGroup(call);
+  const rows = readRows(call, listBody(call.body), (row, index): NewKeyword => {
+    const at = (field: string) => `KeywordImport[${index}].${field}`;
+    const fields = objectBody(row, ['text', 'matchType', 'bidAmount', 'status', 'campaignId', 'adGroupId']);
+    return {
+      text: textOf(fields.text, at('text')),
+      matchType: statusOf(fields.matchType ?? 'BROAD', MATCH_TYPES, at('matchType')),
+      bid: fields.bidAmount == null ? null : bidOf(fields.bidAmount, campaign, at('bidAmount')),
+      status: statusOf(fields.status ?? 'ACTIVE', SWITCH, at('status')),
+    };
+  });
+  const live = liveKeywords(built, call.settings);
+  if (live.length + rows.length > MOST_KEYWORDS)
+    throw badRequest(`More than ${MOST_KEYWORDS} keywords in one ad group`, '', 'LIMIT_EXCEEDED');
+  const { fresh, problems } = withoutDuplicates(call, rows, live, 'KeywordImport');
+  const effects = fresh.map((row, ahead): EffectOf<'keyword'> => {
+    const id = call.api.world.written.nextId('keyword', ahead);
+    return { do: 'keyword', id, campaign: campaign.index, adGroup: built.id, ...row };
+  });
+  return {
+    effects,
+    problems,
+    data: shown(
+      campaign,
+      built,
+      effects.map(({ id }) => id),
+    ),
+  };
+}
+
+/**
+ * Rows whose text and match type are neither stored nor further up in the list.
+ * @throws AdsApiError 400 when there are others and the fault says that they refuse the whole call
+ */
+export function withoutDuplicates<Row extends { text: string; matchType: string }>(
+  call: WriteCall,
+  rows: readonly Row[],
+  live: readonly { text: string; matchType: string }[],
+  list: string,
+): { fresh: readonly Row[]; problems: readonly AdsApiErrorItem[] } {
+  const keyOf = ({ text, matchType }: { text: string; matchType: string }) => `${matchType}/${text.toLowerCase()}`;
+  const known = new Set(live.map(keyOf));
+  const problems: AdsApiErrorItem[] = [];
+  const fresh = rows.filter((row, index) => {
+    const isNew = !known.has(keyOf(row));
+    known.add(keyOf(row));
+    const field = `${list}[${index}].text:matchType`;
+    if (!isNew) problems.push(problem('DUPLICATE_KEYWORD', 'duplicate keyword found in the system', field));
+    return isNew;
+  });
+  if (problems.length > 0 && call.faults.duplicates === 'refused') throw refusalOf(400, shownRows(call, problems));
+  return { fresh, problems };
+}
+
+function deleteKeywords(call: WriteCall): Handled {
+  const { campaign, built } = liveAdGroup(call);
+  const wanted = new Set(listBody(call.body).map(Number));
+  return deletion(
+    campaign,
+    liveKeywords(built, call.settings).filter(({ id }) => wanted.has(id)),
+  );
+}
+
+function deleteKeyword(call: WriteCall): Handled {
+  const campaign = campaignOf(call.api, call.organization, call.path.campaignId);
+  const adGroup = adGroupOf(campaign, call.path.adGroupId);
+  const found = liveKeywords(adGroup, call.settings).filter(({ id }) => String(id) === call.path.id);
+  return { ...deletion(campaign, found), data: () => null };
+}
+
+/** @throws AdsApiError 404 when none of them exists */
+export function deletion(campaign: Campaign, found: readonly Pick<Keyword, 'id'>[]): Handled {
+  if (found.length === 0) throw notFound();
+  const effects = found.map((item) => setting(campaign, item, { deleted: true }));
+  return { effects, data: () => effects.length };
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Faults, takeWriteFault } from '../../../control/faults.ts';
+import type { Organization } from '../../../market/world/organizations.ts';
+import type { SettingsInForce } from '../../../market/world/settings-history.ts';
+import type { Effect } from '../../../market/written/write-records.ts';
+import { type AdsApi, organizationOf } from '../ads-api-context.ts';
+import { AdsApiError, type AdsApiErrorItem, envelope } from '../envelope.ts';
+
+/** A call that is to change something, checked as far as all such calls are alike. */
+export interface WriteCall {
+  readonly api: AdsApi;
+  readonly faults: Faults;
+  readonly organization: Organization;
+  readonly path: { readonly campaignId: string; readonly adGroupId: string; readonly id: string };
+  readonly body: unknown;
+  /** What holds before the call. */
+  readonly settings: SettingsInForce;
+}
+
+/** What a call does, and what it answers afterwards. Nothing has happened yet when a handler returns. */
+export interface Handled {
+  readonly effects: readonly Effect[];
+  readonly data: (settings: SettingsInForce, now: number) => unknown;
+  /** Rows that were not done although the call succeeds. */
+  readonly problems?: readonly AdsApiErrorItem[];
+}
+
+/** @throws AdsApiError when the call is refused: it has no effect */
+export type WriteHandler = (call: WriteCall) => Handled;
+
+export interface WriteRoutes {
+  add(method: 'POST' | 'PUT' | 'DELETE', path: string, handler: WriteHandler): void;
+}
+
+const parameters = z.object({
+  campaignId: z.string().default(''),
+  adGroupId: z.string().default(''),
+  id: z.string().default(''),
+});
+
+/** Routes whose calls are written down, whatever comes of them, and can be made to fail with or without their effect. */
+export function writeRoutes(server: FastifyInstance, api: AdsApi, faults: Faults): WriteRoutes {
+  return {
+    add(method, path, handler) {
+      server.route({
+        method,
+        url: `/api/v5${path}`,
+        handler: (request, reply) => answerWrite({ api, faults, request, reply }, handler),
+      });
+    },
+  };
+}
+
+interface Site {
+  readonly api: AdsApi;
+  readonly faults: Faults;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function answerWrite(site: Site, handler: WriteHandler): unknown {
+  const { api, faults, request, reply } = site;
+  const organization = organizationOf(api, request);
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/api\/v5/, '');
+  const fault = takeWriteFault(faults, request.method, path);
+  const at = api.clock.revealed();
+  const call = { at, org: organization.orgId, method: request.method, path, body: request.body ?? null };
+  const caused = api.world.caused.settings().length;
+  const note = (status: number, effects: readonly Effect[]) =>
+    api.world.written.add({
+      ...{ ...call, status, caused, effects: [...effects] },
+      fault: fault === null ? null : String(fault.answer),
+    });
+  const status = fault === null ? 200 : fault.answer === 'lost' ? 0 : fault.answer;
+  if (fault?.effect === false) {
+    note(status, []);
+    return misbehave(site, fault);
+  }
+  const handled = handledOf(site, organization, handler, (refused) => note(refused, []));
+  note(status, handled.effects);
+  if (fault !== null) return misbehave(site, fault);
+  const now = api.clock.revealed();
+  const data = handled.data(api.settings.at(now), now);
+  return reply.type('application/json').send(envelope(data, null, handled.problems));
+}
+
+/** @throws AdsApiError when the call is refused, which is written down first */
+function handledOf(
+  { api, faults, request }: Site,
+  organization: Organization,
+  handler: WriteHandler,
+  refused: (status: number) => void,
+): Handled {
+  try {
+    if (faults.readOnly.includes(organization.orgId))
+      throw new AdsApiError(403, 'FORBIDDEN', 'The role does not allow this call.');
+    const path = parameters.parse(request.params);
+    const settings = api.settings.at(api.clock.revealed());
+    return handler({ api, faults, organization, path, body: request.body ?? null, settings });
+  } catch (error) {
+    if (error instanceof AdsApiError) refused(error.status);
+    throw error;
+  }
+}
+
+function misbehave(
+  { request, reply }: Site,
+  fault: { answer: 'lost' | number; retry_after?: number | undefined },
+): unknown {
+  if (fault.answer === 'lost') {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  if (fault.retry_after !== undefined) reply.header('retry-after', String(fault.retry_after));
+  throw new AdsApiError(
+    fault.answer,
+    codes[fault.answer] ?? 'FAILED_ON_DEMAND',
+    `Failed on demand with ${fault.answer}.`,
+  );
+}
+
+const codes: Readonly<Record<number, string>> = {
+  403: 'FORBIDDEN',
+  429: 'RATE_LIMIT_EXCEEDED',
+  500: 'INTERNAL_SERVER_ERROR',
+};
