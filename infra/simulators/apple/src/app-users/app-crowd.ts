@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DayNumber, dayAt } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
-import { type Person, peopleOf, sourcesOf } from '../market/people/person.ts';
+import { type Person, peopleOf, personAt, placeOfKey, sourcesOf } from '../market/people/person.ts';
 import type { PurchaseStory, StoreEvent } from '../market/people/purchase.ts';
 import { isBuyer, purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
@@ -49,6 +49,8 @@ export class AppCrowd {
   private readonly askedAgain: Set<number>;
   /** People whom a test caused in this run; they are delivered when they happen, not when their day is loaded. */
   private readonly caused = new Set<number>();
+  /** Launches that are queued: the number of the person and the instant. */
+  private readonly launches = new Map<number, number>();
   private loading = true;
   historyDone = false;
 
@@ -114,8 +116,12 @@ export class AppCrowd {
 
   /** Posts what a test caused: the person's first launch, or one of the purchases. */
   deliver(person: Person, event: StoreEvent | null): Promise<Delivery> {
-    const { courier } = this.site;
+    const { courier, world } = this.site;
     if (event === null) this.caused.add(person.key);
+    const { source } = placeOfKey(person.key);
+    // What was written brings people behind those who were caused: their numbers have moved.
+    if (event === null && source.kind === 'campaign' && world.written.countUntil(source.index, source.day) > 0)
+      this.reload(source.index);
     return new Promise((resolve) => {
       const run = async () =>
         resolve(await (event === null ? courier.install(person) : courier.purchase(person, true, event)));
@@ -135,8 +141,7 @@ export class AppCrowd {
         if (this.askedAgain.has(person.key)) this.queue.push({ due: this.resumeAt, run: () => this.askAgain(person) });
         if (person.launchedAt <= startedAt ? isPosted : person.launchedAt <= this.resumeAt)
           this.follow(person, this.resumeAt);
-        else if (person.launchedAt > startedAt)
-          this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
+        else if (person.launchedAt > startedAt) this.queueLaunch(person);
       }
       await nextTurn();
     }
@@ -147,7 +152,37 @@ export class AppCrowd {
     this.askedAgain.delete(person.key);
   }
 
+  /** Queues the people that a campaign has yet to bring, after a write has changed who they are. */
+  reload(campaignIndex: number): void {
+    const { world, activity, clock } = this.site;
+    const now = clock.revealed();
+    const today = dayAt('UTC', now);
+    for (let day = today - 2; day <= today + 1; day += 1) {
+      if (!this.loadedDays.has(day)) continue;
+      for (const person of peopleOf(world, activity, { kind: 'campaign', index: campaignIndex, day })) {
+        if (person.launchedAt > now && !this.caused.has(person.key)) this.queueLaunch(person);
+      }
+    }
+  }
+
+  private queueLaunch(person: Person): void {
+    if (this.launches.get(person.key) === person.launchedAt) return;
+    this.launches.set(person.key, person.launchedAt);
+    this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
+  }
+
+  /** A write may have prevented the install since the launch was queued, or given its number to somebody else. */
+  private isStillDue(person: Person): boolean {
+    if (this.launches.get(person.key) !== person.launchedAt) return false;
+    this.launches.delete(person.key);
+    const { world, activity } = this.site;
+    const { source, place } = placeOfKey(person.key);
+    if (source.kind === 'organic' || world.written.countUntil(source.index, source.day) === 0) return true;
+    return personAt(world, activity, source, place)?.launchedAt === person.launchedAt;
+  }
+
   private async launch(person: Person): Promise<void> {
+    if (!this.isStillDue(person)) return;
     await this.site.courier.install(person);
     this.follow(person, Number.NEGATIVE_INFINITY);
   }

@@ -113,6 +113,10 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     saveProgress(site.folder, now, counts);
   };
   const ticking = setInterval(() => {
+    for (const index of site.world.written.takeTouched()) {
+      const app = site.world.campaigns[index]?.app;
+      if (app !== undefined) members.get(app)?.crowd.reload(index);
+    }
     for (const { crowd } of members.values()) crowd.tick();
   }, TICK_MS);
   const saving = setInterval(() => members.size > 0 && save(), SAVE_MS);

@@ -4,6 +4,7 @@ import type { Delivery } from '../app-users/courier.ts';
 import { dayAt } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
+import { INSTALL_CAUSED } from '../market/activity/day-columns.ts';
 import { type CausedEvent, type CausedPurchase, PURCHASE_CAUSES } from '../market/caused/caused-events.ts';
 import { soldProduct } from '../market/caused/caused-story.ts';
 import { type PeopleSource, type Person, personAt } from '../market/people/person.ts';
@@ -162,7 +163,9 @@ function organicInstall(world: World, at: number, cause: Placed): Install {
 function lastPlace({ world, activity }: Pick<CauseSite, 'world' | 'activity'>, source: PeopleSource): number {
   if (source.kind === 'campaign') {
     const campaign = world.campaigns[source.index];
-    return campaign === undefined ? -1 : activity.campaignDay(campaign, source.day).installs.time.length - 1;
+    if (campaign === undefined) return -1;
+    // Behind the caused ones may be those that what was written will bring later today.
+    return activity.campaignDay(campaign, source.day).installs.flags.findLastIndex((flags) => flags & INSTALL_CAUSED);
   }
   const app = world.apps[source.index];
   return app === undefined ? -1 : activity.organicDay(app, source.day).launch.length - 1;

@@ -1,6 +1,7 @@
 import { type DayNumber, dayAt } from '../../base/calendar/calendar-days.ts';
 import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
+import { NEVER } from '../../market/activity/day-columns.ts';
 import { IMPRESSIONS, METRIC_COUNT } from '../../market/activity/metrics.ts';
 import { decileOf, rankOf } from '../../market/impression-share/market-share.ts';
 import { type TermDays, termKey } from '../../market/impression-share/term-days.ts';
@@ -70,7 +71,7 @@ function addMatches(
 ): void {
   const { impressions, start } = activity.campaignDay(campaign, day);
   for (const [index, time] of impressions.time.entries()) {
-    if (start + time > asOf) continue;
+    if (time === NEVER || start + time > asOf) continue;
     const cell = impressions.cell[index] as number;
     const target = targetOfCell(campaign, cell);
     if (target.keyword === null || (country !== null && countryOfCell(campaign, cell) !== country)) continue;

@@ -3,8 +3,9 @@ import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import type { App } from '../world/apps.ts';
 import type { Campaign } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
-import { type CampaignDay, generateCampaignDay, RESTATEMENT_MS } from './campaign-day.ts';
+import { generateCampaignDay } from './campaign-day.ts';
 import { type DayCells, sumCells } from './day-cells.ts';
+import { type CampaignDay, RESTATEMENT_MS } from './day-columns.ts';
 import { generateOrganicDay, type OrganicDay } from './organic-day.ts';
 
 /** Bytes of raw days of campaigns, of sums of closed days, and of organic days that are kept in memory. */
@@ -22,9 +23,12 @@ export function createActivityStore(world: World): ActivityStore {
   const campaignDays = new RecentlyUsed<CampaignDay>(KEPT.campaignDays, bytesOfCampaignDay);
   const organicDays = new RecentlyUsed<OrganicDay>(KEPT.organicDays, ({ launch }) => 6 * launch.length);
   const sums = new RecentlyUsed<DayCells>(KEPT.sums, ({ cells, figures }) => cells.byteLength + figures.byteLength);
-  const { caused } = world;
+  const { caused, written } = world;
+  /** Grows with everything that changes a day. */
+  const versionOf = (campaign: Campaign, day: DayNumber) =>
+    caused.adsOn(campaign.index, day).length + written.countUntil(campaign.index, day);
   const campaignDay = (campaign: Campaign, day: DayNumber) => {
-    const version = caused.adsOn(campaign.index, day).length;
+    const version = versionOf(campaign, day);
     return campaignDays.get(keyOf(campaign.index, day), version, () => generateCampaignDay(world, campaign, day));
   };
   return {
@@ -35,7 +39,7 @@ export function createActivityStore(world: World): ActivityStore {
     },
     cells(campaign, day, asOf) {
       const key = keyOf(campaign.index, day);
-      const version = caused.adsOn(campaign.index, day).length;
+      const version = versionOf(campaign, day);
       const kept = sums.peek(key, version);
       if (kept !== undefined) return kept;
       const raw = campaignDay(campaign, day);

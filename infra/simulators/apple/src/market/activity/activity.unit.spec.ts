@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseDay } from '../../base/calendar/calendar-days.ts';
 import { createWorld } from '../world/world.ts';
 import { createActivityStore } from './activity-store.ts';
-import { generateCampaignDay, RESTATEMENT_MS } from './campaign-day.ts';
+import { generateCampaignDay } from './campaign-day.ts';
 import { sumCells } from './day-cells.ts';
+import { RESTATEMENT_MS } from './day-columns.ts';
 import { IMPRESSIONS, METRIC_COUNT, TAP_NEW_DOWNLOADS, TAPS } from './metrics.ts';
 import { generateOrganicDay } from './organic-day.ts';
 

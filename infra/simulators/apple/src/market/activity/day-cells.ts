@@ -1,5 +1,5 @@
 import { cellCount } from '../world/structure.ts';
-import { type CampaignDay, INSTALL_BY_VIEW, INSTALL_REDOWNLOAD } from './campaign-day.ts';
+import { type CampaignDay, INSTALL_BY_VIEW, INSTALL_REDOWNLOAD, NEVER } from './day-columns.ts';
 import { IMPRESSIONS, METRIC_COUNT, SPEND, TAP_NEW_DOWNLOADS, TAPS } from './metrics.ts';
 
 /** What a report sees of a day: the cells with activity and their figures, METRIC_COUNT numbers per cell. */
@@ -16,7 +16,7 @@ export type Visitor = (metric: number, amount: number, impression: number, time:
 
 /** Visits what is reported of a day at the instant `asOf`; impressions show at once, taps and installs later. */
 export function visitReported(day: CampaignDay, asOf: number, visit: Visitor): void {
-  const seen = asOf - day.start;
+  const seen = Math.min(asOf - day.start, NEVER - 1);
   const { impressions, taps, installs } = day;
   for (let index = 0; index < impressions.time.length; index += 1) {
     const time = impressions.time[index] as number;

@@ -2,7 +2,7 @@ import { hashOf, shareOf } from '../../base/random/prng.ts';
 import { unitsPerUsd } from '../world/campaign-builder.ts';
 import { KIND_FACTORS } from '../world/market.ts';
 import { storefrontOf } from '../world/storefronts.ts';
-import type { Campaign, Target } from '../world/structure.ts';
+import type { Campaign } from '../world/structure.ts';
 
 /** Place among all advertisers of a search term in a storefront. */
 export type Rank = 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE' | 'GREATER_THAN_FIVE';
@@ -26,7 +26,8 @@ const RANK_BOUNDS: readonly (readonly [number, Rank])[] = [
 export interface ShareSite {
   readonly seed: number;
   readonly campaign: Campaign;
-  readonly target: Target;
+  /** In the organization's currency. */
+  readonly bid: number;
   readonly country: string;
   readonly term: string;
   readonly day: number;
@@ -37,12 +38,12 @@ export interface ShareSite {
  * market's price of a tap, more or less along a logistic curve. Every term has competition of its own, rivals are
  * weak on an app's own name, and the days differ a little.
  */
-export function wonShare({ seed, campaign, target, country, term, day }: ShareSite): number {
+export function wonShare({ seed, campaign, bid, country, term, day }: ShareSite): number {
   const { app, org, kind } = campaign;
   const price = storefrontOf(country).cptUsd * app.cptFactor * KIND_FACTORS[kind].cpt * unitsPerUsd(org.currency);
   const termId = hashOf(seed, 'competition', app.adamId, country, term);
   const rivals = 0.8 * bell(termId, 'term') + 0.15 * bell(termId, 'day', day) - (kind === 'brand' ? 1.2 : 0);
-  const advantage = Math.log(target.bid / (1.1 * price)) - rivals;
+  const advantage = Math.log(bid / (1.1 * price)) - rivals;
   return Math.min(0.98, Math.max(0.02, 1 / (1 + Math.exp(-1.5 * advantage))));
 }
 

@@ -1,10 +1,12 @@
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
+import { NEVER } from '../activity/day-columns.ts';
 import type { App } from '../world/apps.ts';
 import type { Organization } from '../world/organizations.ts';
 import { type Campaign, countryOfCell, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
+import { writtenBid } from '../written/traffic.ts';
 import { wonShare } from './market-share.ts';
 
 /** A search term that showed an app often enough on one day in one storefront. */
@@ -47,7 +49,7 @@ export function createTermDays(world: World, activity: ActivityStore): TermDays 
       const known = days.get(key);
       if (known !== undefined) return known;
       const campaigns = world.campaigns.filter((campaign) => campaign.app === app && campaign.org === org);
-      const listed = listedTerms(campaigns.flatMap((campaign) => termsOf(world.seed, activity, campaign, day)));
+      const listed = listedTerms(campaigns.flatMap((campaign) => termsOf(world, activity, campaign, day)));
       days.set(key, listed);
       const [oldest] = days.keys();
       if (days.size > KEPT_DAYS && oldest !== undefined) days.delete(oldest);
@@ -59,10 +61,11 @@ export function createTermDays(world: World, activity: ActivityStore): TermDays 
 type Volume = Pick<ListedTerm, 'country' | 'term' | 'impressions' | 'available'>;
 
 /** What each term brought one campaign on a day; a term may occur more than once. */
-function termsOf(seed: number, activity: ActivityStore, campaign: Campaign, day: DayNumber): readonly Volume[] {
-  const { impressions } = activity.campaignDay(campaign, day);
+function termsOf(world: World, activity: ActivityStore, campaign: Campaign, day: DayNumber): readonly Volume[] {
+  const { impressions, end } = activity.campaignDay(campaign, day);
   const counts = new Map<string, { cell: number; term: string; impressions: number }>();
   for (let index = 0; index < impressions.cell.length; index += 1) {
+    if (impressions.time[index] === NEVER) continue;
     const cell = impressions.cell[index] as number;
     const term = searchTermOf(campaign, cell, day, index).toLowerCase();
     const key = `${cell >>> 1}/${term}`;
@@ -73,9 +76,9 @@ function termsOf(seed: number, activity: ActivityStore, campaign: Campaign, day:
   return [...counts.values()].map((count) => {
     const country = countryOfCell(campaign, count.cell);
     const share = wonShare({
-      seed,
+      seed: world.seed,
       campaign,
-      target: targetOfCell(campaign, count.cell),
+      bid: writtenBid(world.written, targetOfCell(campaign, count.cell), end - 1),
       country,
       term: count.term,
       day,

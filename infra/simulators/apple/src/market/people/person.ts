@@ -1,7 +1,13 @@
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import { shareOf, uuidOf } from '../../base/random/prng.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
-import { type CampaignDay, INSTALL_BY_VIEW, INSTALL_LAUNCHED, INSTALL_REDOWNLOAD } from '../activity/campaign-day.ts';
+import {
+  type CampaignDay,
+  INSTALL_BY_VIEW,
+  INSTALL_CAUSED,
+  INSTALL_LAUNCHED,
+  INSTALL_REDOWNLOAD,
+} from '../activity/day-columns.ts';
 import type { OrganicDay } from '../activity/organic-day.ts';
 import type { App } from '../world/apps.ts';
 import { KIND_FACTORS } from '../world/market.ts';
@@ -77,7 +83,7 @@ export function sourcesOf(world: World, app: App, day: DayNumber): readonly Peop
   ];
 }
 
-/** The people of a source, in the order of their install. */
+/** The people of a source, in the order of their places. */
 export function peopleOf(world: World, activity: ActivityStore, source: PeopleSource): readonly Person[] {
   const people: Person[] = [];
   const size = installCount(world, activity, source);
@@ -130,7 +136,7 @@ function paidPerson(world: World, day: CampaignDay, source: PeopleSource, place:
       shownAt: day.start + (impressions.time[impression] as number),
     },
     value: KIND_FACTORS[campaign.kind].value * target.valueFactor * personalFactor(world, key),
-    caused: place >= day.ownInstalls,
+    caused: (flags & INSTALL_CAUSED) !== 0,
   };
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DayNumber, dayAt } from '../../base/calendar/calendar-days.ts';
 import { shareOf } from '../../base/random/prng.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
-import { INSTALL_REDOWNLOAD } from '../activity/campaign-day.ts';
+import { INSTALL_REDOWNLOAD, NEVER } from '../activity/day-columns.ts';
 import { type PeopleSource, personKey, sourcesOf } from '../people/person.ts';
 import type { App } from '../world/apps.ts';
 import { STOREFRONTS } from '../world/storefronts.ts';
@@ -56,6 +56,7 @@ function addPaid(world: World, activity: ActivityStore, source: PeopleSource, ad
   if (campaign === undefined) return;
   const { start, installs, impressions } = activity.campaignDay(campaign, source.day);
   for (const [index, time] of installs.time.entries()) {
+    if (time === NEVER) continue;
     const cell = impressions.cell[installs.impression[index] as number] as number;
     const again = ((installs.flags[index] as number) & INSTALL_REDOWNLOAD) !== 0;
     add(start + time, countryOfCell(campaign, cell), isIpadCell(cell), again);

@@ -22,6 +22,8 @@ export interface Growing {
 const KEYWORD_PER_DAY = 40;
 const SEARCH_MATCH_PER_DAY = 60;
 const BROAD_FACTOR = 2;
+/** The keyword with this rank in its campaign has half the searches of the first. */
+const RANK_HALVING = 10;
 
 /** Puts what a write made into the world. */
 export function grow(world: Growing, effect: Effect, at: number): void {
@@ -133,7 +135,10 @@ function addKeyword(world: Growing, effect: EffectOf<'keyword'>, at: number): vo
   };
   push(adGroup.keywords, keyword);
   const random = randomFor(world.seed, 'written keyword', campaign.app.adamId, text, matchType);
-  const searched = KEYWORD_PER_DAY * random.factor(0.7) * (matchType === 'BROAD' ? BROAD_FACTOR : 1);
+  // The best keywords come first, and the many of a long list are rarely searched.
+  const rank = campaign.targets.filter(({ perDay }) => perDay !== null).length;
+  const searched =
+    (KEYWORD_PER_DAY * random.factor(0.7) * (matchType === 'BROAD' ? BROAD_FACTOR : 1)) / (1 + rank / RANK_HALVING);
   push(campaign.targets, newTarget(world, campaign, { adGroup, keyword, perDay: searched, random }));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDay, parseDay } from '../../../base/calendar/calendar-days.ts';
-import { type CampaignDay, generateCampaignDay } from '../../../market/activity/campaign-day.ts';
+import { generateCampaignDay } from '../../../market/activity/campaign-day.ts';
+import type { CampaignDay } from '../../../market/activity/day-columns.ts';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
 import { createCaller } from '../../../testing/ads-api-caller.ts';
 

@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { dayAt, HOUR_MS, parseDay } from '../base/calendar/calendar-days.ts';
+import { createActivityStore } from '../market/activity/activity-store.ts';
+import { type Person, peopleOf, sourcesOf } from '../market/people/person.ts';
+import { APPS, type App } from '../market/world/apps.ts';
+import { createWorld } from '../market/world/world.ts';
+import type { Effect } from '../market/written/write-records.ts';
+import { AppCrowd } from './app-crowd.ts';
+import type { Courier, Delivery } from './courier.ts';
+import { createHistoryFront } from './history-front.ts';
+import { createHistoryWindow } from './history-window.ts';
+import { createPace } from './pace.ts';
+
+const startedAt = Date.parse('2026-11-20T15:00:00Z');
+const app = APPS[0] as App;
+const ending = new AbortController();
+afterEach(() => ending.abort());
+
+it('posts exactly the installs that happen under what was written, each once', async () => {
+  const anchorDay = parseDay('2026-11-20') ?? 0;
+  const world = createWorld({ seed: 3, scale: 10, anchorDay, historyMonths: 0 });
+  const activity = createActivityStore(world);
+  let now = startedAt;
+  const clock = { now: () => now, revealed: () => now, paused: false, pause: () => {} };
+  const posted: Person[] = [];
+  const taken: Delivery = { acknowledged: true, logPosition: null };
+  const courier: Courier = {
+    awaiting: new Set(),
+    install: async (person) => {
+      posted.push(person);
+      return taken;
+    },
+    purchase: async () => taken,
+    unknownNotification: async () => {},
+    repeatLast: async () => {},
+  };
+  const { signal } = ending;
+  const postedDays = new Set(Array.from({ length: 60 }, (_, before) => anchorDay + 1 - before));
+  const crowd = new AppCrowd({
+    ...{ world, activity, clock, app, courier, historyCourier: courier, startedAt, signal },
+    window: createHistoryWindow(createPace(100_000, signal), () => false, signal),
+    front: createHistoryFront(signal),
+    earlier: { postedDays, watermark: startedAt, awaiting: new Set() },
+  });
+  await crowd.start();
+  const runUntil = async (instant: number): Promise<void> => {
+    now = instant;
+    do {
+      crowd.tick();
+      await nextTurn();
+    } while (crowd.backlog > 0);
+  };
+  const write = (effects: Effect[]): void => {
+    world.written.add({
+      at: now,
+      org: 1,
+      method: 'PUT',
+      path: '',
+      body: null,
+      status: 200,
+      fault: null,
+      effects,
+      caused: 0,
+    });
+    for (const index of world.written.takeTouched()) crowd.reload(index);
+  };
+  const named = (name: string) => {
+    const found = world.campaigns.find((campaign) => campaign.name === name);
+    if (found === undefined) throw new Error(name);
+    return found;
+  };
+  const [stopped, raised] = [named('US | Brand | Exact'), named('US | Category | Exact')];
+  await runUntil(startedAt + HOUR_MS);
+  write([
+    { do: 'set', campaign: stopped.index, id: stopped.id, part: { status: 'PAUSED' }, was: { status: 'ENABLED' } },
+  ]);
+  const { dailyBudget } = raised;
+  const enough = { part: { dailyBudget: dailyBudget * 9 }, was: { dailyBudget } };
+  const bids = (factor: number) =>
+    raised.adGroups.flatMap(({ id, defaultBid, keywords }): Effect[] => [
+      { do: 'set', campaign: raised.index, id, part: { defaultBid: defaultBid * factor }, was: { defaultBid } },
+      ...keywords.map(({ id: keyword, bid }): Effect => {
+        return { do: 'set', campaign: raised.index, id: keyword, part: { bid: defaultBid * factor }, was: { bid } };
+      }),
+    ]);
+  write([{ do: 'set', campaign: raised.index, id: raised.id, ...enough }, ...bids(3)]);
+  await runUntil(startedAt + 3 * HOUR_MS);
+  write(bids(0.4));
+  await runUntil(startedAt + 5 * HOUR_MS);
+
+  const happened = [-2, -1, 0, 1]
+    .flatMap((ahead) => sourcesOf(world, app, dayAt('UTC', now) + ahead))
+    .flatMap((source) => peopleOf(world, activity, source))
+    .filter(({ launchedAt }) => launchedAt > startedAt && launchedAt <= now);
+  const namesOf = (people: readonly Person[]) =>
+    people.map(({ installId, launchedAt }) => `${launchedAt} ${installId}`).sort();
+  expect(namesOf(posted)).toEqual(namesOf(happened));
+  expect(new Set(posted.map(({ installId }) => installId)).size).toBe(posted.length);
+  const shownLater = posted.filter(({ origin }) => (origin?.shownAt ?? 0) > startedAt + HOUR_MS);
+  expect(shownLater.filter(({ origin }) => origin?.campaign === stopped)).toEqual([]);
+  const before = createWorld({ seed: 3, scale: 10, anchorDay, historyMonths: 0 });
+  const usual = peopleOf(before, createActivityStore(before), {
+    kind: 'campaign',
+    index: raised.index,
+    day: anchorDay,
+  });
+  const known = new Set(usual.map(({ installId }) => installId));
+  expect(
+    posted.filter(({ origin, installId }) => origin?.campaign === raised && !known.has(installId)).length,
+  ).toBeGreaterThan(3);
+});

@@ -1,0 +1,195 @@
+import type { DayNumber } from '../../base/calendar/calendar-days.ts';
+import { randomFor } from '../../base/random/prng.ts';
+import type { CausedAd } from '../caused/caused-events.ts';
+import { momentOfShare } from '../world/market.ts';
+import { type Campaign, cellOf, type Target, targetOfCell } from '../world/structure.ts';
+import type { World } from '../world/world.ts';
+import { chanceOf } from '../written/growth.ts';
+import { bidFactor, isTouched, runsAt, trafficBudget, volumeOf } from '../written/traffic.ts';
+import { type CampaignDay, NEVER } from './day-columns.ts';
+import type { DayDraft } from './day-draft.ts';
+
+export interface WrittenDaySite {
+  readonly world: World;
+  readonly campaign: Campaign;
+  readonly day: DayNumber;
+  /** Holds what the market brings on the day, and nothing else. */
+  readonly draft: DayDraft;
+}
+
+/** Impressions the market had for the day, and those of them it came to before the daily budget was used up. */
+interface Plan {
+  readonly count: number;
+  readonly begun: number;
+}
+
+/** An impression that what was written may bring: it does if `share` of the usual volume is reached at its time. */
+interface Candidate {
+  readonly time: number;
+  readonly target: Target;
+  /** Names its chances; unique on the day. */
+  readonly name: string;
+  /** Whether the volume at a moment brings it. */
+  readonly isWon: (volume: number) => boolean;
+}
+
+type TailEvent = { readonly time: number; readonly caused: CausedAd } | (Candidate & { readonly caused?: undefined });
+
+/** A second impression of somebody who found the app by a dearer bid comes within this time of the first one's. */
+const COMPANION_MS = 600_000;
+
+/**
+ * A day as it is under what was written: what comes of each moment follows from the settings of that moment alone, so that a
+ * later write changes nothing of what has happened. Prevented events of the market keep their places; what is added comes
+ * behind them in the order of time, together with what tests cause.
+ */
+export function bendDay(site: WrittenDaySite, plan: Plan): CampaignDay {
+  const { world, campaign, day, draft } = site;
+  const { start } = draft;
+  const planned = plannedEvents(draft);
+  const caused = world.caused.adsOn(campaign.index, day).map((ad): TailEvent => ({ time: ad.at - start, caused: ad }));
+  const tail = mergeByTime(candidatesOf(site, plan), caused);
+  draft.spend = 0;
+  const budgetAt = (time: number) => trafficBudget(world.written, campaign, start + time) * 10_000;
+  let next = 0;
+  const takeTailUntil = (time: number): void => {
+    for (let event = tail[next]; event !== undefined && event.time <= time; event = tail[next]) {
+      next += 1;
+      if (event.caused !== undefined) draft.caused(event.caused);
+      else if (draft.spend < budgetAt(event.time)) takeCandidate(site, event);
+    }
+  };
+  for (let index = 0; index < planned.count; index += 1) {
+    const time = draft.impressions.time[index] as number;
+    takeTailUntil(time - 1);
+    bendPlanned(site, planned, index, draft.spend < budgetAt(time));
+  }
+  takeTailUntil(NEVER);
+  return draft.finish(draft.spend >= budgetAt(draft.length - 1) ? exhaustedAt(site) : null);
+}
+
+/** What belongs to each impression of the market: its tap and its install, −1 without one. */
+function plannedEvents({ impressions, taps, installs }: DayDraft) {
+  const count = impressions.time.length;
+  const [tapOf, installOf] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)];
+  taps.impression.forEach((impression, tap) => {
+    tapOf[impression] = tap;
+  });
+  installs.impression.forEach((impression, install) => {
+    installOf[impression] = install;
+  });
+  return { count, tapOf, installOf };
+}
+
+/** Keeps an impression of the market with the price of its moment, or prevents it and all that came of it. */
+function bendPlanned(
+  { world, campaign, day, draft }: WrittenDaySite,
+  { tapOf, installOf }: ReturnType<typeof plannedEvents>,
+  index: number,
+  isPaid: boolean,
+): void {
+  const { impressions, taps, installs } = draft;
+  const target = targetOfCell(campaign, impressions.cell[index] as number);
+  const instant = draft.start + (impressions.time[index] as number);
+  const factor = bidFactor(world.written, target, instant);
+  const isWon = factor >= 1 || chanceOf(world.seed, 'kept', campaign.id, day, index) < volumeOf(factor);
+  const [tap, install] = [tapOf[index] as number, installOf[index] as number];
+  if (isPaid && isWon && runsAt(world.written, campaign, target, instant)) {
+    if (tap < 0) return;
+    const spend = Math.max(1, Math.round((taps.spend[tap] as number) * factor));
+    taps.spend[tap] = spend;
+    draft.spend += spend;
+    return;
+  }
+  impressions.time[index] = NEVER;
+  if (tap >= 0) [taps.time[tap], taps.reported[tap]] = [NEVER, NEVER];
+  if (install >= 0) [installs.time[install], installs.reported[install], installs.flags[install]] = [NEVER, NEVER, 0];
+}
+
+function takeCandidate(
+  { world, campaign, day, draft }: WrittenDaySite,
+  { time, target, name, isWon }: Candidate,
+): void {
+  const instant = draft.start + time;
+  if (!runsAt(world.written, campaign, target, instant)) return;
+  const factor = bidFactor(world.written, target, instant);
+  if (!isWon(volumeOf(factor))) return;
+  const random = randomFor(world.seed, 'written', campaign.id, day, name);
+  const country = random.pickCumulative(campaign.countryWeights);
+  const ipad = random.next() < 0.1 ? 1 : 0;
+  draft.impressionAt(time, cellOf(campaign, target.index, country, ipad), random, factor);
+}
+
+/** All that writes could bring on the day, whatever was written: which of it comes is decided at its time. */
+function candidatesOf(site: WrittenDaySite, plan: Plan): readonly Candidate[] {
+  const { campaign } = site;
+  const candidates = [...companions(site), ...beyondBudget(site, plan)];
+  for (const target of campaign.targets) candidates.push(...ofTarget(site, target));
+  return candidates.sort((left, right) => left.time - right.time);
+}
+
+/** A bid above the usual one wins up to as many impressions again. */
+function companions({ world, campaign, day, draft }: WrittenDaySite): readonly Candidate[] {
+  const { impressions, length } = draft;
+  return impressions.time.map((shownAt, index): Candidate => {
+    const wait = chanceOf(world.seed, 'wait', campaign.id, day, index) * COMPANION_MS;
+    const luck = chanceOf(world.seed, 'companion', campaign.id, day, index);
+    return {
+      time: Math.min(length - 1, Math.floor(shownAt + wait)),
+      target: targetOfCell(campaign, impressions.cell[index] as number),
+      name: `companion ${index}`,
+      isWon: (volume) => luck < volume - 1,
+    };
+  });
+}
+
+/** Impressions the market would have had after its budget was used up; a higher budget pays for them. */
+function beyondBudget({ world, campaign, day, draft }: WrittenDaySite, { count, begun }: Plan): readonly Candidate[] {
+  const random = randomFor(world.seed, 'beyond budget', campaign.id, day);
+  return Array.from({ length: count - begun }, (_, ahead) => {
+    const index = begun + ahead;
+    const time = Math.floor(momentOfShare((index + random.next()) / count) * draft.length);
+    const target = campaign.targets[random.pickCumulative(campaign.targetWeights)] as Target;
+    const luck = random.next();
+    const isQuiet = target.quietFrom !== null && day >= target.quietFrom;
+    return { time, target, name: `beyond ${index}`, isWon: (volume: number) => !isQuiet && luck < volume };
+  });
+}
+
+/** Targets without a part in the market's traffic of the day: written ones, and those that were switched off when it began. */
+function ofTarget({ world, campaign, day, draft }: WrittenDaySite, target: Target): readonly Candidate[] {
+  const perDay = target.perDay ?? idlePerDay(world, campaign, day, target);
+  if (perDay === 0) return [];
+  const { model, anchorDay, seed } = world;
+  const id = target.keyword?.id ?? target.adGroup.id;
+  const random = randomFor(seed, 'written target', id, day);
+  // Twice the usual volume is the most that any bid wins.
+  const count = random.poisson(2 * perDay * model.growth(anchorDay, day) * model.season(day));
+  return Array.from({ length: count }, (_, index) => {
+    const time = Math.floor(momentOfShare(random.next()) * draft.length);
+    const luck = random.next();
+    return { time, target, name: `${id} ${index}`, isWon: (volume: number) => luck < volume / 2 };
+  });
+}
+
+function idlePerDay({ written }: World, campaign: Campaign, day: DayNumber, target: Target): number {
+  const isIdle =
+    (target.quietFrom !== null && day >= target.quietFrom) || (campaign.lastDay !== null && day > campaign.lastDay);
+  if (!isIdle || !isTouched(written, campaign, target)) return 0;
+  const total = campaign.targetWeights.at(-1) ?? 1;
+  return (campaign.impressionsPerDay * target.weight) / total;
+}
+
+function mergeByTime(candidates: readonly Candidate[], caused: readonly TailEvent[]): readonly TailEvent[] {
+  // Sorting keeps the order of events of one time: candidates first, then what was caused, in the order in which it was.
+  return [...candidates, ...caused].sort((left, right) => left.time - right.time);
+}
+
+/** The last tap used the budget up, or a write that lowered it below what had been spent. */
+function exhaustedAt({ world, campaign, draft }: WrittenDaySite): number {
+  const { taps, start, length } = draft;
+  const last = taps.time.reduce((latest, time) => (time === NEVER ? latest : Math.max(latest, time)), 0);
+  const turns = world.written.turnsOf(campaign.id).filter(({ moment }) => moment < start + length);
+  const write = turns.findLast(({ part, reset }) => reset || 'dailyBudget' in part)?.moment ?? 0;
+  return Math.max(start + last, write);
+}
