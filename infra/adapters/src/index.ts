@@ -18,7 +18,23 @@ export type { CallPriority } from './apple/search-ads/limiter.ts';
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
 export type { ShareReport } from './apple/search-ads/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/share-table.ts';
-export type { LiveAdGroup, LiveCampaign, LiveKeyword, Switch } from './apple/search-ads/writes/live.ts';
+export type {
+  MatchType,
+  NewAdGroup,
+  NewCampaign,
+  NewKeyword,
+  NewNegative,
+} from './apple/search-ads/writes/creations.ts';
+export type {
+  LiveAd,
+  LiveAdGroup,
+  LiveCampaign,
+  LiveCreative,
+  LiveKeyword,
+  LiveNegative,
+  ProductPage,
+  Switch,
+} from './apple/search-ads/writes/live.ts';
 export type {
   AdGroupChange,
   CampaignChange,

@@ -1,7 +1,7 @@
 import { decimalStringFromMicros, microsFromDecimalString } from '@tapwise/domain';
 import { z } from 'zod';
 import { instantOf, switchOf } from '../mapping.ts';
-import { adGroupWire, campaignWire, keywordWire, type MoneyWire } from '../schemas.ts';
+import { adGroupWire, adWire, campaignWire, keywordWire, type MoneyWire, productPageWire } from '../schemas.ts';
 import type { Amount } from './write-end.ts';
 
 /** `ENABLED` also stands for the `ACTIVE` of keywords. Whatever else the service may say does not run. */
@@ -53,6 +53,46 @@ export interface LiveKeyword {
   readonly bid: Amount | null;
 }
 
+export interface LiveNegative {
+  readonly id: number;
+  /** `null`: of the whole campaign. */
+  readonly adGroupId: number | null;
+  readonly text: string;
+  readonly matchType: string;
+  readonly status: Switch;
+  readonly deleted: boolean;
+}
+
+/** Puts the page of a creative in front of an ad group's users. */
+export interface LiveAd {
+  readonly id: number;
+  readonly adGroupId: number;
+  /** 0 where the service names none. */
+  readonly creativeId: number;
+  readonly name: string;
+  readonly status: Switch;
+  readonly deleted: boolean;
+}
+
+/** Makes a custom product page usable for ads of an organization. */
+export interface LiveCreative {
+  readonly id: number;
+  readonly adamId: number;
+  readonly name: string;
+  readonly productPageId: string | null;
+  /** `CUSTOM_PRODUCT_PAGE`, `DEFAULT_PRODUCT_PAGE`, `CREATIVE_SET`. */
+  readonly type: string;
+  /** Whether it can be used for ads. */
+  readonly valid: boolean;
+}
+
+/** A custom product page of an app, made in App Store Connect. */
+export interface ProductPage {
+  readonly id: string;
+  readonly name: string;
+  readonly visible: boolean;
+}
+
 const id = z.number().int().positive();
 const time = z.string().nullish();
 
@@ -65,6 +105,25 @@ export const liveCampaignWire = campaignWire.extend({
 });
 export const liveAdGroupWire = adGroupWire.extend({ id, campaignId: id, creationTime: time });
 export const liveKeywordWire = keywordWire.extend({ id });
+
+export const liveNegativeWire = z.object({
+  id,
+  adGroupId: id.nullish(),
+  text: z.string(),
+  matchType: z.string(),
+  status: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+});
+export const liveAdWire = adWire.extend({ id, status: z.string() });
+export const liveCreativeWire = z.object({
+  id,
+  adamId: id.nullish(),
+  name: z.string().nullish(),
+  productPageId: z.string().nullish(),
+  type: z.string(),
+  state: z.string().nullish(),
+});
+export const livePageWire = productPageWire.extend({ state: z.string().nullish() });
 
 export function liveCampaign(wire: z.infer<typeof liveCampaignWire>): LiveCampaign {
   return {
@@ -108,6 +167,45 @@ export function liveKeyword(wire: z.infer<typeof liveKeywordWire>): LiveKeyword 
     bid: amountOf(wire.bidAmount),
   };
 }
+
+export function liveNegative(wire: z.infer<typeof liveNegativeWire>): LiveNegative {
+  return {
+    id: wire.id,
+    adGroupId: wire.adGroupId ?? null,
+    text: wire.text,
+    matchType: wire.matchType,
+    status: switchOf(wire.status ?? 'ACTIVE'),
+    deleted: wire.deleted ?? false,
+  };
+}
+
+export function liveAd(wire: z.infer<typeof liveAdWire>): LiveAd {
+  return {
+    id: wire.id,
+    adGroupId: wire.adGroupId,
+    creativeId: wire.creativeId ?? 0,
+    name: wire.name,
+    status: switchOf(wire.status),
+    deleted: wire.deleted ?? false,
+  };
+}
+
+export function liveCreative(wire: z.infer<typeof liveCreativeWire>): LiveCreative {
+  return {
+    id: wire.id,
+    adamId: wire.adamId ?? 0,
+    name: wire.name ?? '',
+    productPageId: wire.productPageId ?? null,
+    type: wire.type,
+    valid: (wire.state ?? 'VALID') === 'VALID',
+  };
+}
+
+export const livePage = (wire: z.infer<typeof livePageWire>): ProductPage => ({
+  id: wire.id,
+  name: wire.name,
+  visible: (wire.state ?? 'VISIBLE') === 'VISIBLE',
+});
 
 /** Always spelt in the same way, so that equal amounts are equal texts. */
 function amountOf(money: MoneyWire | null | undefined): Amount | null {

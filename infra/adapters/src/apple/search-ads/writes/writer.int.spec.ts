@@ -198,3 +198,33 @@ describe('readings before a write', () => {
     await expect(writer.readCampaigns(scope, [7])).rejects.toMatchObject({ name: 'SearchAdsError', retryable: false });
   });
 });
+
+describe('creation', () => {
+  it('sends whole targeting, explicit bids and times without a zone', async () => {
+    answers(adGroup);
+    await writer.createAdGroup(scope, 7, {
+      ...{ name: 'G', status: 'ENABLED', defaultBid: '1', cpaGoal: null, searchMatch: false, adamId: 15 },
+      ...{ startsAt: new Date('2026-03-01T08:00:00Z'), device: null, audience: 'returning' },
+    });
+    const free = ['age', 'gender', 'country', 'adminArea', 'locality', 'daypart'].map((name) => [name, null]);
+    expect(service.calls[0]?.body).toMatchObject({
+      startTime: '2026-03-01T08:00:00.000',
+      targetingDimensions: {
+        ...Object.fromEntries(free),
+        ...{ deviceClass: { included: ['IPHONE', 'IPAD'] }, appDownloaders: { included: ['15'] } },
+      },
+    });
+  });
+
+  it('finds each row in an answer that leaves out the refused ones', async () => {
+    answers([keyword(2, '1'), { ...keyword(1, '1'), text: 'Rain' }], [problem('KeywordImport[0].text', 'Bad')]);
+    const row = (text: string) => ({ text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
+    const end = await writer.createKeywords(scope, 7, 8, [row('bad'), row('rain'), row('word  2'), row('gone')]);
+    expect(end.kind === 'done' && end.value).toMatchObject([
+      { kind: 'refused', message: 'Bad' },
+      { kind: 'done', value: { id: 1 } },
+      { kind: 'done', value: { id: 2 } },
+      { kind: 'unknown' },
+    ]);
+  });
+});

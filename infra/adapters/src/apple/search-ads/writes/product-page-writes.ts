@@ -1,0 +1,97 @@
+import { largestPage } from '../paging.ts';
+import type { SearchAdsTransport } from '../transport.ts';
+import {
+  type LiveAd,
+  type LiveCreative,
+  liveAd,
+  liveAdWire,
+  liveCreative,
+  liveCreativeWire,
+  livePage,
+  livePageWire,
+  type ProductPage,
+  type Switch,
+} from './live.ts';
+import { type Finder, liveLists } from './live-readings.ts';
+import { endOfOne, type WriteCaller, type WriteScope } from './write-call.ts';
+import type { WriteEnd } from './write-end.ts';
+
+/** Custom product pages in ad groups: a page needs a creative, and an ad of the ad group names the creative. */
+export interface ProductPageWrites {
+  /** Pages of an app, hidden ones too. */
+  listProductPages(scope: WriteScope, adamId: number): Promise<readonly ProductPage[]>;
+  /** Creatives of an app in the organization. */
+  listCreatives(scope: WriteScope, adamId: number): Promise<readonly LiveCreative[]>;
+  /** @param creative.name Up to 200 characters. */
+  createCreative(
+    scope: WriteScope,
+    creative: { readonly adamId: number; readonly name: string; readonly productPageId: string },
+  ): Promise<WriteEnd<LiveCreative>>;
+  /** Ads of these ad groups, deleted ones too. */
+  findAdsOf(scope: WriteScope, campaignId: number, adGroupIds: readonly number[]): Promise<readonly LiveAd[]>;
+  /** @param ad.name Up to 255 characters. An ad group shows one page at a time. */
+  createAd(
+    scope: WriteScope,
+    campaignId: number,
+    adGroupId: number,
+    ad: { readonly creativeId: number; readonly name: string; readonly status: Switch },
+  ): Promise<WriteEnd<LiveAd>>;
+  /** Pauses or enables an ad. */
+  updateAd(
+    scope: WriteScope,
+    campaignId: number,
+    adGroupId: number,
+    adId: number,
+    change: { readonly status: Switch },
+  ): Promise<WriteEnd<LiveAd>>;
+}
+
+export function createProductPageWrites(
+  transport: SearchAdsTransport,
+  find: Finder,
+  call: WriteCaller,
+): ProductPageWrites {
+  return {
+    listProductPages: (scope, adamId) => {
+      const path = `/apps/${adamId}/product-pages`;
+      return liveLists(transport, scope).list(
+        (offset) => ({
+          operation: `GET ${path}`,
+          method: 'GET',
+          path: `${path}?limit=${largestPage}&offset=${offset}`,
+          orgId: scope.orgId,
+          ...(scope.signal ? { signal: scope.signal } : {}),
+        }),
+        largestPage,
+        { schema: livePageWire, translate: livePage },
+      );
+    },
+    listCreatives: async (scope, adamId) => {
+      const form = { schema: liveCreativeWire, translate: liveCreative };
+      return (await find(scope, '/creatives/find', null, form)).filter((creative) => creative.adamId === adamId);
+    },
+    createCreative: (scope, creative) =>
+      call(
+        scope,
+        { method: 'POST', path: '/creatives', body: { ...creative, type: 'CUSTOM_PRODUCT_PAGE' } },
+        (answer) => endOfOne(answer, liveCreativeWire, liveCreative),
+      ),
+    findAdsOf: (scope, campaignId, values) =>
+      find(
+        scope,
+        `/campaigns/${campaignId}/ads/find`,
+        { field: 'adGroupId', values },
+        { schema: liveAdWire, translate: liveAd },
+      ),
+    createAd: (scope, campaignId, adGroupId, ad) =>
+      call(scope, { method: 'POST', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads`, body: ad }, (answer) =>
+        endOfOne(answer, liveAdWire, liveAd),
+      ),
+    updateAd: (scope, campaignId, adGroupId, adId, change) =>
+      call(
+        scope,
+        { method: 'PUT', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads/${adId}`, body: change },
+        (answer) => endOfOne(answer, liveAdWire, liveAd),
+      ),
+  };
+}
