@@ -19,7 +19,7 @@ afterEach(() => ending.abort());
 
 it('posts exactly the installs that happen under what was written, each once', async () => {
   const anchorDay = parseDay('2026-11-20') ?? 0;
-  const world = createWorld({ seed: 3, scale: 10, anchorDay, historyMonths: 0 });
+  const world = createWorld({ seed: 3, scale: 6, anchorDay, historyMonths: 0 });
   const activity = createActivityStore(world);
   let now = startedAt;
   const clock = { now: () => now, revealed: () => now, paused: false, pause: () => {} };
@@ -99,7 +99,7 @@ it('posts exactly the installs that happen under what was written, each once', a
   expect(new Set(posted.map(({ installId }) => installId)).size).toBe(posted.length);
   const shownLater = posted.filter(({ origin }) => (origin?.shownAt ?? 0) > startedAt + HOUR_MS);
   expect(shownLater.filter(({ origin }) => origin?.campaign === stopped)).toEqual([]);
-  const before = createWorld({ seed: 3, scale: 10, anchorDay, historyMonths: 0 });
+  const before = createWorld({ seed: 3, scale: 6, anchorDay, historyMonths: 0 });
   const usual = peopleOf(before, createActivityStore(before), {
     kind: 'campaign',
     index: raised.index,

@@ -7,10 +7,12 @@ const writeFault = z.strictObject({
   method: z.enum(['POST', 'PUT', 'DELETE']).optional(),
   /** Part of the path below `/api/v5`. */
   path: z.string().optional(),
-  /** Status of the answer; `lost` cuts the connection instead of answering. */
-  answer: z.union([z.literal('lost'), z.number().int().min(400).max(599)]),
-  /** Whether the call takes effect nevertheless. */
+  /** Status of the answer; `lost` cuts the connection instead of answering, `usual` is the answer without a fault. */
+  answer: z.union([z.literal('lost'), z.literal('usual'), z.number().int().min(400).max(599)]),
+  /** Whether the call takes effect nevertheless; it does with the usual answer. */
   effect: z.boolean().default(false),
+  /** Wait between the effect, if there is one, and the answer. */
+  delay_ms: z.number().int().min(0).max(120_000).default(0),
   /** Seconds of the `Retry-After` header. */
   retry_after: z.number().int().min(0).optional(),
   times: z.number().int().min(1).max(10_000).default(1),

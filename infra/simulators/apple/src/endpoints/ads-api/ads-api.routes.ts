@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Faults, takeFault } from '../../control/faults.ts';
+import type { Organization } from '../../market/world/organizations.ts';
 import { type AdsApi, requireToken } from './ads-api-context.ts';
 import { type CustomReports, registerCustomReportRoutes } from './custom-reports/custom-reports.routes.ts';
 import { AdsApiError, badRequest, envelope, errorEnvelope, notFound } from './envelope.ts';
@@ -22,7 +23,7 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
       return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
     });
     scope.get('/api/v5/acls', (_request, reply) =>
-      reply.type('application/json').send(envelope(api.world.organizations)),
+      reply.type('application/json').send(envelope(api.world.organizations.map((one) => withRole(one, faults)))),
     );
     scope.get('/api/v5/me', (_request, reply) =>
       reply
@@ -39,6 +40,9 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
     done();
   });
 }
+
+const withRole = (organization: Organization, { readOnly }: Faults): Organization =>
+  readOnly.includes(organization.orgId) ? { ...organization, roleNames: ['API Account Read Only'] } : organization;
 
 function failOnDemand(faults: Faults, reply: FastifyReply): void {
   if (takeFault(faults, 'rateLimitNext')) {

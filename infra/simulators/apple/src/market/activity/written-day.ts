@@ -1,11 +1,20 @@
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import { randomFor } from '../../base/random/prng.ts';
+import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
 import type { CausedAd } from '../caused/caused-events.ts';
 import { momentOfShare } from '../world/market.ts';
 import { type Campaign, cellOf, type Target, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
 import { chanceOf } from '../written/growth.ts';
-import { bidFactor, isTouched, runsAt, trafficBudget, volumeOf } from '../written/traffic.ts';
+import {
+  type BlockedSearch,
+  bidFactor,
+  blockedSearches,
+  isTouched,
+  runsAt,
+  trafficBudget,
+  volumeOf,
+} from '../written/traffic.ts';
 import { type CampaignDay, NEVER } from './day-columns.ts';
 import type { DayDraft } from './day-draft.ts';
 
@@ -15,6 +24,10 @@ export interface WrittenDaySite {
   readonly day: DayNumber;
   /** Holds what the market brings on the day, and nothing else. */
   readonly draft: DayDraft;
+}
+
+interface BendingSite extends WrittenDaySite {
+  readonly isBlocked: BlockedSearch;
 }
 
 /** Impressions the market had for the day, and those of them it came to before the daily budget was used up. */
@@ -43,8 +56,9 @@ const COMPANION_MS = 600_000;
  * later write changes nothing of what has happened. Prevented events of the market keep their places; what is added comes
  * behind them in the order of time, together with what tests cause.
  */
-export function bendDay(site: WrittenDaySite, plan: Plan): CampaignDay {
-  const { world, campaign, day, draft } = site;
+export function bendDay(given: WrittenDaySite, plan: Plan): CampaignDay {
+  const { world, campaign, day, draft } = given;
+  const site = { ...given, isBlocked: blockedSearches(world.written, campaign) };
   const { start } = draft;
   const planned = plannedEvents(draft);
   const caused = world.caused.adsOn(campaign.index, day).map((ad): TailEvent => ({ time: ad.at - start, caused: ad }));
@@ -83,18 +97,20 @@ function plannedEvents({ impressions, taps, installs }: DayDraft) {
 
 /** Keeps an impression of the market with the price of its moment, or prevents it and all that came of it. */
 function bendPlanned(
-  { world, campaign, day, draft }: WrittenDaySite,
+  site: BendingSite,
   { tapOf, installOf }: ReturnType<typeof plannedEvents>,
   index: number,
   isPaid: boolean,
 ): void {
+  const { world, campaign, day, draft } = site;
   const { impressions, taps, installs } = draft;
-  const target = targetOfCell(campaign, impressions.cell[index] as number);
+  const cell = impressions.cell[index] as number;
+  const target = targetOfCell(campaign, cell);
   const instant = draft.start + (impressions.time[index] as number);
   const factor = bidFactor(world.written, target, instant);
   const isWon = factor >= 1 || chanceOf(world.seed, 'kept', campaign.id, day, index) < volumeOf(factor);
   const [tap, install] = [tapOf[index] as number, installOf[index] as number];
-  if (isPaid && isWon && runsAt(world.written, campaign, target, instant)) {
+  if (isPaid && isWon && isShown(site, { cell, index, instant })) {
     if (tap < 0) return;
     const spend = Math.max(1, Math.round((taps.spend[tap] as number) * factor));
     taps.spend[tap] = spend;
@@ -106,18 +122,29 @@ function bendPlanned(
   if (install >= 0) [installs.time[install], installs.reported[install], installs.flags[install]] = [NEVER, NEVER, 0];
 }
 
-function takeCandidate(
-  { world, campaign, day, draft }: WrittenDaySite,
-  { time, target, name, isWon }: Candidate,
-): void {
+/** Whether the target of an impression runs at its time, and no negative keyword blocks its search. */
+function isShown(
+  { world, campaign, day, isBlocked }: BendingSite,
+  { cell, index, instant }: { cell: number; index: number; instant: number },
+): boolean {
+  const target = targetOfCell(campaign, cell);
+  return (
+    runsAt(world.written, campaign, target, instant) &&
+    !isBlocked(() => searchTermOf(campaign, cell, day, index), target.adGroup.id, instant)
+  );
+}
+
+function takeCandidate(site: BendingSite, { time, target, name, isWon }: Candidate): void {
+  const { world, campaign, day, draft } = site;
   const instant = draft.start + time;
-  if (!runsAt(world.written, campaign, target, instant)) return;
   const factor = bidFactor(world.written, target, instant);
   if (!isWon(volumeOf(factor))) return;
   const random = randomFor(world.seed, 'written', campaign.id, day, name);
   const country = random.pickCumulative(campaign.countryWeights);
   const ipad = random.next() < 0.1 ? 1 : 0;
-  draft.impressionAt(time, cellOf(campaign, target.index, country, ipad), random, factor);
+  const cell = cellOf(campaign, target.index, country, ipad);
+  if (!isShown(site, { cell, index: draft.impressions.cell.length, instant })) return;
+  draft.impressionAt(time, cell, random, factor);
 }
 
 /** All that writes could bring on the day, whatever was written: which of it comes is decided at its time. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, startOfDay } from '../../base/calendar/calendar-days.ts';
+import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
 import { peopleOf } from '../people/person.ts';
 import { type Campaign, targetOfCell } from '../world/structure.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -181,6 +182,37 @@ describe('an ad group that is created', () => {
     const source = { kind: 'campaign', index: campaign.index, day: day + 1 } as const;
     const people = peopleOf(usual, createActivityStore(usual), source);
     expect(people.filter(({ origin }) => origin?.target.keyword?.text === 'rain').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a negative keyword that is written', () => {
+  it.each([
+    ['of the campaign', false],
+    ['of one ad group', true],
+  ])('%s stops its searches there, until it is deleted', (_scope, ofGroup) => {
+    const world = makeWorld();
+    const campaign = named(world, 'US | Discovery');
+    const noon = noonOf(campaign);
+    const [broad] = campaign.adGroups;
+    const plain = generateCampaignDay(world, campaign, day);
+    const searches = (made: CampaignDay, from: number, until: number) =>
+      happened(made.impressions.time, from - made.start, until - made.start).map((place) => {
+        const cell = made.impressions.cell[place] as number;
+        return [searchTermOf(campaign, cell, day, place), targetOfCell(campaign, cell).adGroup === broad] as const;
+      });
+    const [text = ''] = searches(plain, noon, plain.end).find(([, inBroad]) => inBroad) ?? [];
+    const id = world.written.nextId('negative');
+    const adGroup = ofGroup ? (broad?.id ?? 0) : null;
+    const scope = { campaign: campaign.index, adGroup };
+    write(world, noon, [{ do: 'negative', id, ...scope, text: `${text}!`, matchType: 'EXACT', status: 'ACTIVE' }]);
+    const end = noon + 4 * 3_600_000;
+    write(world, end, [set(campaign, id, { deleted: true })]);
+    const bent = generateCampaignDay(world, campaign, day);
+    const isStopped = ([term, inBroad]: readonly [string, boolean]) => term === text && (inBroad || !ofGroup);
+    expect(searches(plain, noon, end).filter(isStopped).length).toBeGreaterThan(0);
+    expect(searches(bent, noon, end)).toEqual(searches(plain, noon, end).filter((each) => !isStopped(each)));
+    expect(searches(bent, end, bent.end)).toEqual(searches(plain, end, plain.end));
+    expect(until(bent, noon)).toEqual(until(plain, noon));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Campaign, Target } from '../world/structure.ts';
+import type { Campaign, NegativeKeyword, Target } from '../world/structure.ts';
 import type { Written, WrittenTurn } from './written.ts';
 
 /** What was written about a field of an object until an instant, since the last reset. */
@@ -82,3 +82,42 @@ export function trafficBudget(written: Written, { id, dailyBudget }: Campaign, i
  * all at most.
  */
 export const volumeOf = (factor: number): number => (2 * factor * factor) / (1 + factor * factor);
+
+/** Whether a negative keyword that was written keeps a search from an ad group at an instant. */
+export type BlockedSearch = (term: () => string, adGroupId: number, instant: number) => boolean;
+
+const never: BlockedSearch = () => false;
+
+/** Apple ignores symbols in exact negatives. */
+const looseKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{Nd} ]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
+
+/** The negatives the market was built with are part of its traffic and are not looked at. */
+export function blockedSearches(written: Written, { negatives }: Campaign): BlockedSearch {
+  const later = negatives.filter(({ id }) => written.isCreated(id));
+  if (later.length === 0) return never;
+  const exact = new Map<string, NegativeKeyword[]>();
+  const broad: { readonly words: readonly string[]; readonly negative: NegativeKeyword }[] = [];
+  for (const negative of later) {
+    const key = looseKey(negative.text);
+    if (negative.matchType === 'BROAD') broad.push({ words: key.split(' '), negative });
+    else exact.set(key, [...(exact.get(key) ?? []), negative]);
+  }
+  const holds = (negative: NegativeKeyword, adGroupId: number, instant: number): boolean =>
+    (negative.adGroupId === null || negative.adGroupId === adGroupId) &&
+    instant >= negative.modifiedAt &&
+    isOn(written, negative, instant);
+  return (term, adGroupId, instant) => {
+    const key = looseKey(term());
+    const words = new Set(key.split(' '));
+    return (
+      (exact.get(key) ?? []).some((negative) => holds(negative, adGroupId, instant)) ||
+      broad.some((each) => each.words.every((word) => words.has(word)) && holds(each.negative, adGroupId, instant))
+    );
+  };
+}

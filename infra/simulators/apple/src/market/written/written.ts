@@ -21,6 +21,7 @@ export interface Written {
   add(call: Omit<WriteRecord, 'number'>): WriteRecord;
   /** Turns of an object, oldest first. */
   turnsOf(id: number): readonly WrittenTurn[];
+  isCreated(id: number): boolean;
   /** How many writes the campaign has known until the end of a day of its organization; 0 for most campaigns. */
   countUntil(campaignIndex: number, day: number): number;
   /** The id of the next object of a kind; `ahead` for further ones of the same call. */
@@ -88,6 +89,7 @@ export function createWritten(
       return record;
     },
     turnsOf: (id) => turns.get(id) ?? [],
+    isCreated: (id) => createdIds.has(id),
     countUntil(index, day) {
       const known = days.get(index);
       return known === undefined ? 0 : known.findLastIndex((written) => written <= day) + 1;

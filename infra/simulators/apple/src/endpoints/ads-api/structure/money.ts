@@ -4,11 +4,14 @@ export interface Money {
   readonly currency: string;
 }
 
-/** An amount of a setting: at most two decimals, trailing zeros trimmed. */
-export const settingMoney = (amount: number, currency: string): Money => ({
-  amount: String(Math.round(amount * 100) / 100),
-  currency,
-});
+/** Decimals of a currency's settings. */
+export const decimalsOf = (currency: string): number => (currency === 'JPY' ? 0 : 2);
+
+/** An amount of a setting: as many decimals as the currency has, trailing zeros trimmed. */
+export function settingMoney(amount: number, currency: string): Money {
+  const unit = 10 ** decimalsOf(currency);
+  return { amount: String(Math.round(amount * unit) / unit), currency };
+}
 
 /** Apple's form of an instant: UTC with milliseconds and without a zone mark. */
 export const appleTime = (instant: number): string => new Date(instant).toISOString().slice(0, 23);

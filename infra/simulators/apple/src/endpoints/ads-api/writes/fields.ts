@@ -4,6 +4,7 @@ import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure
 import type { EffectOf } from '../../../market/written/write-records.ts';
 import { adGroupOf, campaignOf } from '../ads-api-context.ts';
 import { type AdsApiError, type AdsApiErrorItem, badRequest, refusalOf } from '../envelope.ts';
+import { decimalsOf } from '../structure/money.ts';
 import type { WriteCall } from './write-route.ts';
 
 export const MOST_ROWS = 1_000;
@@ -58,6 +59,8 @@ export function amountOf(value: unknown, currency: string, field: string): numbe
   if (!read.success) throw badRequest('An amount with at most two decimals is expected', field, 'INVALID_AMOUNT');
   if (read.data.currency !== currency)
     throw badRequest(`The currency of the organization is ${currency}`, field, 'INVALID_CURRENCY');
+  const decimals = read.data.amount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  if (decimals > decimalsOf(currency)) throw badRequest(`${currency} has no decimals`, field, 'INVALID_AMOUNT');
   return Number(read.data.amount);
 }
 

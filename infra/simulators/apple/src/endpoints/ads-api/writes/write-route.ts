@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Faults, takeWriteFault } from '../../../control/faults.ts';
@@ -59,7 +60,7 @@ interface Site {
   readonly reply: FastifyReply;
 }
 
-function answerWrite(site: Site, handler: WriteHandler): unknown {
+async function answerWrite(site: Site, handler: WriteHandler): Promise<unknown> {
   const { api, faults, request, reply } = site;
   const organization = organizationOf(api, request);
   const path = (request.url.split('?')[0] ?? '').replace(/^\/api\/v5/, '');
@@ -72,14 +73,18 @@ function answerWrite(site: Site, handler: WriteHandler): unknown {
       ...{ ...call, status, caused, effects: [...effects] },
       fault: fault === null ? null : String(fault.answer),
     });
-  const status = fault === null ? 200 : fault.answer === 'lost' ? 0 : fault.answer;
-  if (fault?.effect === false) {
+  const answer = fault?.answer ?? 'usual';
+  const status = answer === 'usual' ? 200 : answer === 'lost' ? 0 : answer;
+  const wait = () => (fault === null || fault.delay_ms === 0 ? undefined : sleep(fault.delay_ms));
+  if (fault !== null && answer !== 'usual' && !fault.effect) {
     note(status, []);
-    return misbehave(site, fault);
+    await wait();
+    return misbehave(site, answer, fault.retry_after);
   }
   const handled = handledOf(site, organization, handler, (refused) => note(refused, []));
   note(status, handled.effects);
-  if (fault !== null) return misbehave(site, fault);
+  await wait();
+  if (answer !== 'usual') return misbehave(site, answer, fault?.retry_after);
   const now = api.clock.revealed();
   const data = handled.data(api.settings.at(now), now);
   return reply.type('application/json').send(envelope(data, null, handled.problems));
@@ -104,21 +109,14 @@ function handledOf(
   }
 }
 
-function misbehave(
-  { request, reply }: Site,
-  fault: { answer: 'lost' | number; retry_after?: number | undefined },
-): unknown {
-  if (fault.answer === 'lost') {
+function misbehave({ request, reply }: Site, answer: 'lost' | number, retryAfter: number | undefined): unknown {
+  if (answer === 'lost') {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
   }
-  if (fault.retry_after !== undefined) reply.header('retry-after', String(fault.retry_after));
-  throw new AdsApiError(
-    fault.answer,
-    codes[fault.answer] ?? 'FAILED_ON_DEMAND',
-    `Failed on demand with ${fault.answer}.`,
-  );
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  throw new AdsApiError(answer, codes[answer] ?? 'FAILED_ON_DEMAND', `Failed on demand with ${answer}.`);
 }
 
 const codes: Readonly<Record<number, string>> = {

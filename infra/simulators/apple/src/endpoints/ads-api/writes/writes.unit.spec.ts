@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
 import { type AdsApiAnswer, createCaller } from '../../../testing/ads-api-caller.ts';
+import { control, writesOf } from '../../../testing/control-calls.ts';
 
 const ORG = 40669820;
 const startAt = Date.parse('2026-11-20T18:00:00Z');
@@ -26,18 +27,7 @@ afterAll(async () => {
   await simulator.stop();
   rmSync(folder, { recursive: true });
 });
-beforeEach(() => control('/control', { reset: true }));
-
-const control = async (path: string, body: object) => {
-  const answer = await fetch(`${simulator.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-};
-const journal = async () =>
-  ((await (await fetch(`${simulator.url}/control/writes`)).json()) as { writes: Record<string, unknown>[] }).writes;
+beforeEach(() => control(simulator, '/control', { reset: true }));
 
 type Wire = Record<string, unknown> & { id: number };
 const one = ({ body }: AdsApiAnswer) => body.data as Wire;
@@ -91,11 +81,11 @@ describe('settings that are written', () => {
       expect(one(await call(`${path}/targetingkeywords/${first?.id}`, ORG))).toMatchObject({
         ...{ bidAmount: money('3.1'), status: 'PAUSED' },
       });
-      expect(await journal()).toHaveLength(3);
+      expect(await writesOf(simulator)).toHaveLength(3);
     }
-    await control('/control', { reset: true });
+    await control(simulator, '/control', { reset: true });
     expect(one(await call(path, ORG)).defaultBidAmount).toEqual(money(String(adGroup.defaultBid)));
-    expect(await journal()).toEqual([]);
+    expect(await writesOf(simulator)).toEqual([]);
   });
 
   it('are refused with the row and what is wrong with it, and then nothing is done', async () => {
@@ -112,15 +102,17 @@ describe('settings that are written', () => {
       'INVALID_KEYWORD_ID KeywordImport[1].id',
       'INVALID_BID_AMOUNT KeywordImport[2].bidAmount',
     ]);
-    await control('/faults', { bulk_refusals: 'hidden' });
+    await control(simulator, '/faults', { bulk_refusals: 'hidden' });
     expect(problems(await put(`${path}/targetingkeywords/bulk`, rows))).toEqual([400, 'INVALID_KEYWORD_ID ']);
-    await control('/faults', { bulk_refusals: 'named', locked_keywords: [keywords[0]?.id] });
+    await control(simulator, '/faults', { bulk_refusals: 'named', locked_keywords: [keywords[0]?.id] });
     expect(problems(await put(`${path}/targetingkeywords/bulk`, rows.slice(0, 1)))).toEqual([
       400,
       'KEYWORD_NOT_EDITABLE KeywordImport[0].id',
     ]);
-    await control('/faults', { locked_keywords: [] });
-    expect((await journal()).map(({ status, effects }) => [status, effects])).toEqual(Array(3).fill([400, []]));
+    await control(simulator, '/faults', { locked_keywords: [] });
+    expect((await writesOf(simulator)).map(({ status, effects }) => [status, effects])).toEqual(
+      Array(3).fill([400, []]),
+    );
   });
 
   it.each([
@@ -191,9 +183,9 @@ describe('creation', () => {
     const made = await call(`${keywords}/bulk`, ORG, [row('rain'), row(' RAIN '), row('snow')]);
     expect(many(made).map(({ text }) => text)).toEqual(['rain', 'snow']);
     expect(problems(made)).toEqual([200, 'DUPLICATE_KEYWORD KeywordImport[1].text:matchType']);
-    await control('/faults', { duplicates: 'refused' });
+    await control(simulator, '/faults', { duplicates: 'refused' });
     const again = await call(`${keywords}/bulk`, ORG, [row('rain'), row('hail')]);
-    await control('/faults', { duplicates: 'partial' });
+    await control(simulator, '/faults', { duplicates: 'partial' });
     expect(problems(again)).toEqual([400, 'DUPLICATE_KEYWORD KeywordImport[0].text:matchType']);
     const bad = await call(`${keywords}/bulk`, ORG, [row('x'.repeat(81)), row('fine')]);
     expect(problems(bad)).toEqual([400, 'INVALID_KEYWORD KeywordImport[0].text']);
@@ -252,48 +244,5 @@ describe('deletion', () => {
     expect(one(await call(path, ORG)).deleted).toBe(true);
     expect(many(await call(`/campaigns/${campaign.id}/adgroups/targetingkeywords/find`, ORG, {}))).toEqual([]);
     expect(problems(await put(path, { status: 'PAUSED' }))).toEqual([400, 'INVALID_STATE id']);
-  });
-});
-
-describe('faults of writes', () => {
-  it('answer with or without the effect, or not at all, and the journal knows', async () => {
-    const { path } = place();
-    await control('/faults', {
-      write_faults: [
-        { method: 'PUT', path: '/adgroups/', answer: 503 },
-        { method: 'PUT', answer: 500, effect: true },
-        { answer: 429, retry_after: 9 },
-        { answer: 'lost', effect: true },
-      ],
-    });
-    const bid = (amount: string) => put(path, { defaultBidAmount: money(amount) });
-    expect((await bid('1.01')).status).toBe(503);
-    expect((await bid('1.02')).status).toBe(500);
-    const limited = await bid('1.03');
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '9']);
-    await expect(bid('1.04')).rejects.toThrow();
-    expect(one(await call(path, ORG)).defaultBidAmount).toEqual(money('1.04'));
-    expect((await bid('1.05')).status).toBe(200);
-    expect((await journal()).map(({ status, fault, effects }) => [status, fault, (effects as []).length])).toEqual([
-      ...[
-        [503, '503', 0],
-        [500, '500', 1],
-        [429, '429', 0],
-        [0, 'lost', 1],
-        [200, null, 1],
-      ],
-    ]);
-  });
-
-  it('take the role of an organization, and what somebody deletes at Apple is gone', async () => {
-    const { campaign, path } = place();
-    await control('/faults', { read_only: [ORG] });
-    expect(problems(await put(path, { status: 'PAUSED' }))).toEqual([403, 'FORBIDDEN ']);
-    await control('/faults', { read_only: [] });
-    await control('/control', { cause: 'setting', campaign: campaign.id, deleted: true });
-    expect(one(await call(`/campaigns/${campaign.id}`, ORG)).deleted).toBe(true);
-    expect(problems(await put(`/campaigns/${campaign.id}`, { campaign: { status: 'PAUSED' } }))[0]).toBe(400);
-    await control('/control', { cause: 'setting', campaign: campaign.id, deleted: false });
-    expect((await put(path, { status: 'PAUSED' })).status).toBe(200);
   });
 });
