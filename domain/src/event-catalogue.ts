@@ -3,6 +3,8 @@ import { adsExtraEvents } from './ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './ads-report/ads-report.events.ts';
 import { applicationEvents } from './application/application.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
+import { changeEvents } from './change/change.events.ts';
+import { confirmedRowEvents, otherRowEvents } from './change/outcomes/row-outcome.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
@@ -24,6 +26,9 @@ export const eventCatalogue = [
   ...installEvents,
   ...subscriptionEvents,
   ...campaignEvents,
+  ...changeEvents,
+  ...confirmedRowEvents,
+  ...otherRowEvents,
   ...adsReportEvents,
   ...adsExtraEvents,
   ...storeSalesEvents,

@@ -70,7 +70,7 @@ export {
   diffCampaign,
   diffKeywords,
 } from './campaign/campaign.decider.ts';
-export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign.events.ts';
+export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign-settings.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
 export { keywordDisplayStatus } from './campaign/display-status.ts';
 export {

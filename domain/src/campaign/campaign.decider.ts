@@ -1,20 +1,23 @@
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
-import type {
-  AdGroupSettings,
-  AdSettings,
-  CampaignEvent,
-  CampaignSettings,
-  KeywordSettings,
-} from './campaign.events.ts';
+import type { CampaignEvent } from './campaign.events.ts';
+import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
+import { isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
+import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 
-/** What we have seen of a campaign; each kind by id. */
+/** What we have seen of a campaign, and set; each kind by id. */
 export interface CampaignState {
+  /** Ad organization it belongs to; `null` before it was seen. */
+  org_id: number | null;
   campaign: CampaignSettings | null;
   ad_groups: ReadonlyMap<number, AdGroupSettings>;
   keywords: ReadonlyMap<number, KeywordSettings>;
   ads: ReadonlyMap<number, AdSettings>;
+  /** Settings that changes of ours set last, by key and field. */
+  own: ReadonlyMap<string, OwnSetting>;
+  /** Rows with an outcome, of the changes that came last. */
+  settled: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Whose campaign was looked at, and when (ISO 8601). */
@@ -27,24 +30,75 @@ export interface ObservationScope {
 /** Objects in one event at most, so that it stays far below the largest the log takes. */
 export const observedPerEvent = 500;
 
-/** Fold of `campaign-<campaignId>`. */
-export const campaignDecider: Decider<CampaignState, CampaignEvent> = {
-  initialState: () => ({ campaign: null, ad_groups: new Map(), keywords: new Map(), ads: new Map() }),
-  evolve(state, event) {
-    switch (event.type) {
-      case 'CampaignObserved':
-        return { ...state, campaign: event.data.campaign };
-      case 'AdGroupsObserved':
-        return { ...state, ad_groups: withNewest(state.ad_groups, event.data.ad_groups, adGroupId) };
-      case 'KeywordsObserved':
-        return { ...state, keywords: withNewest(state.keywords, event.data.keywords, keywordId) };
-      case 'AdsObserved':
-        return { ...state, ads: withNewest(state.ads, event.data.ads, adId) };
-      default:
-        return state;
-    }
-  },
+/** Changes whose rows are remembered. */
+const changesKept = 50;
+
+/** Fold of `campaign-<campaignId>`. Many events are folded at once for the price of one. */
+export const campaignDecider: Decider<CampaignState, CampaignEvent | RowEvent> & {
+  evolveMany(state: CampaignState, events: readonly (CampaignEvent | RowEvent)[]): CampaignState;
+} = {
+  initialState: () => ({
+    ...{ org_id: null, campaign: null, ad_groups: new Map(), keywords: new Map(), ads: new Map() },
+    ...{ own: new Map(), settled: new Map() },
+  }),
+  evolve: (state, event) => evolveMany(state, [event]),
+  evolveMany,
 };
+
+type Writable<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? Map<Key, Value> : Of;
+type Draft = { -readonly [Name in keyof CampaignState]: Writable<CampaignState[Name]> };
+
+function evolveMany(state: CampaignState, events: readonly (CampaignEvent | RowEvent)[]): CampaignState {
+  const { ad_groups, keywords, ads, own, settled } = state;
+  const draft: Draft = {
+    ...state,
+    ...{ ad_groups: new Map(ad_groups), keywords: new Map(keywords), ads: new Map(ads) },
+    ...{ own: new Map(own), settled: new Map(settled) },
+  };
+  const copied = new Set<string>();
+  for (const event of events) take(draft, event, copied);
+  return draft;
+}
+
+/** @param copied Changes whose rows are a copy already. */
+function take(draft: Draft, event: CampaignEvent | RowEvent, copied: Set<string>): void {
+  switch (event.type) {
+    case 'CampaignObserved':
+      draft.org_id = event.data.org_id;
+      draft.campaign = event.data.campaign;
+      break;
+    case 'AdGroupsObserved':
+      for (const each of event.data.ad_groups) draft.ad_groups.set(each.ad_group_id, each);
+      break;
+    case 'KeywordsObserved':
+      for (const each of event.data.keywords) draft.keywords.set(each.keyword_id, each);
+      break;
+    case 'AdsObserved':
+      for (const each of event.data.ads) draft.ads.set(each.ad_id, each);
+      break;
+    default:
+      // An older program may read the events of a newer one.
+      if (isRowEvent(event)) takeRow(draft, event, copied);
+  }
+}
+
+function takeRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
+  const { data } = event;
+  const known = draft.settled.get(data.change_id);
+  const rows = copied.has(data.change_id) ? (known as Set<number>) : new Set(known);
+  copied.add(data.change_id);
+  draft.settled.set(data.change_id, rows.add(data.row));
+  for (const oldest of draft.settled.keys()) {
+    if (draft.settled.size <= changesKept) break;
+    draft.settled.delete(oldest);
+  }
+  if (outcomeOf(event) !== 'changed') return;
+  const { change_id, actor, new: value, decided_at: at } = data;
+  draft.own.set(`${data.key} ${data.field}`, { change_id, actor, value, at });
+  if ('campaign' in data) draft.campaign = data.campaign;
+  if ('ad_group' in data) draft.ad_groups.set(data.ad_group.ad_group_id, data.ad_group);
+  if ('keyword' in data) draft.keywords.set(data.keyword.keyword_id, data.keyword);
+}
 
 /** The event to append when the campaign is new or its settings changed; countries and sources have no order. */
 export function diffCampaign(
@@ -87,6 +141,54 @@ export function diffAds(
   return changed.map((ads) => ({ type: 'AdsObserved', data: { ...scope, ads } }));
 }
 
+/** Settings that one change decides: how an object is shown goes with its switch. */
+const settingFields = {
+  campaign: { status: ['status', 'display_status', 'deleted'], budget: ['budget_micros'], daily_cap: ['daily_budget_micros'] },
+  ad_group: {
+    ...{ status: ['status', 'display_status', 'deleted'], search_match: ['search_match'] },
+    ...{ cpt_bid: ['default_bid_micros'], cpa_goal: ['cpa_goal_micros'] },
+  },
+  keyword: { status: ['status', 'deleted'], cpt_bid: ['bid_micros'] },
+} as const;
+
+/**
+ * What was observed, with the settings of ours that the ad service confirmed after the pull had begun: it may have been read before.
+ * @param began When the pull began; ISO 8601.
+ * @returns the same object when there are none.
+ */
+export function keepConfirmed<Observed extends CampaignSettings | AdGroupSettings | KeywordSettings>(
+  state: CampaignState,
+  { campaign_id, began }: { campaign_id: number; began: string },
+  observed: Observed,
+): Observed {
+  const [level, key, known] = knownAs(state, campaign_id, observed);
+  let kept: Observed = observed;
+  for (const [field, names] of Object.entries(settingFields[level])) {
+    const own = state.own.get(`${key} ${field}`);
+    if (own === undefined || known === undefined || own.at < began) continue;
+    const ours = names.map((name) => [name, (known as Record<string, unknown>)[name]]);
+    kept = { ...kept, ...Object.fromEntries(ours) };
+  }
+  return kept;
+}
+
+type Known = CampaignSettings | AdGroupSettings | KeywordSettings | undefined;
+
+function knownAs(
+  state: CampaignState,
+  campaignId: number,
+  observed: CampaignSettings | AdGroupSettings | KeywordSettings,
+): [level: keyof typeof settingFields, key: string, known: Known] {
+  if ('keyword_id' in observed) {
+    const { ad_group_id, keyword_id } = observed;
+    return ['keyword', `${campaignId}:${ad_group_id}:${keyword_id}`, state.keywords.get(keyword_id)];
+  }
+  if ('ad_group_id' in observed) {
+    return ['ad_group', `${campaignId}:${observed.ad_group_id}`, state.ad_groups.get(observed.ad_group_id)];
+  }
+  return ['campaign', String(campaignId), state.campaign ?? undefined];
+}
+
 /** Names as they are given to an attributed install; `null` where the object was never seen or the install has none. */
 export function campaignNames(
   state: CampaignState,
@@ -108,16 +210,6 @@ export function campaignNames(
 const adGroupId = (adGroup: AdGroupSettings): number => adGroup.ad_group_id;
 const keywordId = (keyword: KeywordSettings): number => keyword.keyword_id;
 const adId = (ad: AdSettings): number => ad.ad_id;
-
-function withNewest<Item>(
-  known: ReadonlyMap<number, Item>,
-  newest: readonly Item[],
-  idOf: (item: Item) => number,
-): ReadonlyMap<number, Item> {
-  const items = new Map(known);
-  for (const item of newest) items.set(idOf(item), item);
-  return items;
-}
 
 function changedOf<Item>(
   known: ReadonlyMap<number, Item>,

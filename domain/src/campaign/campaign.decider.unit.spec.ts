@@ -8,13 +8,8 @@ import {
   diffCampaign,
   diffKeywords,
 } from './campaign.decider.ts';
-import type {
-  AdGroupSettings,
-  AdSettings,
-  CampaignEvent,
-  CampaignSettings,
-  KeywordSettings,
-} from './campaign.events.ts';
+import type { CampaignEvent } from './campaign.events.ts';
+import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
 
 const scope = { org_id: 9, campaign_id: 700, observed_at: '2026-01-01T00:00:00.000Z' };
 const campaign: CampaignSettings = {

@@ -15,6 +15,12 @@ export const errorCodes = {
   too_many_requests: 'Too many requests. Please try again later.',
   unavailable: 'This is not available right now. Please try again later.',
 
+  not_integrated: 'Please integrate the search-ads service for this application in Settings',
+  too_many_rows: 'Too many rows: at most 5,000',
+  creation_running: 'A creation is still running in this campaign.',
+  refused: 'The changes were refused',
+  guardrail: 'This goes beyond a guardrail of your team.',
+
   name_required: 'Please input your Name',
   name_invalid: 'Use at most 100 characters and no control characters',
   email_required: 'Please input your Email',
@@ -66,7 +72,16 @@ export interface DomainErrorOptions {
   message?: string;
   /** Facts a program can use: a field's name, seconds to wait. Never secrets or personal data. */
   details?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Every row that was refused, for calls that change many. */
+  rows?: readonly RefusedRow[];
   cause?: unknown;
+}
+
+/** A row of a call that was refused before anything was done. */
+export interface RefusedRow {
+  readonly key: string;
+  readonly field: string;
+  readonly message: string;
 }
 
 /** A rule says no. Thrown before any event is made, so that nothing has changed. */
@@ -74,11 +89,13 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly details: NonNullable<DomainErrorOptions['details']>;
+  readonly rows: readonly RefusedRow[];
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.message ?? errorCodes[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
+    this.rows = options.rows ?? [];
   }
 }
 

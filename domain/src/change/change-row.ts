@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Settings that can be changed, by the names of their columns: `cpt_bid` bid, `budget` lifetime budget, `daily_cap` daily budget. */
+export const changeFields = ['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'] as const;
+export type ChangeField = (typeof changeFields)[number];
+
+/** Micros of an amount, `ENABLED`, `PAUSED` or `DELETED`, a switch, or nothing: no own bid, no goal. */
+export const settingValueField = z.union([z.number().int(), z.string(), z.boolean(), z.null()]);
+export type SettingValue = z.infer<typeof settingValueField>;
+
+const keyForm = /^\d{1,16}(:\d{1,16}){0,2}$/;
+
+/** One setting of one object; `key` is `campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`. */
+export const changeRowField = z.object({
+  key: z.string().regex(keyForm),
+  field: z.enum(changeFields),
+  /** What it is expected to be until then: given by the caller, else by the log. */
+  base: settingValueField,
+  new: settingValueField,
+  /** Written whatever it is by then. */
+  unchecked: z.literal(true).optional(),
+  /** Row that must be done first; this one is left out when that fails. */
+  parent: z.number().int().nonnegative().optional(),
+  /** Said beside the outcome. */
+  note: z.string().optional(),
+});
+export type ChangeRow = z.infer<typeof changeRowField>;
+
+/** Who changes settings. `source` says which one: rule with version and slot, change set, undone change. */
+export const changeActorField = z.object({
+  kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo']),
+  account_id: z.number().int().positive().nullable(),
+  source: z.string().nullable(),
+});
+export type ChangeActor = z.infer<typeof changeActorField>;
+
+/** What a key names; ids of deeper levels are `null`. */
+export interface ChangedObject {
+  readonly level: 'campaign' | 'ad_group' | 'keyword';
+  readonly campaignId: number;
+  readonly adGroupId: number | null;
+  readonly keywordId: number | null;
+}
+
+/** @throws RangeError for text that is no key. */
+export function objectOfKey(key: string): ChangedObject {
+  if (!keyForm.test(key)) throw new RangeError(`Not a key: ${key.slice(0, 60)}`);
+  const [campaignId = 0, adGroupId = null, keywordId = null] = key.split(':').map(Number);
+  const level = keywordId !== null ? 'keyword' : adGroupId !== null ? 'ad_group' : 'campaign';
+  return { level, campaignId, adGroupId, keywordId };
+}
+
+/** The key of an object, from the ids down to it. */
+export const keyOf = (...ids: readonly number[]): string => ids.join(':');

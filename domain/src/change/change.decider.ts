@@ -1,0 +1,114 @@
+import type { Decider } from '../shared/decider.ts';
+import type { ChangeEvent } from './change.events.ts';
+
+type Data<Type extends ChangeEvent['type']> = Extract<ChangeEvent, { type: Type }>['data'];
+export type ChangeRequest = Data<'ChangeRequested'>;
+
+/** Calls for a row so far; `open` while none of them ended, or one ended without an outcome. */
+export interface RowCalls {
+  /** How often it was sent. */
+  readonly sent: number;
+  /** When the last call began and ended; ISO 8601. */
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** How the last call ended; `null` while it is under way, or when its process died. */
+  readonly end: 'unknown' | 'limited' | 'not_sent' | null;
+}
+
+export type ChangeState =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'requested' | 'settled';
+      readonly request: ChangeRequest;
+      readonly takenUp: boolean;
+      readonly calls: ReadonlyMap<number, RowCalls>;
+      /** Up to which event of each campaign the outcomes are, once all are there. */
+      readonly settledIn: readonly { readonly campaign_id: number; readonly revision: number }[];
+      /** Changes that take rows of this one back, oldest first. */
+      readonly undoneBy: readonly string[];
+    };
+export type KnownChange = Exclude<ChangeState, { status: 'absent' }>;
+
+/** Fold of `change-<changeId>`. */
+export const changeDecider: Decider<ChangeState, ChangeEvent> = {
+  initialState: () => ({ status: 'absent' }),
+  evolve(state, event) {
+    if (event.type === 'ChangeRequested') {
+      if (state.status !== 'absent') return state;
+      const nothing = { takenUp: false, calls: new Map(), settledIn: [], undoneBy: [] };
+      return { status: 'requested', request: event.data, ...nothing };
+    }
+    if (state.status === 'absent') return state;
+    switch (event.type) {
+      case 'ChangeTakenUp':
+        return { ...state, takenUp: true };
+      case 'ChangeWritesStarted':
+        return { ...state, calls: withStarted(state.calls, event.data) };
+      case 'ChangeWritesLeftOpen':
+        return { ...state, calls: withEnded(state.calls, event.data) };
+      case 'ChangeSettled':
+        return { ...state, status: 'settled', settledIn: event.data.campaigns };
+      case 'ChangeUndone':
+        return { ...state, undoneBy: [...state.undoneBy, event.data.by_change_id] };
+      default:
+        return state;
+    }
+  },
+};
+
+/** Records the intent, once. */
+export function requestChange(state: ChangeState, request: ChangeRequest): ChangeEvent[] {
+  return state.status === 'absent' ? [{ type: 'ChangeRequested', data: request }] : [];
+}
+
+export function takeUpChange(state: ChangeState, data: Data<'ChangeTakenUp'>): ChangeEvent[] {
+  return state.status === 'requested' && !state.takenUp ? [{ type: 'ChangeTakenUp', data }] : [];
+}
+
+/**
+ * Records that rows are being sent.
+ * @param seen How often each was sent when it was decided to send it. A row that was sent meanwhile, by whomever, is not among those
+ * recorded: it must be read first.
+ */
+export function startWrites(
+  state: ChangeState,
+  data: Data<'ChangeWritesStarted'>,
+  seen: (row: number) => number,
+): ChangeEvent[] {
+  if (state.status !== 'requested') return [];
+  const rows = data.rows.filter((row) => (state.calls.get(row)?.sent ?? 0) === seen(row));
+  return rows.length === 0 ? [] : [{ type: 'ChangeWritesStarted', data: { ...data, rows } }];
+}
+
+export function leaveWritesOpen(state: ChangeState, data: Data<'ChangeWritesLeftOpen'>): ChangeEvent[] {
+  return state.status === 'requested' && data.rows.length > 0 ? [{ type: 'ChangeWritesLeftOpen', data }] : [];
+}
+
+export function settleChange(state: ChangeState, data: Data<'ChangeSettled'>): ChangeEvent[] {
+  return state.status === 'requested' ? [{ type: 'ChangeSettled', data }] : [];
+}
+
+export function noteUndo(state: ChangeState, data: Data<'ChangeUndone'>): ChangeEvent[] {
+  if (state.status === 'absent' || state.undoneBy.includes(data.by_change_id)) return [];
+  return [{ type: 'ChangeUndone', data }];
+}
+
+type Calls = ReadonlyMap<number, RowCalls>;
+
+function withStarted(calls: Calls, { rows, started_at }: Data<'ChangeWritesStarted'>): Calls {
+  const started = new Map(calls);
+  for (const row of rows) {
+    const sent = (calls.get(row)?.sent ?? 0) + 1;
+    started.set(row, { sent, startedAt: started_at, endedAt: null, end: null });
+  }
+  return started;
+}
+
+function withEnded(calls: Calls, { rows, end, ended_at }: Data<'ChangeWritesLeftOpen'>): Calls {
+  const ended = new Map(calls);
+  for (const row of rows) {
+    const call = calls.get(row);
+    if (call !== undefined) ended.set(row, { ...call, end, endedAt: ended_at });
+  }
+  return ended;
+}

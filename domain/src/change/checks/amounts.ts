@@ -1,0 +1,32 @@
+import { isoCurrency } from '../../exchange-rate/currencies.ts';
+import { decimalStringFromMicros, microsFromDecimalString, microsPerUnit } from '../../shared/money.ts';
+
+/** Why an amount cannot be taken; `missing`: it is empty or `null`. */
+export type AmountFault = 'missing' | 'not_positive' | 'decimals';
+
+const amountForm = /^\d{1,9}(?:\.(\d+))?$/;
+
+/** Decimals that a currency has. */
+export const decimalsOf = (currency: string): 0 | 2 => (isoCurrency(currency) === 'JPY' ? 0 : 2);
+
+/** The smallest amount of a currency, in micros. */
+export const minimumMicros = (currency: string): number =>
+  decimalsOf(currency) === 0 ? microsPerUnit : microsPerUnit / 100;
+
+/** Reads an amount as it is sent: a JSON number, or plain digits with a point. Never by way of a binary fraction. */
+export function readAmount(given: number | string | null, currency: string): number | AmountFault {
+  if (given === null || given === '') return 'missing';
+  // The shortest text that means the number is the one that was sent.
+  const text = String(given);
+  const form = amountForm.exec(text);
+  if (form === null) return 'not_positive';
+  const decimals = form[1] ?? '';
+  // Six decimals are all an amount in micros has; what follows cannot be more than nothing.
+  const micros = microsFromDecimalString(decimals.length > 6 ? text.slice(0, text.length - decimals.length + 6) : text);
+  if (micros < minimumMicros(currency)) return 'not_positive';
+  return decimals.length > decimalsOf(currency) ? 'decimals' : micros;
+}
+
+/** An amount as people read it: with the decimals of its currency. */
+export const amountText = (micros: number, currency: string): string =>
+  decimalStringFromMicros(micros, decimalsOf(currency));

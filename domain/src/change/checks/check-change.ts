@@ -1,0 +1,131 @@
+import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import { DomainError, type RefusedRow } from '../../shared/domain-error.ts';
+import { type ChangedObject, type ChangeRow, objectOfKey } from '../change-row.ts';
+import { settingOf } from '../outcomes/object-after.ts';
+import { brokenRule, type Edit, readWish } from './value-rules.ts';
+
+/** Rows of one request, those that follow from others included. */
+export const mostRows = 5000;
+
+/** Where edits are checked. */
+export interface ChangeScope {
+  readonly orgId: number;
+  readonly adamId: number;
+  readonly currency: string;
+  /** Campaigns the edits name, as the log has them. */
+  readonly campaigns: ReadonlyMap<number, CampaignState>;
+  /** Own bids of keywords follow the bids of their ad groups. */
+  readonly updateKeywords?: boolean | undefined;
+}
+
+const notFoundTexts = { campaign: 'Campaign not found', ad_group: 'Ad group not found', keyword: 'Keyword not found' };
+
+/**
+ * Checks edits in the order of the sheet and makes the rows of a change. The first group of checks that some fail lists all of them.
+ * @throws DomainError `too_many_rows`, `not_found`, `invalid_request`; nothing may be written then.
+ */
+export function checkChange(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
+  if (edits.length > mostRows) throw new DomainError('too_many_rows');
+  refuse('not_found', edits.flatMap((edit) => missing(edit, scope) ?? []));
+  if (edits.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to change' });
+  const rows = readRows(edits, scope);
+  if (rows.length > mostRows) throw new DomainError('too_many_rows');
+  return rows;
+}
+
+function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
+  const refused: RefusedRow[] = [];
+  const rows: ChangeRow[] = [];
+  const seen = new Set<string>();
+  const totals = wishedTotals(edits, scope.currency);
+  for (const edit of edits) {
+    const { key, field } = edit;
+    const campaign = scope.campaigns.get(objectOfKey(key).campaignId);
+    if (campaign === undefined) continue;
+    const read = readWish(edit, scope.currency);
+    const twice = seen.has(`${key} ${field}`) ? `Row given twice: ${key}` : undefined;
+    seen.add(`${key} ${field}`);
+    const text =
+      twice ??
+      ('text' in read
+        ? read.text
+        : brokenRule(edit, read.value, { campaign, currency: scope.currency, wishedTotal: totals.get(key) }));
+    if (text !== undefined) refused.push({ key, field, message: text });
+    else if ('value' in read) rows.push(...rowsOf(edit, read.value, campaign, { first: rows.length, scope }));
+  }
+  refuse('invalid_request', refused);
+  return rows;
+}
+
+/** The row of an edit, and those of keywords that follow their ad group. */
+function rowsOf(
+  edit: Edit,
+  value: ChangeRow['new'],
+  campaign: CampaignState,
+  { first, scope }: { first: number; scope: ChangeScope },
+): ChangeRow[] {
+  const { key, field, basedOn } = edit;
+  const object = objectOfKey(key);
+  const known = settingOf(campaign, object, field) ?? null;
+  const base = basedOn === undefined ? known : basedOn;
+  const own = field === 'cpt_bid' && object.level === 'ad_group' ? ownBids(campaign, object) : [];
+  const note = noteOf(edit, value, campaign, scope.updateKeywords === true ? 0 : own.length);
+  const row: ChangeRow = { key, field, base, new: value, ...(note === undefined ? {} : { note }) };
+  if (scope.updateKeywords !== true) return [row];
+  const following = own.map(
+    ([id, bid]): ChangeRow => ({ key: `${key}:${id}`, field, base: bid, new: value, unchecked: true, parent: first }),
+  );
+  return [row, ...following];
+}
+
+/** Live keywords of an ad group that have a bid of their own, by ascending id. */
+function ownBids({ keywords }: CampaignState, { adGroupId }: ChangedObject): [id: number, bid: number][] {
+  const own: [number, number][] = [];
+  for (const { keyword_id, ad_group_id, deleted, bid_micros } of keywords.values()) {
+    if (ad_group_id === adGroupId && !deleted && bid_micros !== null) own.push([keyword_id, bid_micros]);
+  }
+  return own.sort(([left], [right]) => left - right);
+}
+
+function noteOf(edit: Edit, value: ChangeRow['new'], campaign: CampaignState, own: number): string | undefined {
+  if (own > 0) return `${own} keywords have their own bid`;
+  const { adGroupId } = objectOfKey(edit.key);
+  if (edit.field !== 'search_match' || value !== false) return edit.note;
+  const any = [...campaign.keywords.values()].some((each) => each.ad_group_id === adGroupId && !each.deleted);
+  return any ? edit.note : 'This ad group has no keywords and will get no traffic';
+}
+
+function wishedTotals(edits: readonly Edit[], currency: string): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>();
+  for (const edit of edits) {
+    const read = edit.field === 'budget' ? readWish(edit, currency) : undefined;
+    if (read !== undefined && 'value' in read && typeof read.value === 'number') totals.set(edit.key, read.value);
+  }
+  return totals;
+}
+
+/** A row of another organization, app or parent is not found, as if it did not exist. A deleted one is found. */
+function missing({ key, field }: Edit, { orgId, adamId, campaigns }: ChangeScope): RefusedRow | undefined {
+  const object = objectOfKey(key);
+  const state = campaigns.get(object.campaignId);
+  const own = state?.org_id === orgId && state.campaign?.adam_id === adamId;
+  const level = !own || state === undefined ? 'campaign' : missingLevel(state, object);
+  return level === undefined ? undefined : { key, field, message: notFoundTexts[level] };
+}
+
+function missingLevel(state: CampaignState, { adGroupId, keywordId }: ChangedObject) {
+  if (adGroupId !== null && !state.ad_groups.has(adGroupId)) return 'ad_group' as const;
+  if (keywordId === null || state.keywords.get(keywordId)?.ad_group_id === adGroupId) return undefined;
+  return 'keyword' as const;
+}
+
+function refuse(code: 'not_found' | 'invalid_request', rows: readonly RefusedRow[]): void {
+  const [first] = rows;
+  if (first !== undefined) throw new DomainError(code, { message: first.message, rows });
+}
+
+/** Campaigns that edits name, each once. */
+export const campaignsOf = (keys: Iterable<string>): number[] => [
+  ...new Set([...keys].map((key) => objectOfKey(key).campaignId)),
+];
+

@@ -1,0 +1,75 @@
+import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts';
+
+/**
+ * The settings of an object after one of them was set, in the form events carry them.
+ * @throws RangeError for an object that was never seen, or a setting it does not have.
+ */
+export function objectAfter(state: CampaignState, object: ChangedObject, field: ChangeField, set: SettingValue): object {
+  const { level, adGroupId, keywordId } = object;
+  if (level === 'campaign') return { campaign: { ...seen(state.campaign), ...campaignFields(field, set) } };
+  if (level === 'ad_group') {
+    return { ad_group: { ...seen(state.ad_groups.get(adGroupId ?? 0)), ...adGroupFields(field, set) } };
+  }
+  return { keyword: { ...seen(state.keywords.get(keywordId ?? 0)), ...keywordFields(field, set) } };
+}
+
+/** The value of a setting as the log has it; `undefined` for an object that was never seen, or a setting it does not have. */
+export function settingOf(state: CampaignState, object: ChangedObject, field: ChangeField): SettingValue | undefined {
+  const { level, adGroupId, keywordId } = object;
+  if (level === 'campaign') {
+    const known = state.campaign;
+    if (known === null) return undefined;
+    if (field === 'status') return known.deleted ? 'DELETED' : known.status;
+    return field === 'budget' ? known.budget_micros : field === 'daily_cap' ? known.daily_budget_micros : undefined;
+  }
+  if (level === 'ad_group') {
+    const known = state.ad_groups.get(adGroupId ?? 0);
+    if (known === undefined) return undefined;
+    if (field === 'status') return known.deleted ? 'DELETED' : known.status;
+    if (field === 'search_match') return known.search_match;
+    return field === 'cpt_bid' ? known.default_bid_micros : field === 'cpa_goal' ? known.cpa_goal_micros : undefined;
+  }
+  const known = state.keywords.get(keywordId ?? 0);
+  if (known === undefined || known.ad_group_id !== adGroupId) return undefined;
+  if (field === 'status') return known.deleted ? 'DELETED' : known.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
+  return field === 'cpt_bid' ? known.bid_micros : undefined;
+}
+
+function seen<Known>(known: Known | null | undefined): Known {
+  if (known === null || known === undefined) throw new RangeError('This object was never seen');
+  return known;
+}
+
+/** How an object is shown until the ad service says how it serves. */
+const shown: ReadonlyMap<SettingValue, string> = new Map([
+  ['ENABLED', 'RUNNING'],
+  ['PAUSED', 'PAUSED'],
+  ['DELETED', 'DELETED'],
+]);
+
+function switchFields(set: SettingValue): object {
+  if (set === 'DELETED') return { deleted: true, display_status: 'DELETED' };
+  return { status: set, display_status: shown.get(set) ?? 'PAUSED' };
+}
+
+function campaignFields(field: ChangeField, set: SettingValue): object {
+  if (field === 'status') return switchFields(set);
+  if (field === 'budget') return { budget_micros: set };
+  if (field === 'daily_cap') return { daily_budget_micros: set };
+  throw new RangeError(`A campaign has no ${field}`);
+}
+
+function adGroupFields(field: ChangeField, set: SettingValue): object {
+  if (field === 'status') return switchFields(set);
+  if (field === 'cpt_bid') return { default_bid_micros: set };
+  if (field === 'cpa_goal') return { cpa_goal_micros: set };
+  if (field === 'search_match') return { search_match: set };
+  throw new RangeError(`An ad group has no ${field}`);
+}
+
+function keywordFields(field: ChangeField, set: SettingValue): object {
+  if (field === 'cpt_bid') return { bid_micros: set };
+  if (field !== 'status') throw new RangeError(`A keyword has no ${field}`);
+  return set === 'DELETED' ? { deleted: true } : { status: set === 'ENABLED' ? 'ACTIVE' : 'PAUSED' };
+}

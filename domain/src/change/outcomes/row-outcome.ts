@@ -1,0 +1,122 @@
+import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { ChangeRequest } from '../change.decider.ts';
+import { type ChangeActor, type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
+import { objectAfter } from './object-after.ts';
+import { confirmedRowEvents, otherRowEvents, type RowAttempt, type RowEvent } from './row-outcome.events.ts';
+
+/** How a row ended. A row of guardrails or of Stop all is `blocked`, which no person's row can be after it was accepted. */
+export type FinalOutcome = 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown';
+
+/** What is found out about a row. */
+export interface RowResult {
+  readonly outcome: FinalOutcome;
+  /** As read right before; `undefined` where nothing was read. */
+  readonly live: SettingValue | undefined;
+  /** What was set, where that is not what was asked for. */
+  readonly set?: SettingValue;
+  readonly note?: string | undefined;
+  readonly appleStatus?: number | undefined;
+  readonly message?: string | undefined;
+  readonly attempts: readonly RowAttempt[];
+  readonly decidedAt: string;
+}
+
+const families: Readonly<Record<ChangeField, 'Bid' | 'Goal' | 'Budget' | 'Status' | 'SearchMatch'>> = {
+  cpt_bid: 'Bid',
+  cpa_goal: 'Goal',
+  budget: 'Budget',
+  daily_cap: 'Budget',
+  status: 'Status',
+  search_match: 'SearchMatch',
+};
+const endings = {
+  unchanged: 'FoundUnnecessary',
+  refused: 'RefusedByApple',
+  conflict: 'Conflicted',
+  skipped: 'Skipped',
+  unknown: 'OutcomeLeftUnknown',
+} as const satisfies Readonly<Record<Exclude<FinalOutcome, 'changed'>, string>>;
+const nouns = { campaign: 'Campaign', ad_group: 'AdGroup', keyword: 'Keyword' } as const;
+const switched: ReadonlyMap<SettingValue, 'Enabled' | 'Paused' | 'Deleted'> = new Map([
+  ['ENABLED', 'Enabled'],
+  ['PAUSED', 'Paused'],
+  ['DELETED', 'Deleted'],
+]);
+
+/**
+ * The event of a row's outcome.
+ * @param state Of its campaign, as the log has it before.
+ * @throws RangeError for a setting its object does not have.
+ */
+export function rowEvent(request: ChangeRequest, row: number, result: RowResult, state: CampaignState): RowEvent {
+  const asked = request.rows[row];
+  if (asked === undefined) throw new RangeError(`The change has no row ${row}`);
+  const object = objectOfKey(asked.key);
+  const set = result.set === undefined ? asked.new : result.set;
+  const { outcome, live, attempts, decidedAt } = result;
+  const about = {
+    ...{ org_id: request.org_id, campaign_id: object.campaignId, change_id: request.change_id, row },
+    ...{ key: asked.key, field: asked.field, actor: request.actor, reason: request.comment },
+    ...{ old: live === undefined ? asked.base : live, new: set, base: asked.base, live: live ?? null },
+    ...{ currency: request.currency, note: result.note ?? asked.note ?? null, apple_status: result.appleStatus ?? null },
+    ...{ message: result.message ?? null, attempts: [...attempts], decided_at: decidedAt },
+  };
+  const type = outcome === 'changed' ? confirmedType(object, asked.field, set) : otherType(asked.field, outcome);
+  const own = state.own.get(`${asked.key} ${asked.field}`);
+  const ours = outcome === 'conflict' && own !== undefined && own.value === live ? own : undefined;
+  const data = {
+    ...about,
+    ...(outcome === 'changed' ? objectAfter(state, object, asked.field, set) : {}),
+    ...(outcome === 'conflict' ? { set_by: ours?.actor ?? null, set_at: ours?.at ?? null } : {}),
+  };
+  return { type, data } as RowEvent;
+}
+
+function confirmedType({ level }: ChangedObject, field: ChangeField, set: SettingValue): string {
+  switch (field) {
+    case 'cpt_bid':
+      return `${nouns[level]}BidChanged`;
+    case 'cpa_goal':
+      return set === null ? 'AdGroupCpaGoalCleared' : 'AdGroupCpaGoalChanged';
+    case 'budget':
+      return 'CampaignTotalBudgetRaised';
+    case 'daily_cap':
+      return 'CampaignDailyBudgetChanged';
+    case 'search_match':
+      return set === true ? 'SearchMatchSwitchedOn' : 'SearchMatchSwitchedOff';
+    case 'status':
+      return `${nouns[level]}${switched.get(set) ?? 'Paused'}`;
+  }
+}
+
+const otherType = (field: ChangeField, outcome: Exclude<FinalOutcome, 'changed'>): string =>
+  `${families[field]}Change${endings[outcome]}`;
+
+const confirmedTypes: ReadonlySet<string> = new Set(confirmedRowEvents.map(({ type }) => type));
+const outcomesByType: ReadonlyMap<string, FinalOutcome> = new Map([
+  ...confirmedRowEvents.map(({ type }) => [type, 'changed'] as const),
+  ...otherRowEvents.flatMap(({ type }) =>
+    Object.entries(endings).flatMap(([outcome, ending]) =>
+      type.endsWith(ending) ? [[type, outcome as FinalOutcome] as const] : [],
+    ),
+  ),
+]);
+
+/** Whether an event of a campaign is the outcome of a row of a change. */
+export const isRowEvent = (event: { type: string }): event is RowEvent => outcomesByType.has(event.type);
+/** Types of all outcomes. */
+export const rowEventTypes: readonly RowEvent['type'][] = [...confirmedRowEvents, ...otherRowEvents].map(
+  ({ type }) => type,
+);
+/** @returns the outcome that an event records. */
+export const outcomeOf = (event: RowEvent): FinalOutcome => outcomesByType.get(event.type) ?? 'unknown';
+export const isConfirmed = (event: RowEvent): boolean => confirmedTypes.has(event.type);
+
+/** Whose change set a value, and when. */
+export interface OwnSetting {
+  readonly change_id: string;
+  readonly actor: ChangeActor;
+  readonly value: SettingValue;
+  /** When the ad service had confirmed it; ISO 8601. */
+  readonly at: string;
+}
