@@ -69,6 +69,7 @@ export {
   diffAds,
   diffCampaign,
   diffKeywords,
+  keepConfirmed,
 } from './campaign/campaign.decider.ts';
 export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign-settings.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
@@ -83,6 +84,37 @@ export {
   readAmount,
   smallestAmount,
 } from './change/bulk-bids.ts';
+export type { ChangeRequest, ChangeState, KnownChange } from './change/change.decider.ts';
+export {
+  changeDecider,
+  leaveWritesOpen,
+  noteUndo,
+  requestChange,
+  settleChange,
+  startWrites,
+  takeUpChange,
+} from './change/change.decider.ts';
+export { changeStream } from './change/change.stream.ts';
+export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change/change-row.ts';
+export { changeFields, objectOfKey } from './change/change-row.ts';
+export { campaignsOf, checkChange, mostRows } from './change/checks/check-change.ts';
+export type { Edit } from './change/checks/value-rules.ts';
+export type { ChangeVerdict, RowOutcome, RowState } from './change/outcomes/change-answer.ts';
+export { historyVerdict, isOpen, rowOutcomes, rowStates, shownValue, verdictOf } from './change/outcomes/change-answer.ts';
+export type { LiveReading } from './change/outcomes/decide-row.ts';
+export {
+  decideReading,
+  decideRow,
+  deletedMessage,
+  limitEndMs,
+  limitMessage,
+  limitPause,
+  nextReading,
+} from './change/outcomes/decide-row.ts';
+export type { RowResult } from './change/outcomes/row-outcome.ts';
+export { isRowEvent, outcomeOf, rowEvent, rowEventTypes } from './change/outcomes/row-outcome.ts';
+export type { RowAttempt, RowEvent } from './change/outcomes/row-outcome.events.ts';
+export { foreseeRow, undoRows } from './change/undo.ts';
 export type { Directory, Founding, OpenAccount } from './directory/directory.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';
 export type { Membership } from './directory/directory-lookups.ts';

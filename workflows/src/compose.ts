@@ -24,11 +24,13 @@ import {
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { followKnownFacts, type KnownFacts } from './known-facts.ts';
 import { keepLinking } from './linking/link-organizations.ts';
+import { changeFromLoop } from './loop/change-from-loop.ts';
 import { runPlainLoop } from './loop/plain-loop.ts';
 import { retryFromLoop } from './loop/retry-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
 import { openCheckpointFile } from './starter/checkpoint-file.ts';
+import { type ChangeDriver, keepChanging } from './starter/start-changes.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 
@@ -69,8 +71,9 @@ export async function startLongWork(environment: Environment, logger: Logger, si
   const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
   const tables = openTables(environment);
   const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
-  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables });
-  const [writes, underWay] = countUnderWay<WriteActivities>({ orderShares: opened.activities.orderShares });
+  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables, signal });
+  const { orderShares, applyChange } = opened.activities;
+  const [writes, underWay] = countUnderWay<WriteActivities>({ orderShares, applyChange });
   const activities = { ...opened.activities, ...writes };
   const composition: Composition = { environment, log, logger, facts, searchAds, tables, activities, writes, signal };
   const run = async (): Promise<void> => {
@@ -97,34 +100,47 @@ async function keepLinks({ log, facts, environment, searchAds, logger, signal }:
   await keepLinking({ log, directory, searchAds, logger, intervalMs, submitted, signal });
 }
 
-/** Pulls, fits and retries, driven by Temporal or by the loop. */
+/** Who asks again about installs and carries changes out now. */
+interface Drivers {
+  readonly retries: RetryDriver;
+  readonly changes: ChangeDriver;
+}
+
+/** Pulls, fits, retries and changes, driven by Temporal or by the loop. */
 async function keepDriving(composition: Composition): Promise<void> {
   const { environment, log, logger, signal } = composition;
-  let retries: RetryDriver | undefined;
-  const withRetries = async (driver: RetryDriver, work: Promise<void>): Promise<void> => {
-    retries = driver;
+  let drivers: Drivers | undefined;
+  const withDrivers = async (present: Drivers, work: Promise<void>): Promise<void> => {
+    drivers = present;
     await work.finally(() => {
-      retries = undefined;
+      drivers = undefined;
     });
   };
+  const checkpoint = (name: string) => openCheckpointFile(join(environment.DATA_DIR, 'workflows', `${name}.position`));
+  const following = { log, logger, signal };
   const retrying = keepRetrying({
-    log,
-    checkpoint: openCheckpointFile(join(environment.DATA_DIR, 'workflows', 'pending-installs.position')),
-    driver: () => retries,
-    logger,
-    signal,
+    ...following,
+    checkpoint: checkpoint('pending-installs'),
+    driver: () => drivers?.retries,
+  });
+  const changing = keepChanging({
+    ...following,
+    checkpoint: checkpoint('pending-changes'),
+    driver: () => drivers?.changes,
   });
   const attempted = (stop: AbortSignal) =>
     attemptActivities(composition.activities, { signal, stop, unbroken: Object.keys(composition.writes) });
   const runLoop = (stop: AbortSignal): Promise<void> => {
     const activities = attempted(stop);
-    return withRetries(retryFromLoop(activities, logger), loopOver(composition, activities, stop));
+    const present = { retries: retryFromLoop(activities, logger), changes: changeFromLoop(activities) };
+    return withDrivers(present, loopOver(composition, activities, stop));
   };
   const runTemporal = async (temporal: TemporalConnection, stop: AbortSignal): Promise<void> => {
-    const { retryOnTemporal } = await import('./starter/start-all-workflows.ts');
-    await withRetries(retryOnTemporal(temporal.client), workFor(composition, temporal, stop));
+    const { retryOnTemporal, changeOnTemporal } = await import('./starter/start-all-workflows.ts');
+    const present = { retries: retryOnTemporal(temporal.client), changes: changeOnTemporal(temporal.client) };
+    await withDrivers(present, workFor(composition, temporal, stop));
   };
-  await Promise.all([retrying, driveBoth(composition, runLoop, runTemporal)]);
+  await Promise.all([retrying, changing, driveBoth(composition, runLoop, runTemporal)]);
 }
 
 async function driveBoth(

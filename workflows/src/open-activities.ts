@@ -9,6 +9,7 @@ import {
   pullIntervalSeconds,
   type SearchAdsClient,
 } from '@tapwise/adapters';
+import { createApplyChangeActivities } from './apply-change/apply-change.activities.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
@@ -25,6 +26,8 @@ export interface ActivitySources {
   readonly searchAds: SearchAdsClient | undefined;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  /** Aborts when the process is to end. */
+  readonly signal: AbortSignal;
 }
 
 /** How often it is looked whether enough is new for a refit: in the demo the world moves faster. */
@@ -34,7 +37,7 @@ const longestLookSeconds = 15;
 
 /** Builds every activity once; Temporal's workers and the plain loop run the same ones. */
 export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
-  const { environment, log, facts, searchAds, vault, tables, logger } = sources;
+  const { environment, log, facts, searchAds, vault, tables, logger, signal } = sources;
   const { directory } = facts;
   const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
@@ -47,6 +50,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
     ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),
+    ...createApplyChangeActivities({ log, searchAds, stopping: signal }),
   };
   const close = async () => {
     await Promise.all([adServices.close(), storeReports.close()]);

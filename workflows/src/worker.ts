@@ -6,6 +6,7 @@ import {
   type WorkerOptions as SdkOptions,
   Worker,
 } from '@temporalio/worker';
+import type { ApplyChangeActivities } from './apply-change/apply-change.activities.ts';
 import type { ExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
 import type { StoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
@@ -17,9 +18,10 @@ export type Activities = PullActivities &
   ExtraPullActivities &
   StoreReportActivities &
   RefitActivities &
+  ApplyChangeActivities &
   RetryAttributionActivities;
 /** Activities that change something at a partner; they run from a queue of their own. */
-export type WriteActivities = Pick<Activities, 'orderShares'>;
+export type WriteActivities = Pick<Activities, 'orderShares' | 'applyChange'>;
 
 export interface WorkerOptions {
   readonly connection: NativeConnection;

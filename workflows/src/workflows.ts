@@ -1,3 +1,4 @@
+export { applyChangeWorkflow } from './apply-change/apply-change.workflow.ts';
 export {
   pullMonthsWorkflow,
   pullSearchTermsWorkflow,

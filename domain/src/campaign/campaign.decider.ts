@@ -3,7 +3,7 @@ import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { CampaignEvent } from './campaign.events.ts';
 import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
-import { isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
+import { type FinalOutcome, isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
 import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 
 /** What we have seen of a campaign, and set; each kind by id. */
@@ -16,8 +16,8 @@ export interface CampaignState {
   ads: ReadonlyMap<number, AdSettings>;
   /** Settings that changes of ours set last, by key and field. */
   own: ReadonlyMap<string, OwnSetting>;
-  /** Rows with an outcome, of the changes that came last. */
-  settled: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Outcomes of rows, of the changes that came last. */
+  settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
 }
 
 /** Whose campaign was looked at, and when (ISO 8601). */
@@ -85,9 +85,9 @@ function take(draft: Draft, event: CampaignEvent | RowEvent, copied: Set<string>
 function takeRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
   const { data } = event;
   const known = draft.settled.get(data.change_id);
-  const rows = copied.has(data.change_id) ? (known as Set<number>) : new Set(known);
+  const rows = copied.has(data.change_id) ? (known as Map<number, FinalOutcome>) : new Map(known);
   copied.add(data.change_id);
-  draft.settled.set(data.change_id, rows.add(data.row));
+  draft.settled.set(data.change_id, rows.set(data.row, outcomeOf(event)));
   for (const oldest of draft.settled.keys()) {
     if (draft.settled.size <= changesKept) break;
     draft.settled.delete(oldest);
@@ -166,7 +166,7 @@ export function keepConfirmed<Observed extends CampaignSettings | AdGroupSetting
   for (const [field, names] of Object.entries(settingFields[level])) {
     const own = state.own.get(`${key} ${field}`);
     if (own === undefined || known === undefined || own.at < began) continue;
-    const ours = names.map((name) => [name, (known as Record<string, unknown>)[name]]);
+    const ours = (names as readonly string[]).map((name) => [name, (known as Record<string, unknown>)[name]]);
     kept = { ...kept, ...Object.fromEntries(ours) };
   }
   return kept;

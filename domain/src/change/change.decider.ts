@@ -6,8 +6,10 @@ export type ChangeRequest = Data<'ChangeRequested'>;
 
 /** Calls for a row so far; `open` while none of them ended, or one ended without an outcome. */
 export interface RowCalls {
-  /** How often it was sent. */
+  /** How often a call for it was begun. */
   readonly sent: number;
+  /** How many of those certainly had no effect: held back by the limit, or never sent. */
+  readonly held: number;
   /** When the last call began and ended; ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string | null;
@@ -80,8 +82,11 @@ export function startWrites(
   return rows.length === 0 ? [] : [{ type: 'ChangeWritesStarted', data: { ...data, rows } }];
 }
 
+/** Records how calls under way ended without an outcome. */
 export function leaveWritesOpen(state: ChangeState, data: Data<'ChangeWritesLeftOpen'>): ChangeEvent[] {
-  return state.status === 'requested' && data.rows.length > 0 ? [{ type: 'ChangeWritesLeftOpen', data }] : [];
+  if (state.status !== 'requested') return [];
+  const rows = data.rows.filter((row) => state.calls.get(row)?.end === null);
+  return rows.length === 0 ? [] : [{ type: 'ChangeWritesLeftOpen', data: { ...data, rows } }];
 }
 
 export function settleChange(state: ChangeState, data: Data<'ChangeSettled'>): ChangeEvent[] {
@@ -98,8 +103,8 @@ type Calls = ReadonlyMap<number, RowCalls>;
 function withStarted(calls: Calls, { rows, started_at }: Data<'ChangeWritesStarted'>): Calls {
   const started = new Map(calls);
   for (const row of rows) {
-    const sent = (calls.get(row)?.sent ?? 0) + 1;
-    started.set(row, { sent, startedAt: started_at, endedAt: null, end: null });
+    const { sent = 0, held = 0 } = calls.get(row) ?? {};
+    started.set(row, { sent: sent + 1, held, startedAt: started_at, endedAt: null, end: null });
   }
   return started;
 }
@@ -108,7 +113,8 @@ function withEnded(calls: Calls, { rows, end, ended_at }: Data<'ChangeWritesLeft
   const ended = new Map(calls);
   for (const row of rows) {
     const call = calls.get(row);
-    if (call !== undefined) ended.set(row, { ...call, end, endedAt: ended_at });
+    const held = (call?.held ?? 0) + (end === 'unknown' ? 0 : 1);
+    if (call !== undefined) ended.set(row, { ...call, held, end, endedAt: ended_at });
   }
   return ended;
 }

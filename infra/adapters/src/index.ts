@@ -78,6 +78,7 @@ export { type FoldStart, type LiveFold, startLiveFold } from './event-log/live-f
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
+export { createStreamMemory, type StreamMemory } from './event-log/stream-memory.ts';
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';

@@ -52,6 +52,7 @@ function countingActivities(): { activities: Activities; rounds: () => number } 
     pullStoreReports: async () => idle,
     refitWhenDue: async () => ({ fitted: null, ...idle }),
     askForAttribution: async () => ({ settled: true }),
+    applyChange: async () => ({ done: true }),
   };
   return { activities, rounds: () => rounds };
 }

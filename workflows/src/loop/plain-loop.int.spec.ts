@@ -57,6 +57,7 @@ function processOf() {
     pullStoreReports: async () => idle,
     refitWhenDue: async () => ({ fitted: null, ...idle }),
     askForAttribution: async () => ({ settled: true }),
+    applyChange: async () => ({ done: true }),
   };
   return { directory, activities };
 }

@@ -1,4 +1,4 @@
-import { type EventLog, SearchAdsError, type SearchTermFigures } from '@tapwise/adapters';
+import { type EventLog, SearchAdsError, type SearchTermFigures, createStreamMemory } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -13,7 +13,6 @@ import {
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
-import { createStreamMemory } from '../streams/stream-memory.ts';
 
 export interface SearchTermsScope extends KnownOrganization {
   readonly log: EventLog;

@@ -1,4 +1,4 @@
-import type { EventLog, ShareFigures } from '@tapwise/adapters';
+import { type EventLog, type ShareFigures, createStreamMemory } from '@tapwise/adapters';
 import {
   type Day,
   diffImpressionShares,
@@ -8,7 +8,6 @@ import {
 } from '@tapwise/domain';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
 import { actingWorkflow } from '../streams/acting.ts';
-import { createStreamMemory } from '../streams/stream-memory.ts';
 
 /**
  * Records impression shares that differ from what is known. A day the report does not list is left as it is: the service

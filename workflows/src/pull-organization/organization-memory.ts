@@ -1,15 +1,17 @@
-import type { EventLog } from '@tapwise/adapters';
+import { type EventLog, type StreamMemory, createStreamMemory } from '@tapwise/adapters';
 import {
   type AdsReportState,
   adsReportDecider,
   type CampaignState,
   campaignDecider,
   type DomainEventOf,
+  type RowEvent,
 } from '@tapwise/domain';
 import { actingWorkflow } from '../streams/acting.ts';
-import { createStreamMemory, type StreamMemory } from '../streams/stream-memory.ts';
 
-type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
+type CampaignEvent =
+  | DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>
+  | RowEvent;
 type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted'>;
 
 /** What a worker remembers of one organization between rounds; all of it can be had again from the log or the service. */

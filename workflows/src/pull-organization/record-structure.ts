@@ -3,12 +3,14 @@ import {
   type AdGroupSettings,
   type AdSettings,
   type CampaignSettings,
+  type CampaignState,
   campaignStream,
   diffAdGroups,
   diffAds,
   diffCampaign,
   diffKeywords,
   type KeywordSettings,
+  keepConfirmed,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { OrganizationMemory } from './organization-memory.ts';
@@ -19,6 +21,8 @@ interface ObservedCampaign {
   readonly adGroups: readonly AdGroupSettings[];
   readonly keywords: readonly KeywordSettings[];
   readonly ads: readonly AdSettings[];
+  /** When the first question about it was asked; ISO 8601. */
+  readonly began: string;
 }
 
 const campaignsAtOnce = 4;
@@ -29,6 +33,7 @@ export async function recordStructure(
   memory: OrganizationMemory,
   scope: OrganizationScope & { adamId: number; signal: AbortSignal },
 ): Promise<void> {
+  const began = new Date().toISOString();
   const [campaigns, pageNames] = await Promise.all([
     client.findCampaigns(scope, scope.adamId, scope.signal),
     client.productPageNames(scope, scope.adamId, scope.signal),
@@ -38,7 +43,7 @@ export async function recordStructure(
     const known = await memory.campaigns.state(campaignStream(campaign.campaign_id));
     // Nothing changes any more below a campaign that was seen deleted.
     if (campaign.deleted && known.campaign?.deleted) return;
-    await recordCampaign(memory, scope.orgId, await observe(client, scope, campaign, pageNames));
+    await recordCampaign(memory, scope.orgId, { ...(await observe(client, scope, campaign, pageNames)), began });
   });
 }
 
@@ -47,7 +52,7 @@ async function observe(
   scope: OrganizationScope & { signal: AbortSignal },
   campaign: CampaignSettings,
   pageNames: ReadonlyMap<number, string>,
-): Promise<ObservedCampaign> {
+): Promise<Omit<ObservedCampaign, 'began'>> {
   const id = campaign.campaign_id;
   const [adGroups, keywords, ads] = await Promise.all([
     emptyIfGone(client.findAdGroups(scope, id, scope.signal)),
@@ -68,19 +73,35 @@ async function emptyIfGone<Item>(found: Promise<readonly Item[]>): Promise<reado
 }
 
 async function recordCampaign(memory: OrganizationMemory, orgId: number, observed: ObservedCampaign): Promise<void> {
-  const { campaign, adGroups, keywords, ads } = observed;
+  const { campaign, adGroups, keywords, ads, began } = observed;
   const campaignId = campaign.campaign_id;
   const observedAt = new Date().toISOString();
   const scope = { org_id: orgId, campaign_id: campaignId, observed_at: observedAt };
-  const news = <Item>(kind: string, items: readonly Item[]): readonly Item[] =>
+  const kinds = { 'ad groups': adGroups, keywords, ads };
+  // Settings were changed from here meanwhile: what was recorded before no longer says what holds.
+  if ((await memory.campaigns.refresh(campaignStream(campaignId))) > 0) forgetRecorded(memory, campaignId);
+  const news = <Item>(kind: keyof typeof kinds, items: readonly Item[]): readonly Item[] =>
     memory.recorded.get(`${kind} ${campaignId}`) === items ? [] : items;
+  let kept = false;
+  const ours = (state: CampaignState) => {
+    const before = { campaign_id: campaignId, began };
+    return <Item extends Parameters<typeof keepConfirmed>[2]>(item: Item): Item => {
+      const present = keepConfirmed(state, before, item);
+      kept ||= present !== item;
+      return present;
+    };
+  };
   await memory.campaigns.change(campaignStream(campaignId), `observed ${observedAt}`, (state) => [
-    ...diffCampaign(state, scope, campaign),
-    ...diffAdGroups(state, scope, news('ad groups', adGroups)),
-    ...diffKeywords(state, scope, news('keywords', keywords)),
+    ...diffCampaign(state, scope, ours(state)(campaign)),
+    ...diffAdGroups(state, scope, news('ad groups', adGroups).map(ours(state))),
+    ...diffKeywords(state, scope, news('keywords', keywords).map(ours(state))),
     ...diffAds(state, scope, news('ads', ads)),
   ]);
-  memory.recorded.set(`ad groups ${campaignId}`, adGroups);
-  memory.recorded.set(`keywords ${campaignId}`, keywords);
-  memory.recorded.set(`ads ${campaignId}`, ads);
+  for (const [kind, items] of Object.entries(kinds)) memory.recorded.set(`${kind} ${campaignId}`, items);
+  // An answer from before a change of ours must not pass for what is recorded.
+  if (kept) forgetRecorded(memory, campaignId);
+}
+
+function forgetRecorded({ recorded }: OrganizationMemory, campaignId: number): void {
+  for (const kind of ['ad groups', 'keywords', 'ads']) recorded.delete(`${kind} ${campaignId}`);
 }

@@ -6,8 +6,16 @@ import type { PullOrganizationInput } from '../pull-organization/pull-organizati
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
 import { keepApplicationsServed } from './start-application-work.ts';
 import { keepPullsRunning } from './start-pulls.ts';
+import type { ChangeDriver } from './start-changes.ts';
 import type { RetryDriver } from './start-retries.ts';
-import { startExtraPulls, startPull, startRefits, startRetry, startStoreReports } from './start-workflow.ts';
+import {
+  startChange,
+  startExtraPulls,
+  startPull,
+  startRefits,
+  startRetry,
+  startStoreReports,
+} from './start-workflow.ts';
 
 export interface StartOptions {
   readonly client: Client;
@@ -87,6 +95,17 @@ export function retryOnTemporal(client: Client): RetryDriver {
   return {
     retry: async ({ application_id, install_id }) => {
       await withinTime(client, () => startRetry(client, { application_id, install_id }));
+      return 'started';
+    },
+  };
+}
+
+/** Has a workflow carry each change out. */
+export function changeOnTemporal(client: Client): ChangeDriver {
+  return {
+    name: 'temporal',
+    apply: async ({ change_id }) => {
+      await withinTime(client, () => startChange(client, { change_id }));
       return 'started';
     },
   };

@@ -1,4 +1,6 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { type ApplyChangeInput, applyChangeId } from '../apply-change/apply-change.contract.ts';
+import type { applyChangeWorkflow } from '../apply-change/apply-change.workflow.ts';
 import {
   type PullExtrasInput,
   pullMonthsId,
@@ -98,6 +100,19 @@ export async function startRetry(client: Client, input: RetryAttributionInput): 
       ...onceOnly,
       workflowId: retryAttributionId(input.application_id, input.install_id),
       args: [input],
+    }),
+  );
+}
+
+/** Carries a change out unless a workflow does or has done so. One that failed is started again: the log says how far it came. */
+export async function startChange(client: Client, { change_id }: ApplyChangeInput): Promise<void> {
+  await unlessDone(
+    client.workflow.start<typeof applyChangeWorkflow>('applyChangeWorkflow', {
+      taskQueue,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      workflowId: applyChangeId(change_id),
+      args: [{ change_id }],
     }),
   );
 }

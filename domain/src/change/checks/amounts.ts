@@ -1,5 +1,5 @@
-import { isoCurrency } from '../../exchange-rate/currencies.ts';
-import { decimalStringFromMicros, microsFromDecimalString, microsPerUnit } from '../../shared/money.ts';
+import { microsFromDecimalString } from '../../shared/money.ts';
+import { smallestAmount } from '../bulk-bids.ts';
 
 /** Why an amount cannot be taken; `missing`: it is empty or `null`. */
 export type AmountFault = 'missing' | 'not_positive' | 'decimals';
@@ -7,11 +7,7 @@ export type AmountFault = 'missing' | 'not_positive' | 'decimals';
 const amountForm = /^\d{1,9}(?:\.(\d+))?$/;
 
 /** Decimals that a currency has. */
-export const decimalsOf = (currency: string): 0 | 2 => (isoCurrency(currency) === 'JPY' ? 0 : 2);
-
-/** The smallest amount of a currency, in micros. */
-export const minimumMicros = (currency: string): number =>
-  decimalsOf(currency) === 0 ? microsPerUnit : microsPerUnit / 100;
+export const decimalsOf = (currency: string): 0 | 2 => (currency === 'JPY' ? 0 : 2);
 
 /** Reads an amount as it is sent: a JSON number, or plain digits with a point. Never by way of a binary fraction. */
 export function readAmount(given: number | string | null, currency: string): number | AmountFault {
@@ -23,10 +19,6 @@ export function readAmount(given: number | string | null, currency: string): num
   const decimals = form[1] ?? '';
   // Six decimals are all an amount in micros has; what follows cannot be more than nothing.
   const micros = microsFromDecimalString(decimals.length > 6 ? text.slice(0, text.length - decimals.length + 6) : text);
-  if (micros < minimumMicros(currency)) return 'not_positive';
+  if (micros < smallestAmount(currency)) return 'not_positive';
   return decimals.length > decimalsOf(currency) ? 'decimals' : micros;
 }
-
-/** An amount as people read it: with the decimals of its currency. */
-export const amountText = (micros: number, currency: string): string =>
-  decimalStringFromMicros(micros, decimalsOf(currency));

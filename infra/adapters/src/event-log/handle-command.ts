@@ -12,6 +12,19 @@ import type { RecordedEvent } from './recorded-event.ts';
 export interface StreamDecider<State, E extends DomainEvent> {
   initialState(): State;
   evolve(state: State, event: E): State;
+  /** The same for many at once, for states that are costly to copy. */
+  evolveMany?(state: State, events: readonly E[]): State;
+}
+
+/** The state after all events, in order. */
+export function evolveAll<State, E extends DomainEvent>(
+  decider: StreamDecider<State, E>,
+  state: State,
+  events: readonly E[],
+): State {
+  if (events.length === 0) return state;
+  if (decider.evolveMany !== undefined) return decider.evolveMany(state, events);
+  return events.reduce((before, event) => decider.evolve(before, event), state);
 }
 
 export interface CommandOptions<State, E extends DomainEvent> {
@@ -107,7 +120,11 @@ async function tryCommand<State, E extends DomainEvent>(
   const last = recorded.at(-1);
   const revision = last?.revision ?? since?.revision;
   let state = since?.state ?? options.decider.initialState();
-  for (const { event } of recorded) state = options.decider.evolve(state, event as E);
+  state = evolveAll(
+    options.decider,
+    state,
+    recorded.map(({ event }) => event as E),
+  );
   const events = await options.decide(state);
   if (events.length === 0) return { state, events, revision, position: earlierPosition(options, recorded) };
   const at = await appendToLog(log, {
@@ -117,7 +134,7 @@ async function tryCommand<State, E extends DomainEvent>(
     context: options.context,
     events: events.map((event, index) => ({ id: idOf(options, index), event })),
   });
-  for (const event of events) state = options.decider.evolve(state, event);
+  state = evolveAll(options.decider, state, events);
   return { state, events, revision: at.revision, position: at.position };
 }
 

@@ -22,7 +22,7 @@ function structureRows(recorded: RecordedEvent): Outcome {
   const marks = bookkeeping(recorded);
   switch (event.type) {
     case 'CampaignObserved': {
-      const { deleted, ...campaign } = event.data.campaign;
+      const { deleted, bidding_strategy: _, ...campaign } = event.data.campaign;
       const currency = isoCurrency(campaign.currency);
       const row = { ...campaign, currency, is_deleted: deleted, org_id: event.data.org_id, ...marks };
       return rowsOf([{ table: 'campaign_current_v1', row }]);

@@ -58,6 +58,7 @@ export function campaignFromWire(wire: CampaignWire, currency: string): Campaign
     budget_micros: microsOf(wire.budgetAmount),
     daily_budget_micros: microsOf(wire.dailyBudgetAmount),
     modified_at: instantOf(wire.modificationTime),
+    ...(wire.biddingStrategy ? { bidding_strategy: wire.biddingStrategy } : {}),
   };
 }
 

@@ -53,6 +53,7 @@ export const campaignWire = z.object({
   supplySources: z.array(z.string()).nullish(),
   budgetAmount: money.nullish(),
   dailyBudgetAmount: money.nullish(),
+  biddingStrategy: z.string().nullish(),
   modificationTime: time,
 });
 export type CampaignWire = z.infer<typeof campaignWire>;

@@ -1,6 +1,9 @@
-import { type CommandContext, type EventLog, eventIdFrom, handleCommand, type StreamDecider } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
+import type { CommandContext } from './command-context.ts';
+import { eventIdFrom } from './event-id.ts';
+import type { EventLog } from './event-log.ts';
+import { evolveAll, handleCommand, type StreamDecider } from './handle-command.ts';
 
 interface Folded<State> {
   readonly state: State;
@@ -14,6 +17,8 @@ interface Folded<State> {
  */
 export interface StreamMemory<State, E extends DomainEvent> {
   state(stream: string): Promise<State>;
+  /** The state with everything that was appended so far, and the revision it includes; `undefined` for no stream. */
+  present(stream: string): Promise<{ readonly state: State; readonly revision: bigint | undefined }>;
   /**
    * Reads what others appended since the stream was last used here.
    * @returns how many events that were; 0 for a stream that was not remembered.
@@ -22,9 +27,15 @@ export interface StreamMemory<State, E extends DomainEvent> {
   /**
    * Appends what `decide` says. It may be asked several times, with newer states, until it has nothing more to say.
    * @param cause Names this change; see `handleCommand`.
+   * @param correlationId What this change belongs to; by default it belongs to its cause.
    * @returns how many events were appended.
    */
-  change(stream: string, cause: string, decide: (state: State) => readonly E[]): Promise<number>;
+  change(
+    stream: string,
+    cause: string,
+    decide: (state: State) => readonly E[],
+    correlationId?: string,
+  ): Promise<number>;
 }
 
 /** Events read at once, so that a long stream never lies in memory as a whole. */
@@ -49,7 +60,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
   };
   const append = async (
     stream: string,
-    { cause, part }: { cause: string; part: number },
+    { cause, part, correlationId }: { cause: string; part: number; correlationId: string | undefined },
     decide: (state: State) => readonly E[],
   ): Promise<number> => {
     const { state, revision } = await load(stream);
@@ -60,7 +71,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
       decider,
       cause: `${cause} ${part}`,
       // One run changes many streams for the same cause.
-      context: { correlationId: eventIdFrom(cause), ...context },
+      context: { ...context, correlationId: correlationId ?? context.correlationId ?? eventIdFrom(cause) },
       decide: (present) => fitting(present === state ? wanted : decide(present)),
       ...(revision === undefined ? { assume: 'new' as const } : { since: { state, revision } }),
     });
@@ -69,17 +80,22 @@ export function createStreamMemory<State, E extends DomainEvent>(
   };
   return {
     state: async (stream) => (await load(stream)).state,
+    present: async (stream) => {
+      const now = await readFolded(log, stream, decider, known.get(stream));
+      known.set(stream, now);
+      return now;
+    },
     refresh: async (stream) => {
       const before = known.get(stream);
       const now = await readFolded(log, stream, decider, before);
       known.set(stream, now);
       return before === undefined ? 0 : Number((now.revision ?? -1n) - (before.revision ?? -1n));
     },
-    change: async (stream, cause, decide) => {
+    change: async (stream, cause, decide, correlationId) => {
       let appended = 0;
       try {
         for (let part = 0; ; part += 1) {
-          const count = await append(stream, { cause, part }, decide);
+          const count = await append(stream, { cause, part, correlationId }, decide);
           if (count === 0) return appended;
           appended += count;
         }
@@ -102,10 +118,12 @@ async function readFolded<State, E extends DomainEvent>(
   for (;;) {
     const fromRevision = revision === undefined ? 0n : revision + 1n;
     const page = await log.readStream(stream, { fromRevision, maxCount: pageSize });
-    for (const recorded of page) {
-      state = decider.evolve(state, recorded.event as E);
-      revision = recorded.revision;
-    }
+    state = evolveAll(
+      decider,
+      state,
+      page.map(({ event }) => event as E),
+    );
+    revision = page.at(-1)?.revision ?? revision;
     if (page.length < pageSize) return { state, revision };
   }
 }

@@ -1,0 +1,76 @@
+import type { CampaignState } from '../campaign/campaign.decider.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { KnownChange } from './change.decider.ts';
+import { type ChangeRow, objectOfKey, type SettingValue } from './change-row.ts';
+import { decideRow } from './outcomes/decide-row.ts';
+import { settingOf } from './outcomes/object-after.ts';
+import { outcomeOf } from './outcomes/row-outcome.ts';
+import type { RowEvent } from './outcomes/row-outcome.events.ts';
+
+/** Changes can be taken back for so long. */
+const undoMs = 90 * 86_400_000;
+
+export interface UndoWish {
+  /** Only rows of these objects; all when absent. */
+  readonly keys?: readonly string[] | undefined;
+  /** Objects that are set back whatever they are by now. */
+  readonly forceKeys?: readonly string[] | undefined;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * The rows that take a change back: in reverse, each from the value that was set to the value before. What was not changed, deletions and
+ * raised lifetime budgets are not among them.
+ * @throws DomainError `still_running` while rows are open, `invalid_request` for keys outside the change or when nothing is left.
+ */
+export function undoRows(
+  change: KnownChange,
+  outcomes: ReadonlyMap<number, RowEvent>,
+  { keys, forceKeys = [], now }: UndoWish,
+): ChangeRow[] {
+  const { request } = change;
+  refuseForeign(request.rows, 'keys', keys ?? []);
+  refuseForeign(request.rows, 'force_keys', forceKeys);
+  if (now - Date.parse(request.requested_at) > undoMs) {
+    throw new DomainError('invalid_request', { message: 'Changes can be undone for 90 days' });
+  }
+  if (request.rows.some((_, row) => !outcomes.has(row))) {
+    throw new DomainError('still_running', { message: 'This change is still being made' });
+  }
+  const [wanted, forced] = [new Set(keys), new Set(forceKeys)];
+  const rows = request.rows.flatMap(({ key }, row): ChangeRow[] => {
+    const event = outcomes.get(row);
+    if (event === undefined || !canUndo(event) || (keys !== undefined && !wanted.has(key))) return [];
+    const { field, old, new: set } = event.data;
+    return [{ key, field, base: set, new: old, ...(forced.has(key) ? { unchecked: true as const } : {}) }];
+  });
+  if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
+  return rows.reverse();
+}
+
+/** Whether a row can be taken back: it took effect, and what it did is not for good. */
+function canUndo(event: RowEvent): boolean {
+  return outcomeOf(event) === 'changed' && event.data.field !== 'budget' && event.data.new !== 'DELETED';
+}
+
+/** What would become of rows by what the log knows, without anything being sent. */
+export function foreseeRow(row: ChangeRow, state: CampaignState): { decision: ReturnType<typeof decideRow>; now: SettingValue } {
+  const object = objectOfKey(row.key);
+  const value = settingOf(state, object, row.field);
+  const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
+  const live = value === undefined ? undefined : { deleted, value };
+  return { decision: decideRow(row, live), now: value ?? null };
+}
+
+function parentDeleted({ campaign, ad_groups }: CampaignState, adGroupId: number | null): boolean {
+  return campaign?.deleted === true || (adGroupId !== null && ad_groups.get(adGroupId)?.deleted === true);
+}
+
+function refuseForeign(rows: readonly ChangeRow[], field: string, keys: readonly string[]): void {
+  const known = new Set(rows.map(({ key }) => key));
+  const foreign = keys.find((key) => !known.has(key));
+  if (foreign === undefined) return;
+  const message = `${field} names an object that this change does not have: ${foreign}`;
+  throw new DomainError('invalid_request', { message, details: { field } });
+}

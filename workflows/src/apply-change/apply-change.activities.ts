@@ -1,0 +1,74 @@
+import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
+import { changeStream, type KnownChange } from '@tapwise/domain';
+import { runAlive } from '../activity/run-alive.ts';
+import { runBounded } from '../streams/run-bounded.ts';
+import type { ApplyChangeInput } from './apply-change.contract.ts';
+import { passCampaign } from './campaign-pass.ts';
+import { type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
+import type { ChangeProgress } from './row-progress.ts';
+
+export interface ApplyChangeActivities {
+  /**
+   * Does all that is due for a change: reads what holds, sends what may be sent, reads back what was not answered. Answers whether every
+   * row has its outcome, and else when it is to be called again. It may be cut off and repeated at any point.
+   */
+  applyChange(input: ApplyChangeInput): Promise<{ done: true } | { done: false; again_seconds: number }>;
+}
+
+export interface ApplyChangeDependencies {
+  readonly log: EventLog;
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  /** No further call begins after it aborts; those under way are waited for. */
+  readonly stopping: AbortSignal;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+}
+
+const campaignsAtOnce = 4;
+const withoutUserSeconds = 60;
+
+/** Activities of `applyChangeWorkflow`. */
+export function createApplyChangeActivities(dependencies: ApplyChangeDependencies): ApplyChangeActivities {
+  const streams = createChangeStreams(dependencies.log);
+  const progress = new Map<string, ChangeProgress>();
+  const running = new Set<string>();
+  return {
+    applyChange: ({ change_id }) =>
+      runAlive(async () => {
+        // A driver that hands over may still be at it here.
+        if (running.has(change_id)) return { done: false, again_seconds: 1 };
+        running.add(change_id);
+        try {
+          const known = progress.get(change_id) ?? new Map();
+          progress.set(change_id, known);
+          const step = await applyNow(dependencies, streams, change_id, known);
+          if (step.done) progress.delete(change_id);
+          return step;
+        } finally {
+          running.delete(change_id);
+        }
+      }),
+  };
+}
+
+async function applyNow(
+  { searchAds, stopping, now = Date.now }: ApplyChangeDependencies,
+  streams: ChangeStreams,
+  changeId: string,
+  progress: ChangeProgress,
+): ReturnType<ApplyChangeActivities['applyChange']> {
+  const { state } = await streams.changes.present(changeStream(changeId));
+  if (state.status !== 'requested') return { done: true };
+  if (searchAds === undefined) return { done: false, again_seconds: withoutUserSeconds };
+  const change: KnownChange = state;
+  const log = createChangeLog(streams, change, now);
+  const context = { writer: searchAds.writer, log, change, progress, now, stopping };
+  const dues = await runBounded(log.campaignIds, campaignsAtOnce, (campaignId) => passCampaign(context, campaignId));
+  const open = dues.filter((due) => due !== undefined);
+  if (open.length === 0) {
+    await log.settle();
+    return { done: true };
+  }
+  return { done: false, again_seconds: Math.max(0, Math.min(...open) - now()) / 1000 };
+}

@@ -1,0 +1,7 @@
+/** A change that was asked for. What it is about, and how far it is, is in the log. */
+export interface ApplyChangeInput {
+  readonly change_id: string;
+}
+
+/** Workflow id; a change is carried out by one workflow. */
+export const applyChangeId = (changeId: string): string => `apply-change/${changeId}`;

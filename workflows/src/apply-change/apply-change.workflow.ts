@@ -1,0 +1,21 @@
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import { writeQueue } from '../task-queues.ts';
+import type { ApplyChangeActivities } from './apply-change.activities.ts';
+import type { ApplyChangeInput } from './apply-change.contract.ts';
+
+const { applyChange } = proxyActivities<ApplyChangeActivities>({
+  taskQueue: writeQueue,
+  startToCloseTimeout: '15 minutes',
+  // A worker that died is noticed after this long. Whatever it had sent is read back before anything is sent again.
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+/** Carries a change out: sends what may be sent, and reads back what was not answered until every row has its outcome. */
+export async function applyChangeWorkflow(input: ApplyChangeInput): Promise<void> {
+  for (;;) {
+    const step = await applyChange(input);
+    if (step.done) return;
+    await sleep(Math.ceil(step.again_seconds * 1000));
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { type EventLog, createStreamMemory, type StreamMemory, type WriteScope } from '@tapwise/adapters';
+import {
+  type CampaignState,
+  type ChangeState,
+  campaignDecider,
+  campaignStream,
+  changeDecider,
+  changeStream,
+  type DomainEventOf,
+  type KnownChange,
+  leaveWritesOpen,
+  objectOfKey,
+  type RowEvent,
+  type RowResult,
+  rowEvent,
+  settleChange,
+  startWrites,
+} from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
+
+type ChangeEvent = DomainEventOf<
+  'ChangeRequested' | 'ChangeTakenUp' | 'ChangeWritesStarted' | 'ChangeWritesLeftOpen' | 'ChangeSettled' | 'ChangeUndone'
+>;
+type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
+
+/** The streams that changes are carried out on, as one process remembers them. */
+export interface ChangeStreams {
+  readonly changes: StreamMemory<ChangeState, ChangeEvent>;
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
+}
+
+const [changesKept, campaignsKept] = [200, 200];
+
+export function createChangeStreams(log: EventLog): ChangeStreams {
+  const context = actingWorkflow('apply-change');
+  return {
+    changes: createStreamMemory(log, changeDecider, { keep: changesKept, context }),
+    campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
+  };
+}
+
+type Settled = ReadonlyMap<number, RowResult['outcome']>;
+type Results = readonly (readonly [row: number, result: RowResult])[];
+
+/** What is written to the log while one change is carried out. */
+export interface ChangeLog {
+  /** For calls made for this change. */
+  readonly scope: WriteScope;
+  readonly campaignIds: readonly number[];
+  rowsOf(campaignId: number): readonly number[];
+  /** Rows with an outcome, read anew. */
+  settledRows(campaignId: number): Promise<Settled>;
+  /** Records that rows are being sent. @returns those that this call may send. */
+  startWrites(campaignId: number, rows: readonly number[]): Promise<ReadonlySet<number>>;
+  leaveOpen(campaignId: number, rows: readonly number[], end: 'unknown' | 'limited' | 'not_sent'): Promise<void>;
+  record(campaignId: number, results: Results): Promise<void>;
+  /** Records with whatever else has come by then, in the background. */
+  recordSoon(campaignId: number, results: Results): void;
+  /** Resolves when all of it is recorded. @throws the log's error. */
+  recorded(): Promise<void>;
+  settle(): Promise<void>;
+}
+
+export function createChangeLog(streams: ChangeStreams, change: KnownChange, now: () => number): ChangeLog {
+  const { request } = change;
+  const { change_id } = request;
+  const stream = changeStream(change_id);
+  const cause = (what: string): string => `${what} ${change_id} ${randomUUID()}`;
+  const rows = rowsByCampaign(change);
+  const append = (what: string, decide: (state: ChangeState) => readonly ChangeEvent[]) =>
+    streams.changes.change(stream, cause(what), decide as (state: ChangeState) => ChangeEvent[], change_id);
+  const record = async (campaignId: number, results: Results): Promise<void> => {
+    if (results.length === 0) return;
+    await streams.campaigns.change(
+      campaignStream(campaignId),
+      cause('outcomes'),
+      (state) => {
+        const settled = state.settled.get(change_id);
+        return results.flatMap(([row, result]) => (settled?.has(row) ? [] : [rowEvent(request, row, result, state)]));
+      },
+      change_id,
+    );
+  };
+  const soon = createRecorder(record);
+  return {
+    scope: { orgId: request.org_id, currency: request.currency, priority: priorityOf(request.actor.kind) },
+    campaignIds: [...rows.keys()],
+    rowsOf: (campaignId) => rows.get(campaignId) ?? [],
+    settledRows: async (campaignId) => {
+      const { state } = await streams.campaigns.present(campaignStream(campaignId));
+      return state.settled.get(change_id) ?? new Map();
+    },
+    startWrites: async (campaign_id, wanted) => {
+      const { state } = await streams.changes.present(stream);
+      const seen = (row: number): number => (state.status === 'absent' ? 0 : (state.calls.get(row)?.sent ?? 0));
+      const started_at = new Date(now()).toISOString();
+      let started: readonly number[] = [];
+      await append('writes', (known) => {
+        const events = startWrites(known, { change_id, campaign_id, rows: [...wanted], started_at }, seen);
+        for (const event of events) if (event.type === 'ChangeWritesStarted') started = event.data.rows;
+        return events;
+      });
+      return new Set(started);
+    },
+    leaveOpen: async (campaign_id, open, end) => {
+      if (open.length === 0) return;
+      const ended_at = new Date(now()).toISOString();
+      await append('open', (known) => leaveWritesOpen(known, { change_id, campaign_id, rows: [...open], end, ended_at }));
+    },
+    record,
+    recordSoon: soon.add,
+    recorded: soon.idle,
+    settle: async () => {
+      const campaigns: { campaign_id: number; revision: number }[] = [];
+      for (const campaign_id of rows.keys()) {
+        const { revision } = await streams.campaigns.present(campaignStream(campaign_id));
+        campaigns.push({ campaign_id, revision: Number(revision ?? 0n) });
+      }
+      const settled_at = new Date(now()).toISOString();
+      await append('settled', (known) => settleChange(known, { change_id, settled_at, campaigns }));
+    },
+  };
+}
+
+const priorityOf = (kind: KnownChange['request']['actor']['kind']): WriteScope['priority'] =>
+  kind === 'rule' || kind === 'creation' ? kind : 'person';
+
+function rowsByCampaign({ request }: KnownChange): Map<number, number[]> {
+  const rows = new Map<number, number[]>();
+  for (const [index, { key }] of request.rows.entries()) {
+    const { campaignId } = objectOfKey(key);
+    rows.set(campaignId, [...(rows.get(campaignId) ?? []), index]);
+  }
+  return rows;
+}
+
+/** Writes one batch at a time; what comes meanwhile makes the next batch. */
+function createRecorder(write: (campaignId: number, results: Results) => Promise<void>) {
+  const waiting = new Map<number, (readonly [number, RowResult])[]>();
+  let running: Promise<void> | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const run = async (): Promise<void> => {
+    for (let [next] = waiting; next !== undefined; [next] = waiting) {
+      const [campaignId, results] = next;
+      waiting.delete(campaignId);
+      await write(campaignId, results);
+    }
+  };
+  return {
+    add: (campaignId: number, results: Results): void => {
+      if (results.length === 0) return;
+      waiting.set(campaignId, [...(waiting.get(campaignId) ?? []), ...results]);
+      if (running !== undefined) return;
+      running = run()
+        .catch((error: unknown) => {
+          failure = { error };
+        })
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    idle: async (): Promise<void> => {
+      while (running !== undefined) await running;
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { decimalStringFromMicros, objectOfKey } from '@tapwise/domain';
+import { keywordValue } from './live-values.ts';
+import { type CallContext, type RowEnd, status, type WritableRow } from './row-calls.ts';
+
+/** A call is under way for these rows; those before it were refused for some row among them. */
+type Calls = RowEnd['calls'];
+
+/** Refusals that no part of the rows would escape. */
+const refusesAll: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/**
+ * Sends keywords of one ad group. When the service refuses them as a whole, those it names are taken out and the rest is sent once
+ * more; when it names none, they are halved until single rows are left.
+ */
+export async function sendKeywordRows(
+  adGroupId: number,
+  group: readonly WritableRow[],
+  context: CallContext,
+  before: Calls = [],
+): Promise<ReadonlyMap<number, RowEnd>> {
+  const keywords = byKeyword(group);
+  const sentAt = context.now();
+  const end = await sendBulk(adGroupId, keywords, context);
+  const calls = [...before, { sentAt, endedAt: context.now(), refused: end.kind === 'refused' }];
+  const all = (ended: RowEnd['end'], of = keywords): [number, RowEnd][] =>
+    of.flatMap(({ rows }) => rows.map(({ index }): [number, RowEnd] => [index, { end: ended, calls }]));
+  if (end.kind === 'done') {
+    return new Map(keywords.flatMap((keyword, position) => all(end.value[position] ?? unanswered, [keyword])));
+  }
+  if (end.kind !== 'refused' || keywords.length === 1 || refusesAll.has(end.status)) return new Map(all(end));
+  const named = new Map(end.items.map(({ index, message }) => [index, message]));
+  const refused = keywords.flatMap((keyword, position) => {
+    const message = named.get(position);
+    return message === undefined ? [] : all({ kind: 'refused', status: end.status, message }, [keyword]);
+  });
+  const rest = keywords.filter((_, position) => !named.has(position));
+  const half = Math.ceil(rest.length / 2);
+  const parts = refused.length > 0 ? [rest] : [rest.slice(0, half), rest.slice(half)];
+  const ends = new Map(refused);
+  for (const part of parts) {
+    const rows = part.flatMap((keyword) => keyword.rows);
+    if (rows.length === 0) continue;
+    for (const [index, each] of await sendKeywordRows(adGroupId, rows, context, calls)) ends.set(index, each);
+  }
+  return ends;
+}
+
+/** A keyword and all its rows. */
+interface KeywordRows {
+  readonly id: number;
+  readonly rows: WritableRow[];
+}
+
+const unanswered: RowEnd['end'] = { kind: 'unknown', sent: true };
+
+function byKeyword(group: readonly WritableRow[]): readonly KeywordRows[] {
+  const keywords = new Map<number, KeywordRows>();
+  for (const each of group) {
+    const id = objectOfKey(each.row.key).keywordId ?? 0;
+    const keyword = keywords.get(id) ?? { id, rows: [] };
+    keyword.rows.push(each);
+    keywords.set(id, keyword);
+  }
+  return [...keywords.values()];
+}
+
+type BulkEnd =
+  | { readonly kind: 'done'; readonly value: readonly RowEnd['end'][] }
+  | Exclude<Awaited<ReturnType<CallContext['writer']['updateKeywords']>>, { kind: 'done' }>;
+
+async function sendBulk(
+  adGroupId: number,
+  keywords: readonly KeywordRows[],
+  { writer, scope, campaignId }: CallContext,
+): Promise<BulkEnd> {
+  if (keywords[0]?.rows[0]?.row.new === 'DELETED') {
+    const ids = keywords.map(({ id }) => id);
+    const end = await writer.deleteKeywords(scope, campaignId, adGroupId, ids);
+    if (end.kind !== 'done') return end;
+    // Fewer than were named: it does not say which.
+    const whole = end.value.deleted === null || end.value.deleted >= ids.length;
+    return { kind: 'done', value: ids.map(() => (whole ? { kind: 'done' } : unanswered)) };
+  }
+  const changes = keywords.map(({ id, rows }) => ({ id, ...status(rows), ...bidOf(rows) }));
+  const end = await writer.updateKeywords(scope, campaignId, adGroupId, changes);
+  if (end.kind !== 'done') return end;
+  const value = end.value.map((ended, position): RowEnd['end'] => {
+    if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };
+    const { rows = [] } = keywords[position] ?? {};
+    const as = ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
+    return as ? { kind: 'done' } : unanswered;
+  });
+  return { kind: 'done', value };
+}
+
+function bidOf(rows: readonly WritableRow[]): { bid?: string | null } {
+  const bid = rows.find(({ row }) => row.field === 'cpt_bid')?.row.new;
+  if (bid === undefined) return {};
+  return { bid: typeof bid === 'number' ? decimalStringFromMicros(bid) : null };
+}

@@ -1,0 +1,148 @@
+import type { SearchAdsWriter, WriteScope } from '@tapwise/adapters';
+import { type ChangeField, type ChangeRow, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
+import { sendKeywordRows } from './keyword-calls.ts';
+import { adGroupValue, campaignValue, type LiveValues } from './live-values.ts';
+
+/** A row that is to be sent. */
+export interface WritableRow {
+  readonly index: number;
+  readonly row: ChangeRow;
+}
+
+/** How the last call for a row ended, and when it and those before it were made. */
+export interface RowEnd {
+  readonly end:
+    | { readonly kind: 'done' }
+    | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+    | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
+    | { readonly kind: 'unknown'; readonly sent: boolean };
+  readonly calls: readonly { readonly sentAt: number; readonly endedAt: number; readonly refused: boolean }[];
+}
+
+/** One or more rows that go out together. */
+export interface RowCall {
+  readonly rows: readonly number[];
+  /** Never throws; an end for each row. */
+  send(): Promise<ReadonlyMap<number, RowEnd>>;
+}
+
+export interface CallContext {
+  readonly writer: SearchAdsWriter;
+  readonly scope: WriteScope;
+  readonly campaignId: number;
+  readonly live: LiveValues;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+const keywordsPerCall = 1000;
+
+/** Puts rows of one campaign into as few calls as the ad service allows: one for each campaign and ad group, 1,000 keywords at once. */
+export function callsOf(rows: readonly WritableRow[], context: CallContext): RowCall[] {
+  const groups = new Map<string, WritableRow[]>();
+  for (const each of rows) {
+    const { level, adGroupId } = objectOfKey(each.row.key);
+    const deleting = each.row.new === 'DELETED';
+    const group = `${level} ${adGroupId ?? ''} ${deleting ? 'delete' : 'update'}`;
+    groups.set(group, [...(groups.get(group) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((group) => callsOfGroup(group, context));
+}
+
+function callsOfGroup(group: readonly WritableRow[], context: CallContext): RowCall[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { level, adGroupId } = objectOfKey(first.row.key);
+  const rows = group.map(({ index }) => index);
+  if (level === 'campaign') return [{ rows, send: () => sendCampaign(group, context) }];
+  if (level === 'ad_group') return [{ rows, send: () => sendAdGroup(adGroupId ?? 0, group, context) }];
+  const calls: RowCall[] = [];
+  for (let from = 0; from < group.length; from += keywordsPerCall) {
+    const part = group.slice(from, from + keywordsPerCall);
+    calls.push({
+      rows: part.map(({ index }) => index),
+      send: () => sendKeywordRows(adGroupId ?? 0, part, context),
+    });
+  }
+  return calls;
+}
+
+async function sendCampaign(group: readonly WritableRow[], context: CallContext): Promise<ReadonlyMap<number, RowEnd>> {
+  const { writer, scope, campaignId } = context;
+  if (group[0]?.row.new === 'DELETED') return sendOne(group, context, () => writer.deleteCampaign(scope, campaignId));
+  const change = {
+    ...status(group),
+    ...amount(group, 'daily_cap', (dailyBudget) => ({ dailyBudget })),
+    ...amount(group, 'budget', (totalBudget) => ({ totalBudget })),
+  };
+  return sendOne(group, context, () => writer.updateCampaign(scope, campaignId, change), campaignValue);
+}
+
+async function sendAdGroup(
+  adGroupId: number,
+  group: readonly WritableRow[],
+  context: CallContext,
+): Promise<ReadonlyMap<number, RowEnd>> {
+  const { writer, scope, campaignId, live } = context;
+  if (group[0]?.row.new === 'DELETED') {
+    return sendOne(group, context, () => writer.deleteAdGroup(scope, campaignId, adGroupId));
+  }
+  const searchMatch = valueOf(group, 'search_match');
+  const goal = valueOf(group, 'cpa_goal');
+  const wished = amount(group, 'cpt_bid', (defaultBid) => ({ defaultBid }));
+  const common = {
+    ...status(group),
+    ...(goal === undefined ? {} : { cpaGoal: typeof goal === 'number' ? decimalStringFromMicros(goal) : null }),
+  };
+  if (typeof searchMatch !== 'boolean') {
+    return sendOne(
+      group,
+      context,
+      () => writer.updateAdGroup(scope, campaignId, adGroupId, { ...common, ...wished }),
+      adGroupValue,
+    );
+  }
+  // Without the bid read just before, the service may reset it.
+  const defaultBid = wished.defaultBid ?? live.adGroup(adGroupId)?.defaultBid ?? '';
+  const change = { ...common, defaultBid, searchMatch };
+  return sendOne(group, context, () => writer.updateAdGroup(scope, campaignId, adGroupId, change), adGroupValue);
+}
+
+type End<Value> = { kind: 'done'; value: Value } | Exclude<RowEnd['end'], { kind: 'done' }>;
+
+/** Sends all rows in one call. A success that names another value than was sent leaves the row unknown. */
+async function sendOne<Value>(
+  group: readonly WritableRow[],
+  { now }: CallContext,
+  send: () => Promise<End<Value>>,
+  read?: (value: Value, field: ChangeField) => SettingValue | undefined,
+): Promise<ReadonlyMap<number, RowEnd>> {
+  const sentAt = now();
+  const end = await send();
+  const calls = [{ sentAt, endedAt: now(), refused: end.kind === 'refused' }];
+  return new Map(
+    group.map(({ index, row }): [number, RowEnd] => {
+      if (end.kind !== 'done') return [index, { end, calls }];
+      const as = read === undefined || read(end.value, row.field) === row.new;
+      return [index, { end: as ? { kind: 'done' } : { kind: 'unknown', sent: true }, calls }];
+    }),
+  );
+}
+
+const valueOf = (group: readonly WritableRow[], field: ChangeField): SettingValue | undefined =>
+  group.find(({ row }) => row.field === field)?.row.new;
+
+/** The switch of a row, as the port takes it. */
+export function status(group: readonly WritableRow[]): { status?: 'ENABLED' | 'PAUSED' } {
+  const value = valueOf(group, 'status');
+  return value === 'ENABLED' || value === 'PAUSED' ? { status: value } : {};
+}
+
+function amount<Named extends object>(
+  group: readonly WritableRow[],
+  field: ChangeField,
+  name: (amount: string) => Named,
+): Partial<Named> {
+  const value = valueOf(group, field);
+  return typeof value === 'number' ? name(decimalStringFromMicros(value)) : {};
+}
