@@ -18,6 +18,8 @@ export interface ApiSettings {
   trustedProxies?: readonly string[];
   /** Reads the figures of this process from other machines. */
   metricsToken?: string;
+  /** Longest waits for outcomes of a change, in milliseconds, while long work is there and while it is away; the contract's if absent. */
+  changeWaits?: { readonly there: number; readonly away: number };
 }
 
 /** Everything the API works with. Tests build it on nodes of their own. */

@@ -170,6 +170,7 @@ const answers: Record<Right, Record<Role, string>> = {
   public: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'ok' },
   own_session: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
+  act: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
   manage_applications: {
     ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
   },

@@ -99,6 +99,7 @@ export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue }
 export { changeFields, objectOfKey } from './change/change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './change/checks/check-change.ts';
 export type { Edit } from './change/checks/value-rules.ts';
+export { readWish } from './change/checks/value-rules.ts';
 export type { ChangeVerdict, RowOutcome, RowState } from './change/outcomes/change-answer.ts';
 export { historyVerdict, isOpen, rowOutcomes, rowStates, shownValue, verdictOf } from './change/outcomes/change-answer.ts';
 export type { LiveReading } from './change/outcomes/decide-row.ts';
@@ -205,7 +206,7 @@ export {
   startOfDayInZone,
 } from './shared/calendar.ts';
 export { fold } from './shared/decider.ts';
-export type { ErrorCode } from './shared/domain-error.ts';
+export type { ErrorCode, RefusedRow } from './shared/domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './shared/domain-error.ts';
 export type { Access, ClaimType } from './shared/fields.ts';
 export {

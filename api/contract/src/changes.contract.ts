@@ -9,6 +9,7 @@ export type ChangeKind = z.infer<typeof kindSchema>;
 
 /** Days are those of the ad organization; both ends are in. */
 export const changesQuerySchema = z.strictObject({
+  change_id: z.uuid().optional().meta({ description: 'Only this change: what its call would be answered by now.' }),
   application_id: z.string().max(20).optional(),
   asa_organization_id: z.string().max(20).optional(),
   campaign_id: z.string().max(20).optional().meta({ description: 'Only this campaign and what is in it.' }),

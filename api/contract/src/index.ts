@@ -40,6 +40,27 @@ export {
   tokenBodySchema,
 } from './account.contract.ts';
 export {
+  actingPaths,
+  adGroupsBidsBodySchema,
+  adGroupsStatusBodySchema,
+  type ChangeAnswer,
+  type ChangeResult,
+  type ChangeStateAnswer,
+  campaignsBudgetsBodySchema,
+  campaignsStatusBodySchema,
+  changeAnswerSchema,
+  changeResultSchema,
+  changeStateAnswerSchema,
+  deleteAdGroupsBodySchema,
+  deleteCampaignsBodySchema,
+  deleteKeywordsBodySchema,
+  deleteQuerySchema,
+  keywordsBidsBodySchema,
+  keywordsStatusBodySchema,
+  searchMatchBodySchema,
+  undoBodySchema,
+} from './acting.contract.ts';
+export {
   type Change,
   type ChangeKind,
   type ChangesAnswer,

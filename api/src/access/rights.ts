@@ -14,6 +14,8 @@ export const rights = {
   own_session: { access: ['admin', 'member', 'restricted'], demo: true },
   /** Figures; what a restricted member goes without is left out of the answers. */
   read_reports: { access: ['admin', 'member', 'restricted'], demo: true },
+  /** Changing settings at the ad service; the demo's is a simulated one. */
+  act: { access: ['admin', 'member'], demo: true },
   /** Adding applications, and how they are set up. */
   manage_applications: { access: ['admin', 'member'], demo: false },
 } as const satisfies Readonly<Record<string, Holders | undefined>>;

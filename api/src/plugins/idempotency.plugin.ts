@@ -28,6 +28,8 @@ interface WriteCall {
 declare module 'fastify' {
   interface FastifyRequest {
     writeCall: WriteCall | null;
+    /** The call was carried out whatever its status: its answer is kept, as that of a success is. */
+    changed: boolean;
   }
 }
 
@@ -43,6 +45,7 @@ const keyForm = /^[\x21-\x7e]{1,255}$/;
 export const idempotencyPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
   async (app, { deps }) => {
     app.decorateRequest('writeCall', null);
+    app.decorateRequest('changed', false);
     app.addHook('preHandler', async (request, reply) => {
       const key = request.headers['idempotency-key'];
       if (key === undefined || request.session === null || !isWrite(request)) return undefined;
@@ -101,7 +104,7 @@ async function answerAgain(deps: ApiDependencies, reply: FastifyReply, answer: A
   return reply.code(answer.status_code).type('application/json; charset=utf-8').send(body);
 }
 
-/** Success is kept, encrypted, because answers may hold keys. A refusal changed nothing and frees the key. */
+/** What was carried out is kept, encrypted, because answers may hold keys. A refusal changed nothing and frees the key. */
 async function endCall(
   deps: ApiDependencies,
   request: FastifyRequest,
@@ -110,7 +113,7 @@ async function endCall(
   payload: unknown,
 ): Promise<void> {
   const call = { call_id: callId, attempt_id: attemptId };
-  const kept = reply.statusCode < 300 && typeof payload === 'string';
+  const kept = (reply.statusCode < 300 || request.changed) && reply.statusCode < 500 && typeof payload === 'string';
   const body = kept ? await deps.vault.encrypt(`account-${accountId}`, payload) : '';
   const position = reply.getHeader(logPositionHeader);
   const log_position = typeof position === 'string' ? position : null;

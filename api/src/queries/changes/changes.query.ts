@@ -1,25 +1,42 @@
-import { type Change, changesAnswerSchema, changesPath, changesQuerySchema } from '@tapwise/contract';
+import {
+  type Change,
+  changeStateAnswerSchema,
+  changesAnswerSchema,
+  changesPath,
+  changesQuerySchema,
+} from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { askChanges, changeKinds, type SettingsChange } from '@tapwise/projections/queries';
+import { z } from 'zod';
 import { isRestricted, visibleChanges } from '../../access/restricted-view.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { Acting } from '../../commands/acting/acting.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { changeState } from './change-state.ts';
 import { readId, readRange } from '../reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../reports/report-scope.ts';
 
-/** `GET /api/asa/changes`: settings that were changed in a range of days. */
-export function changesRoute(app: ApiServer, deps: ApiDependencies): void {
+/** `GET /api/asa/changes`: settings that were changed in a range of days, or one change by now. */
+export function changesRoute(app: ApiServer, acting: Acting): void {
+  const { deps } = acting;
   app.get(
     changesPath,
     {
-      schema: { querystring: changesQuerySchema, response: { 200: changesAnswerSchema } },
+      schema: {
+        querystring: changesQuerySchema,
+        response: { 200: z.union([changesAnswerSchema, changeStateAnswerSchema]) },
+      },
       config: { right: 'read_reports' },
     },
     async (request, reply) => {
       const session = sessionOf(request);
       const { query } = request;
+      if (query.change_id !== undefined) {
+        // It shows bids.
+        if (isRestricted(session)) throw new DomainError('read_only');
+        return changeState(acting, session, { id: query.change_id, applicationId: readId(query, 'application_id') }, reply);
+      }
       const ids = { applicationId: readId(query, 'application_id'), orgId: readId(query, 'asa_organization_id') };
       const parents = readParents(query);
       const range = readRange(query.from, query.to);

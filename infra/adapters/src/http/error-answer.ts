@@ -1,11 +1,11 @@
-import { DomainError, type ErrorCode, errorCodes } from '@tapwise/domain';
+import { DomainError, type ErrorCode, errorCodes, type RefusedRow } from '@tapwise/domain';
 import { z } from 'zod';
 
 /** A failure in the form every caller relies on. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { status: 'error'; error_message: string; code: string };
+  readonly body: { status: 'error'; error_message: string; code: string; rows?: readonly RefusedRow[] };
 }
 
 /** HTTP status of each refusal; whatever is not listed is the caller's mistake. */
@@ -19,6 +19,10 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   not_found: 404,
   invitation_invalid: 404,
   conflict: 409,
+  creation_running: 409,
+  too_many_rows: 413,
+  refused: 422,
+  guardrail: 422,
   still_running: 409,
   already_member: 409,
   team_full: 409,
@@ -61,7 +65,8 @@ export function errorAnswer(error: unknown): ErrorAnswer {
 function fromDomain(error: DomainError): ErrorAnswer {
   const wait = error.details.retry_after;
   const seconds = typeof wait === 'number' ? wait : error.code === 'unavailable' ? 5 : undefined;
-  return answer(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
+  const refusal = answer(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
+  return error.rows.length === 0 ? refusal : { ...refusal, body: { ...refusal.body, rows: error.rows } };
 }
 
 function answer(status: number, code: string, error_message: string, retryAfter?: number): ErrorAnswer {

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '@tapwise/adapters';
+import {
+  type ChangeActor,
+  type ChangeRow,
+  campaignsOf,
+  changeDecider,
+  changeStream,
+  DomainError,
+  type LinkedOrganization,
+  type OpenApplication,
+  requestChange,
+} from '@tapwise/domain';
+import type { FastifyRequest } from 'fastify';
+import { actingPerson } from '../../access/acting.ts';
+import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
+import type { Session } from '../../access/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { Acting, PresentCampaign } from './acting.ts';
+
+/** Where a change is made. */
+export interface ChangeTarget {
+  readonly application: OpenApplication;
+  readonly organization: LinkedOrganization;
+}
+
+/** @throws DomainError `not_found`, `not_integrated`. */
+export function changeTarget(
+  deps: ApiDependencies,
+  session: Session,
+  ids: { readonly application_id: number | string; readonly asa_organization_id: number | string },
+): ChangeTarget {
+  const application = ownApplication(deps, session, Number(ids.application_id));
+  // Without any organization every id would be unknown; what is missing is the integration.
+  if (application.organizations.length === 0) throw new DomainError('not_integrated');
+  return { application, organization: linkedOrganization(application, Number(ids.asa_organization_id)) };
+}
+
+/** What a checked change consists of. */
+export interface CheckedChange extends ChangeTarget {
+  readonly actor: ChangeActor;
+  readonly comment: string | undefined;
+  readonly confirmed: boolean;
+  readonly undoes: string | null;
+  readonly rows: readonly ChangeRow[];
+  readonly campaigns: ReadonlyMap<number, PresentCampaign>;
+}
+
+/** The id of the change that a request makes: the same for every attempt at a call with an `Idempotency-Key`. */
+export const changeIdOf = (request: FastifyRequest): string => request.writeCall?.callId ?? randomUUID();
+
+/** Whether an earlier attempt at this call has been accepted. */
+export async function wasAccepted({ deps }: Acting, request: FastifyRequest, changeId: string): Promise<boolean> {
+  return request.writeCall !== null && (await deps.log.readLast(changeStream(changeId))) !== undefined;
+}
+
+/** Records the intent. From here on every row ends in exactly one outcome. */
+export async function recordChange(
+  { deps }: Acting,
+  request: FastifyRequest,
+  changeId: string,
+  checked: CheckedChange,
+): Promise<void> {
+  const { application, organization, rows, campaigns } = checked;
+  const requested = {
+    ...{ change_id: changeId, application_id: application.application_id, org_id: organization.org_id },
+    ...{ currency: organization.currency, actor: checked.actor, comment: checked.comment?.trim() || null },
+    ...{ requested_at: deps.now().toISOString(), guardrails_confirmed: checked.confirmed, undoes: checked.undoes },
+    campaigns: campaignsOf(rows.map(({ key }) => key)).map((campaign_id) => ({
+      campaign_id,
+      revision: Number(campaigns.get(campaign_id)?.revision ?? 0n),
+    })),
+    rows: [...rows],
+  };
+  await handleCommand(deps.log, {
+    stream: changeStream(changeId),
+    decider: changeDecider,
+    cause: `requested ${changeId}`,
+    context: { ...actingPerson(request), correlationId: changeId },
+    assume: 'new',
+    decide: (state) => requestChange(state, requested),
+  });
+}

@@ -1,0 +1,84 @@
+import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import {
+  type ChangeActor,
+  type ChangeRow,
+  findAccount,
+  isoCurrency,
+  type RowState,
+  rowStates,
+  shownValue,
+  verdictOf,
+} from '@tapwise/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import type { Acting } from './acting.ts';
+import type { ChangeProgress } from './change-watch.ts';
+import { readChange } from './read-change.ts';
+
+/** Set from outside, or by something that is not ours. */
+const outside = 'Apple Ads (outside this product)';
+
+/** Waits for the outcomes of an accepted change and answers with what is known then. */
+export async function answerChange(
+  acting: Acting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changeId: string,
+): Promise<ChangeAnswer> {
+  // From here on the same call must be given this answer, whatever it is.
+  request.changed = true;
+  const progress = await awaitChange(acting, changeId);
+  const rows = rowStates(progress.change, progress.outcomes);
+  const { http, ...verdict } = verdictOf(rows);
+  holdsUpTo(reply, progress.position);
+  void reply.code(http);
+  const settings_currency = isoCurrency(progress.change.request.currency);
+  return { ...verdict, change_id: changeId, settings_currency, results: await resultsOf(acting.deps, progress.change.request.rows, rows) };
+}
+
+/** A change when all its rows have outcomes, or when the wait is over. */
+async function awaitChange({ deps, watch, waits }: Acting, changeId: string): Promise<ChangeProgress> {
+  const whole = ({ change, outcomes }: ChangeProgress): boolean => outcomes.size === change.request.rows.length;
+  const seen = await watch.wait(changeId, (each) => whole(each) || each.change.takenUp, waits.away);
+  const end =
+    seen !== undefined && !whole(seen) && seen.change.takenUp
+      ? await watch.wait(changeId, whole, waits.there - waits.away)
+      : seen;
+  const progress = end !== undefined && whole(end) ? end : await readChange(deps.log, changeId);
+  if (progress === undefined) throw new Error(`The change ${changeId} is not in the log`);
+  return progress;
+}
+
+/** The rows of an answer; who set what was found instead of a base is named. */
+export async function resultsOf(
+  deps: ApiDependencies,
+  asked: readonly ChangeRow[],
+  rows: readonly RowState[],
+): Promise<ChangeResult[]> {
+  const names = new Map<string, string>();
+  const results: ChangeResult[] = [];
+  for (const [index, { conflict, ...row }] of rows.entries()) {
+    if (conflict === undefined) {
+      results.push(row);
+      continue;
+    }
+    const who = JSON.stringify(conflict.by);
+    const changed_by = names.get(who) ?? (conflict.by === null ? outside : await actorName(deps, conflict.by));
+    names.set(who, changed_by);
+    const based_on = shownValue(asked[index]?.base ?? null);
+    results.push({ ...row, based_on, current: conflict.current, changed_by, changed_at: conflict.at });
+  }
+  return results;
+}
+
+/** Who made a change, as colleagues call them. */
+export async function actorName(deps: ApiDependencies, { kind, account_id, source }: ChangeActor): Promise<string> {
+  if (kind === 'undo') return 'Undo';
+  if (kind === 'rule') return `Rule ${source ?? ''}`.trim();
+  if (kind === 'creation') return 'Creation';
+  if (kind === 'change_set') return `Change set ${source ?? ''}`.trim();
+  const account = account_id === null ? undefined : findAccount(deps.directory.state, account_id);
+  const name = account === undefined ? undefined : await deps.vault.decrypt(account.name);
+  return name === undefined || name === '' ? 'A former colleague' : name;
+}

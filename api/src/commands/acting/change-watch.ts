@@ -1,0 +1,122 @@
+import { type EventLog, followLog, type RecordedEvent } from '@tapwise/adapters';
+import {
+  changeDecider,
+  type ChangeState,
+  type DomainEventOf,
+  isRowEvent,
+  type KnownChange,
+  type RowEvent,
+} from '@tapwise/domain';
+
+/** A change as far as it is. */
+export interface ChangeProgress {
+  readonly change: KnownChange;
+  /** By row. */
+  readonly outcomes: ReadonlyMap<number, RowEvent>;
+  /** Commit position of the newest event about it. */
+  readonly position: bigint;
+}
+
+/** Changes under way, by following the log. */
+export interface ChangeWatch {
+  /**
+   * Waits for a change that is about to be asked for.
+   * @param enough Asked at each event of it.
+   * @returns how far it is then, or when the time is over; `undefined` when nothing was seen of it.
+   */
+  wait(changeId: string, enough: (progress: ChangeProgress) => boolean, timeoutMs: number): Promise<ChangeProgress | undefined>;
+  /** Calls back at each event about a change; the answer stops that. */
+  listen(listener: (progress: ChangeProgress) => void): () => void;
+  close(): void;
+}
+
+type ChangeEvent = DomainEventOf<
+  'ChangeRequested' | 'ChangeTakenUp' | 'ChangeWritesStarted' | 'ChangeWritesLeftOpen' | 'ChangeSettled' | 'ChangeUndone'
+>;
+
+interface Watched {
+  state: ChangeState;
+  readonly outcomes: Map<number, RowEvent>;
+  position: bigint;
+}
+
+/** How many changes are remembered; the oldest are forgotten. */
+const remembered = 500;
+
+/** Follows the log from its present end on. */
+export function createChangeWatch(log: EventLog, onFault: (error: unknown) => void): ChangeWatch {
+  const stopped = new AbortController();
+  const changes = new Map<string, Watched>();
+  const listeners = new Set<(progress: ChangeProgress) => void>();
+  let followed: bigint | undefined;
+
+  const take = (recorded: RecordedEvent): string | undefined => {
+    const { event, position } = recorded;
+    const id = changeIdOf(event);
+    if (id === undefined) return undefined;
+    if (event.type === 'ChangeRequested' && !changes.has(id)) {
+      changes.set(id, { state: changeDecider.initialState(), outcomes: new Map(), position });
+      const [oldest] = changes.keys();
+      if (changes.size > remembered && oldest !== undefined) changes.delete(oldest);
+    }
+    const known = changes.get(id);
+    if (known === undefined) return undefined;
+    if (isRowEvent(event)) known.outcomes.set(event.data.row, event);
+    else known.state = changeDecider.evolve(known.state, event as ChangeEvent);
+    known.position = position;
+    return id;
+  };
+  const progressOf = (id: string): ChangeProgress | undefined => {
+    const known = changes.get(id);
+    if (known === undefined || known.state.status === 'absent') return undefined;
+    return { change: known.state, outcomes: known.outcomes, position: known.position };
+  };
+
+  void followLog(log, {
+    after: async () => {
+      followed ??= await log.lastPosition();
+      return followed === 0n ? undefined : followed;
+    },
+    streamPrefixes: ['change-', 'campaign-'],
+    maxBatch: 500,
+    signal: stopped.signal,
+    onBatch: (batch) => {
+      const touched = new Set(batch.flatMap((recorded) => take(recorded) ?? []));
+      followed = batch.at(-1)?.position ?? followed;
+      for (const id of touched) {
+        const progress = progressOf(id);
+        if (progress !== undefined) for (const listener of listeners) listener(progress);
+      }
+    },
+    onFault,
+    onUnreadable: (_event, error) => onFault(error),
+  });
+
+  const listen: ChangeWatch['listen'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    wait: (changeId, enough, timeoutMs) =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer);
+          stop();
+          resolve(progressOf(changeId));
+        };
+        const timer = setTimeout(finish, timeoutMs);
+        const stop = listen((progress) => {
+          if (progress.change.request.change_id === changeId && enough(progress)) finish();
+        });
+        const present = progressOf(changeId);
+        if (present !== undefined && enough(present)) finish();
+      }),
+    listen,
+    close: () => stopped.abort(),
+  };
+}
+
+function changeIdOf({ type, data }: RecordedEvent['event']): string | undefined {
+  if (!('change_id' in data) || !(type.startsWith('Change') || isRowEvent({ type }))) return undefined;
+  return typeof data.change_id === 'string' ? data.change_id : undefined;
+}
