@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyWrite, type WriteFault } from './stand-in-writes.ts';
 
 type Wire = Record<string, unknown>;
 
@@ -48,6 +49,8 @@ export interface StandInAdsService {
   readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
   /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead. */
   readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true }[];
+  /** Faults of writes, each of the first one it fits. */
+  readonly writeFaults: WriteFault[];
   /** Headers of downloads so far. */
   readonly downloads: { authorization: string | undefined; context: string | undefined }[];
   /** So many further links have ended when they are opened. */
@@ -68,6 +71,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     world: emptyWorld(),
     calls: [] as StandInAdsService['calls'],
     faults: [] as StandInAdsService['faults'],
+    writeFaults: [] as WriteFault[],
     downloads: [] as StandInAdsService['downloads'],
     endedLinks: 0,
     tokens: [] as string[],
@@ -120,6 +124,15 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
   if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
   if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));
+  if (isWrite(request.method ?? '', path)) {
+    const fault = service.writeFaults.find(({ fits }) => fits(path, body));
+    if (fault !== undefined) service.writeFaults.splice(service.writeFaults.indexOf(fault), 1);
+    const data =
+      fault === undefined || fault.afterEffect ? applyWrite(service.world, request.method ?? '', path, body) : null;
+    if (fault === undefined) return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
+    if (fault.status === undefined) return request.socket.destroy();
+    return send(fault.status, { ...failure(fault.status), ...(fault.errors ? { error: { errors: fault.errors } } : {}) }, fault.headers);
+  }
   if (path.startsWith('/custom-reports')) {
     const data = customReportsAnswer(service.world, request.method ?? '', path, body, `http://${request.headers.host}`);
     return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
@@ -132,6 +145,9 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
   return send(200, { data, pagination, error: null });
 }
+
+const isWrite = (method: string, path: string): boolean =>
+  path.startsWith('/campaigns/') && (method === 'PUT' || method === 'DELETE' || path.endsWith('/delete/bulk'));
 
 function emptyWorld(): StandInWorld {
   return {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
+
+let world: ActingWorld;
+beforeAll(async () => {
+  world = await startActingWorld();
+});
+afterAll(() => world.stop());
+
+const liveKeyword = (campaignId: number, id: number) =>
+  world.service.world.keywords.get(campaignId)?.find((each) => each.id === id);
+const bidOf = (campaignId: number, id: number) =>
+  (liveKeyword(campaignId, id)?.bidAmount as { amount: string } | null)?.amount ?? null;
+const setBid = (campaignId: number, id: number, amount: string) =>
+  Object.assign(liveKeyword(campaignId, id) ?? {}, { bidAmount: { amount, currency: 'USD' } });
+const outcomes = (body: Record<string, unknown>) =>
+  (body.results as { key: string; outcome: string }[]).map(({ outcome }) => outcome);
+
+describe('a bulk edit of bids', () => {
+  const c = 700;
+  const key = (row: number) => `${c}:${710 + row}:${720 + row}`;
+  const row = (place: number, bid: number | null, status: 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
+    ({ adGroupId: 710 + place, keywordId: 720 + place, bid, status }) as const;
+
+  beforeAll(() =>
+    world.campaign(
+      c,
+      [
+        ...[row(1, 800_000), row(2, 1_100_000), row(3, 2_000_000), row(4, 30_000), row(5, null), row(6, 1_200_000)],
+        ...[row(7, 500_000, 'PAUSED'), row(8, 40_000_000)],
+      ],
+      45_000_000,
+    ),
+  );
+
+  it('with a bid above the daily budget is refused before anything is sent', async () => {
+    const before = world.service.calls.length;
+    const answer = await world.call('PUT', 'keywords_bids', { new_bids: { [key(1)]: '0.92', [key(8)]: 46 } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        ...{ status: 'error', code: 'invalid_request' },
+        error_message: 'Bid must not exceed the daily budget (45.00)',
+        rows: [{ key: key(8), field: 'cpt_bid', message: 'Bid must not exceed the daily budget (45.00)' }],
+      },
+    });
+    expect(world.service.calls.length).toBe(before);
+  });
+
+  it('sends what may be sent, reads back what was not answered, and says how each row ended', async () => {
+    const before = world.service.calls.length;
+    setBid(c, 722, '1.3');
+    const ofGroup = (id: number) => (path: string) => path.includes(`/adgroups/${id}/`);
+    world.service.writeFaults.push(
+      { fits: ofGroup(716), afterEffect: true },
+      {
+        fits: ofGroup(717),
+        status: 400,
+        errors: [{ messageCode: 'NO', message: 'Keyword not editable', field: 'KeywordImport[0]' }],
+      },
+    );
+    const new_bids = { [key(1)]: '0.92', [key(2)]: 1.27, [key(5)]: '1.15', [key(6)]: '1.73', [key(7)]: 0.58 };
+    const answer = await world.call('PUT', 'keywords_bids', { new_bids });
+    expect(answer.body).toMatchObject({
+      ...{ status: 'partial', code: 'partial_failure', error_message: '2 of 5 changes were not made' },
+      settings_currency: 'USD',
+      results: [
+        { key: key(1), field: 'cpt_bid', outcome: 'changed', old: 0.8, new: 0.92 },
+        {
+          ...{ key: key(2), outcome: 'conflict', old: 1.1, new: 1.27, based_on: 1.1, current: 1.3 },
+          changed_by: 'Apple Ads (outside this product)',
+        },
+        { key: key(5), outcome: 'changed', old: null, new: 1.15 },
+        { key: key(6), outcome: 'changed', old: 1.2, new: 1.73 },
+        { key: key(7), outcome: 'refused', message: 'Keyword not editable' },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ counts: { changed: 3, conflict: 1, refused: 1, unknown: 0, pending: 0 } });
+    const calls = world.service.calls.slice(before).map(({ method }) => method);
+    // One find and its four writes, and one reading after the lost answer, five seconds later.
+    expect(calls.filter((method) => method === 'POST')).toHaveLength(2);
+    expect(calls.filter((method) => method === 'PUT')).toHaveLength(4);
+    expect(world.worker.skipped()).toBeGreaterThanOrEqual(4500);
+    expect([721, 722, 725, 726, 727].map((id) => bidOf(c, id))).toEqual(['0.92', '1.3', '1.15', '1.73', '0.5']);
+    const again = await world.api.call('GET', '/api/asa/changes', {
+      token: world.owner.token,
+      query: { application_id: world.applicationId, change_id: String(answer.body.change_id) },
+    });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { ...answer.body, actor_kind: 'person', actor: 'Ada', comment: null, undoes: null, undone_by: null, done: true },
+    });
+  });
+});
+
+describe('undoing a change of six rows', () => {
+  const c = 701;
+  const key = (row: number) => `${c}:${730 + row}:${740 + row}`;
+  let changeId = '';
+  let undoId = '';
+
+  it('restores what is as it was set, and leaves alone what is not', async () => {
+    const rows = [1, 2, 3, 4, 5, 6];
+    await world.campaign(c, rows.map((row) => ({ adGroupId: 730 + row, keywordId: 740 + row, bid: 1_000_000 })));
+    world.service.writeFaults.push({ fits: (path) => path.includes('/adgroups/736/'), status: 400 });
+    const made = await world.call('PUT', 'keywords_bids', {
+      new_bids: Object.fromEntries(rows.map((row) => [key(row), 1.2])),
+      comment: 'test of six',
+    });
+    expect(outcomes(made.body)).toEqual([...Array(5).fill('changed'), 'refused']);
+    changeId = String(made.body.change_id);
+    setBid(c, 743, '1');
+    setBid(c, 744, '1.35');
+    Object.assign(liveKeyword(c, 745) ?? {}, { deleted: true });
+    const undone = await world.call('POST', 'undo', { change_id: changeId });
+    expect(undone.body).toMatchObject({ status: 'partial', error_message: '2 of 5 changes were not made' });
+    expect(undone.body.counts).toMatchObject({ changed: 2, unchanged: 1, conflict: 1, skipped: 1, refused: 0 });
+    expect(undone.body.results).toMatchObject([
+      { key: key(5), outcome: 'skipped', message: 'deleted' },
+      { key: key(4), outcome: 'conflict', current: 1.35 },
+      { key: key(3), outcome: 'unchanged' },
+      { key: key(2), outcome: 'changed', old: 1.2, new: 1 },
+      { key: key(1), outcome: 'changed', old: 1.2, new: 1 },
+    ]);
+    undoId = String(undone.body.change_id);
+  });
+
+  it('sets a row back by force', async () => {
+    const forced = await world.call('POST', 'undo', { change_id: changeId, keys: [key(4)], force_keys: [key(4)] });
+    expect(forced.body).toMatchObject({ status: 'ok', results: [{ key: key(4), outcome: 'changed', new: 1 }] });
+    expect(bidOf(c, 744)).toBe('1');
+  });
+
+  it('can itself be undone, with what it changed', async () => {
+    const preview = await world.call('POST', 'undo', { change_id: undoId, dry_run: true });
+    expect(preview.body).toMatchObject({ status: 'ok', counts: { changed: 2 } });
+    expect(preview.body.change_id).toBeUndefined();
+    expect(bidOf(c, 741)).toBe('1');
+    const again = await world.call('POST', 'undo', { change_id: undoId });
+    expect(again.body.results).toMatchObject([
+      { key: key(1), outcome: 'changed', new: 1.2 },
+      { key: key(2), outcome: 'changed', new: 1.2 },
+    ]);
+    expect([741, 742, 743, 744].map((id) => bidOf(c, id))).toEqual(['1.2', '1.2', '1', '1']);
+  });
+
+  it('is known at the change that was undone', async () => {
+    const state = await world.api.call('GET', '/api/asa/changes', {
+      token: world.owner.token,
+      query: { application_id: world.applicationId, change_id: undoId },
+    });
+    expect(state.body).toMatchObject({ actor_kind: 'undo', actor: 'Undo', undoes: changeId });
+    expect(state.body.undone_by).toMatch(/^[0-9a-f-]{36}$/);
+    const nothing = await world.call('POST', 'undo', { change_id: changeId, keys: [key(6)] });
+    expect(nothing).toMatchObject({ status: 400, body: { error_message: 'Nothing to undo' } });
+    const outside = await world.call('POST', 'undo', { change_id: changeId, force_keys: ['1:2:3'] });
+    expect(outside.status).toBe(400);
+  });
+});

@@ -1,0 +1,138 @@
+import { createSearchAdsClient, type SearchAdsClient } from '@tapwise/adapters';
+import { campaignStream } from '@tapwise/domain';
+import { type AdsObjects, happened, linkOrganization } from './ads-world.ts';
+import { type ApiService, startApi } from './api-service.ts';
+import { type ChangeWorker, startChangeWorker } from './change-worker.ts';
+import { type StandInAdsService, startStandInAdsService } from './stand-in-ads-service.ts';
+
+/** A keyword in an ad group of its own. Amounts in micros; `bid: null` follows the ad group. */
+export interface ActingKeyword {
+  readonly adGroupId: number;
+  readonly keywordId: number;
+  readonly bid: number | null;
+  readonly defaultBid?: number;
+  readonly status?: 'ACTIVE' | 'PAUSED';
+}
+
+/** A team with an application whose campaigns are at a stand-in for the ad service, and long work that changes them. */
+export interface ActingWorld {
+  readonly api: ApiService;
+  readonly service: StandInAdsService;
+  readonly searchAds: SearchAdsClient;
+  readonly worker: ChangeWorker;
+  readonly owner: { readonly token: string; readonly accountId: number };
+  readonly applicationId: number;
+  readonly orgId: number;
+  /** A campaign that the log and the service both know. @param dailyBudget in micros. */
+  campaign(id: number, keywords: readonly ActingKeyword[], dailyBudget?: number, adamId?: number): Promise<void>;
+  call(
+    method: 'PUT' | 'DELETE' | 'POST',
+    path: string,
+    body: object,
+    headers?: Record<string, string>,
+  ): ReturnType<ApiService['call']>;
+  /** Calls that changed something, as `METHOD path`. */
+  writes(): string[];
+  stop(): Promise<void>;
+}
+
+const adamId = 1500000001;
+const money = (micros: number | null) =>
+  micros === null ? null : { amount: String(micros / 1_000_000), currency: 'USD' };
+
+export async function startActingWorld(options: { tables?: boolean } = {}): Promise<ActingWorld> {
+  const service = await startStandInAdsService();
+  const searchAds = createSearchAdsClient({ ...service, firstRetryMs: 1 });
+  const api = await startApi(options);
+  const worker = startChangeWorker(api.log, searchAds);
+  const owner = await api.signUp();
+  const made = await api.call('POST', '/api/application', {
+    token: owner.token,
+    body: { name: 'Moonvale', url: `https://apps.apple.com/app/id${adamId}` },
+  });
+  const applicationId = Number(made.body.application_id);
+  const orgId = 4601;
+  const first: AdsObjects = { orgId, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
+  await linkOrganization(api, { id: applicationId, adamId, accountId: owner.accountId }, first);
+  const base = { application_id: applicationId, asa_organization_id: orgId };
+  return {
+    ...{ api, service, searchAds, worker, owner, applicationId, orgId },
+    campaign: async (id, keywords, dailyBudget = 50_000_000, ofApp = adamId) => {
+      service.world.campaigns.push({
+        ...{ id, adamId: ofApp, name: `Campaign ${id}`, status: 'ENABLED', displayStatus: 'RUNNING' },
+        ...{ countriesOrRegions: ['US'], dailyBudgetAmount: money(dailyBudget) },
+      });
+      service.world.adGroups.set(
+        id,
+        keywords.map(({ adGroupId, defaultBid = 1_000_000 }) => ({
+          ...{ id: adGroupId, campaignId: id, name: `Group ${adGroupId}`, status: 'ENABLED' },
+          ...{ defaultBidAmount: money(defaultBid), automatedKeywordsOptIn: false },
+        })),
+      );
+      service.world.keywords.set(
+        id,
+        keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
+          ...{ id: keywordId, campaignId: id, adGroupId, text: `word ${keywordId}`, matchType: 'EXACT', status },
+          bidAmount: money(bid),
+        })),
+      );
+      await observed(api, orgId, { id, keywords, dailyBudget, adamId: ofApp });
+    },
+    call: (method, path, body, headers = {}) => {
+      const sent = method === 'POST' ? { application_id: applicationId, ...body } : { ...base, ...body };
+      return api.call(method, `/api/asa/${path}`, { token: owner.token, body: sent, headers });
+    },
+    writes: () =>
+      service.calls.filter(({ method }) => method !== 'POST').map(({ method, path }) => `${method} ${path}`),
+    stop: async () => {
+      await worker.stop();
+      await Promise.all([api.stop(), searchAds.close()]);
+      await service.stop();
+    },
+  };
+}
+
+async function observed(
+  api: ApiService,
+  org_id: number,
+  campaign: { id: number; keywords: readonly ActingKeyword[]; dailyBudget: number; adamId: number },
+): Promise<void> {
+  const { id, keywords, dailyBudget } = campaign;
+  const scope = { org_id, campaign_id: id, observed_at: api.deps.now().toISOString() };
+  await happened(
+    api,
+    campaignStream(id),
+    {
+      type: 'CampaignObserved',
+      data: {
+        ...scope,
+        campaign: {
+          ...{ campaign_id: id, adam_id: campaign.adamId, name: `Campaign ${id}`, status: 'ENABLED' },
+          ...{ display_status: 'RUNNING', deleted: false, countries: ['US'], supply_sources: [], currency: 'USD' },
+          ...{ budget_micros: null, daily_budget_micros: dailyBudget, modified_at: null },
+        },
+      },
+    },
+    {
+      type: 'AdGroupsObserved',
+      data: {
+        ...scope,
+        ad_groups: keywords.map(({ adGroupId, defaultBid = 1_000_000 }) => ({
+          ...{ ad_group_id: adGroupId, name: `Group ${adGroupId}`, status: 'ENABLED' as const, deleted: false },
+          ...{ display_status: 'RUNNING', default_bid_micros: defaultBid, cpa_goal_micros: null },
+          ...{ search_match: false, modified_at: null },
+        })),
+      },
+    },
+    {
+      type: 'KeywordsObserved',
+      data: {
+        ...scope,
+        keywords: keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
+          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: `word ${keywordId}`, match_type: 'EXACT', status },
+          ...{ deleted: false, bid_micros: bid, modified_at: null },
+        })),
+      },
+    },
+  );
+}
