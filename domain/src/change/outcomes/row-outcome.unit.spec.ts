@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { campaignDecider, diffKeywords, keepConfirmed } from '../../campaign/campaign.decider.ts';
+import { parseDomainEvent } from '../../event-catalogue.ts';
+import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } from '../change.decider.ts';
+import type { ChangeRow } from '../change-row.ts';
+import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
+import { undoRows } from '../undo.ts';
+import { type FinalOutcome, outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
+import type { RowEvent } from './row-outcome.events.ts';
+
+const at = '2026-11-23T06:00:01.000Z';
+const result = (outcome: FinalOutcome, more: Partial<RowResult> = {}): RowResult => ({
+  ...{ outcome, live: undefined, attempts: [], decidedAt: at },
+  ...more,
+});
+const row = (key: string, field: ChangeRow['field'], base: ChangeRow['base'], set: ChangeRow['new']): ChangeRow => ({
+  ...{ key, field, base, new: set },
+});
+const keyword = row('700:710:720', 'cpt_bid', 1_000_000, 1_200_000);
+const event = (asked: ChangeRow, of: RowResult, campaign = sampleCampaign()) =>
+  rowEvent(sampleRequest([asked]), 0, of, campaign);
+
+describe('the event of an outcome', () => {
+  const settings: [ChangeRow, string, string][] = [
+    [keyword, 'KeywordBidChanged', 'Bid'],
+    [row('700:710:720', 'cpt_bid', 1_000_000, null), 'KeywordBidChanged', 'Bid'],
+    [row('700:710', 'cpt_bid', 1_000_000, 2_000_000), 'AdGroupBidChanged', 'Bid'],
+    [row('700:710', 'cpa_goal', null, 2_000_000), 'AdGroupCpaGoalChanged', 'Goal'],
+    [row('700:710', 'cpa_goal', 2_000_000, null), 'AdGroupCpaGoalCleared', 'Goal'],
+    [row('700', 'daily_cap', 45_000_000, 50_000_000), 'CampaignDailyBudgetChanged', 'Budget'],
+    [row('700', 'budget', 90_000_000, 95_000_000), 'CampaignTotalBudgetRaised', 'Budget'],
+    [row('700:710', 'search_match', true, false), 'SearchMatchSwitchedOff', 'SearchMatch'],
+    [row('700:710', 'search_match', false, true), 'SearchMatchSwitchedOn', 'SearchMatch'],
+    ...(['700', '700:710', '700:710:720'] as const).flatMap((key, level) =>
+      (['Enabled', 'Paused', 'Deleted'] as const).map((word): [ChangeRow, string, string] => [
+        row(key, 'status', word === 'Enabled' ? 'PAUSED' : 'ENABLED', word.toUpperCase()),
+        `${['Campaign', 'AdGroup', 'Keyword'][level]}${word}`,
+        'Status',
+      ]),
+    ),
+  ];
+  const endings = {
+    ...{ unchanged: 'FoundUnnecessary', refused: 'RefusedByApple', conflict: 'Conflicted' },
+    ...{ skipped: 'Skipped', unknown: 'OutcomeLeftUnknown' },
+  } as const;
+
+  it.each(settings)('of %j is %s when it was set, and says how it failed otherwise', (asked, type, family) => {
+    const seen = new Set<string>();
+    const outcomes = ['changed', ...Object.keys(endings)] as FinalOutcome[];
+    for (const outcome of outcomes) {
+      const made = event(asked, result(outcome, { live: asked.base }));
+      expect(made.type).toBe(outcome === 'changed' ? type : `${family}Change${endings[outcome]}`);
+      expect(outcomeOf(made)).toBe(outcome);
+      expect(rowEventTypes).toContain(made.type);
+      expect(parseDomainEvent(made.type, made.data, 1)).toEqual(made);
+      seen.add(made.type);
+    }
+    expect(seen.size).toBe(outcomes.length);
+  });
+
+  it('carries the settings of its object from then on, which the fold takes', () => {
+    const [before, first] = [sampleCampaign(), event(keyword, result('changed', { live: 1_000_000 }))];
+    const state = campaignDecider.evolve(before, first);
+    expect(state.keywords.get(720)?.bid_micros).toBe(1_200_000);
+    expect(state.settled.get(changeId)).toEqual(new Map([[0, 'changed']]));
+    expect(before.keywords.get(720)?.bid_micros).toBe(1_000_000);
+    const paused = event(row('700', 'status', 'ENABLED', 'PAUSED'), result('changed'), state);
+    expect(campaignDecider.evolve(state, paused).campaign).toMatchObject({ status: 'PAUSED', display_status: 'PAUSED' });
+  });
+
+  it('of a conflict names whose change set what was found, if that was one of ours', () => {
+    const state = campaignDecider.evolve(sampleCampaign(), event(keyword, result('changed')));
+    const found = (live: number) => event(keyword, result('conflict', { live }), state).data;
+    expect(found(1_200_000)).toMatchObject({ set_by: { kind: 'person', account_id: 17 }, set_at: at });
+    expect(found(1_300_000)).toMatchObject({ set_by: null, set_at: null });
+  });
+});
+
+describe('a pull', () => {
+  const state = campaignDecider.evolve(sampleCampaign(), event(keyword, result('changed', { live: 1_000_000 })));
+  const pulled = (bid_micros: number, began: string) => {
+    const known = state.keywords.get(720);
+    if (known === undefined) throw new Error('No keyword');
+    const observed = keepConfirmed(state, { campaign_id: 700, began }, { ...known, bid_micros });
+    return diffKeywords(state, { org_id: 9, campaign_id: 700, observed_at: began }, [observed]);
+  };
+
+  it('that began before a confirmed write never overwrites it', () => {
+    expect(pulled(1_000_000, '2026-11-23T06:00:00.999Z')).toEqual([]);
+    expect(pulled(1_000_000, at)).toEqual([]);
+  });
+
+  it('that began later and shows another value is an observation, and one that shows ours is none', () => {
+    expect(pulled(1_000_000, '2026-11-23T06:00:01.001Z')).toHaveLength(1);
+    expect(pulled(1_200_000, '2026-11-23T06:00:01.001Z')).toEqual([]);
+  });
+});
+
+describe('the calls of a change', () => {
+  const known = sampleChange([keyword, row('700:710:721', 'cpt_bid', null, 1)]);
+  const started = { change_id: changeId, campaign_id: 700, rows: [0, 1], started_at: at };
+
+  it('are recorded before they are made, and by one maker alone', () => {
+    const first = startWrites(known, started, () => 0);
+    expect(first).toEqual([{ type: 'ChangeWritesStarted', data: started }]);
+    const after = first.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
+    expect(startWrites(after, started, () => 0)).toEqual([]);
+    expect(startWrites(after, started, () => 1)).toHaveLength(1);
+    const open = leaveWritesOpen(after, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'unknown', ended_at: at });
+    expect(open).toHaveLength(1);
+    const left = open.reduce(changeDecider.evolve, after);
+    expect(leaveWritesOpen(left, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'limited', ended_at: at })).toEqual([]);
+    expect(left.status !== 'absent' && left.calls.get(1)).toMatchObject({ sent: 1, held: 0, end: 'unknown' });
+  });
+
+  it('end once, and an undo is noted once', () => {
+    const settled = settleChange(known, { change_id: changeId, settled_at: at, campaigns: [] });
+    const after = settled.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
+    expect([after.status, settleChange(after, { change_id: changeId, settled_at: at, campaigns: [] })]).toEqual(['settled', []]);
+    const by = { change_id: changeId, by_change_id: '9b0b5d6e-6a7c-4f5e-8d55-1f4f0e1c9a33', undone_at: at };
+    const undone = noteUndo(after, by).reduce(changeDecider.evolve, after);
+    expect(noteUndo(undone, by)).toEqual([]);
+  });
+});
+
+describe('an undo', () => {
+  const rows = [keyword, row('700', 'budget', 1, 2), row('700:710', 'status', 'PAUSED', 'DELETED'), row('700:710:721', 'cpt_bid', null, 9)];
+  const outcomes = new Map<number, RowEvent>(
+    rows.map((_, place) => [place, rowEvent(sampleRequest(rows), place, result('changed'), sampleCampaign())]),
+  );
+  const now = Date.parse('2026-11-24T00:00:00.000Z');
+
+  it('sets back in reverse what was set, and leaves out what is for good', () => {
+    expect(undoRows(sampleChange(rows), outcomes, { now, forceKeys: ['700:710:720'] })).toEqual([
+      { key: '700:710:721', field: 'cpt_bid', base: 9, new: null },
+      { key: '700:710:720', field: 'cpt_bid', base: 1_200_000, new: 1_000_000, unchecked: true },
+    ]);
+  });
+
+  it.each([
+    ['of rows without outcome', new Map<number, RowEvent>(), { now }, 'This change is still being made'],
+    ['of what is for good', outcomes, { now, keys: ['700'] }, 'Nothing to undo'],
+    ['of foreign objects', outcomes, { now, keys: ['800'] }, 'keys names an object that this change does not have: 800'],
+    ['after 90 days', outcomes, { now: now + 90 * 86_400_000 }, 'Changes can be undone for 90 days'],
+  ])('%s is refused', (_, known, wish, message) => {
+    expect(() => undoRows(sampleChange(rows), known, wish)).toThrow(message);
+  });
+});
