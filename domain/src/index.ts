@@ -113,7 +113,7 @@ export {
   nextReading,
 } from './change/outcomes/decide-row.ts';
 export type { RowResult } from './change/outcomes/row-outcome.ts';
-export { isRowEvent, outcomeOf, rowEvent, rowEventTypes } from './change/outcomes/row-outcome.ts';
+export { confirmedRowTypes, isConfirmed, isRowEvent, outcomeOf, rowEvent, rowEventTypes } from './change/outcomes/row-outcome.ts';
 export type { RowAttempt, RowEvent } from './change/outcomes/row-outcome.events.ts';
 export { foreseeRow, undoRows } from './change/undo.ts';
 export type { Directory, Founding, OpenAccount } from './directory/directory.ts';

@@ -10,6 +10,7 @@ import { predictionModelProjection } from './writing/prediction-model/prediction
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
 import type { Projection } from './writing/runner/projection.ts';
 import { searchTermsProjection } from './writing/search-terms/search-terms.projection.ts';
+import { settingChangeProjection } from './writing/setting-change/setting-change.projection.ts';
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
 import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';
 import { storeSalesProjection } from './writing/store-sales/store-sales.projection.ts';
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   predictionModelProjection,
   productPriceProjection,
   searchTermsProjection,
+  settingChangeProjection,
   settingsSeenProjection,
   sourceFreshnessProjection,
   storeSalesProjection,

@@ -76,6 +76,9 @@ const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
   'SessionOpened',
   'SessionClosed',
   'NumberTaken',
+  // Settings change with the outcomes.
+  ...(['ChangeRequested', 'ChangeTakenUp', 'ChangeWritesStarted', 'ChangeWritesLeftOpen', 'ChangeSettled'] as const),
+  'ChangeUndone',
 ] as const);
 
 /** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */

@@ -120,6 +120,11 @@ export const tableCatalogue: readonly TableInfo[] = [
     projection: 'settings-seen',
     key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
   },
+  {
+    name: 'setting_change_v1',
+    projection: 'setting-change',
+    key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
+  },
   { name: 'parked_stream_v1', key: ['projection_name', 'stream'], projection: null },
   { name: 'projection_swap_v1', key: ['projection_name'], projection: null },
 ];

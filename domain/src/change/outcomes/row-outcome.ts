@@ -2,7 +2,13 @@ import type { CampaignState } from '../../campaign/campaign.decider.ts';
 import type { ChangeRequest } from '../change.decider.ts';
 import { type ChangeActor, type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { objectAfter } from './object-after.ts';
-import { confirmedRowEvents, otherRowEvents, type RowAttempt, type RowEvent } from './row-outcome.events.ts';
+import {
+  type ConfirmedRowEvent,
+  confirmedRowEvents,
+  otherRowEvents,
+  type RowAttempt,
+  type RowEvent,
+} from './row-outcome.events.ts';
 
 /** How a row ended. A row of guardrails or of Stop all is `blocked`, which no person's row can be after it was accepted. */
 export type FinalOutcome = 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown';
@@ -110,7 +116,10 @@ export const rowEventTypes: readonly RowEvent['type'][] = [...confirmedRowEvents
 );
 /** @returns the outcome that an event records. */
 export const outcomeOf = (event: RowEvent): FinalOutcome => outcomesByType.get(event.type) ?? 'unknown';
-export const isConfirmed = (event: RowEvent): boolean => confirmedTypes.has(event.type);
+/** Whether it says that a setting was set; it carries its object's settings then. */
+export const isConfirmed = (event: { type: string }): event is ConfirmedRowEvent => confirmedTypes.has(event.type);
+/** Types of outcomes that say that a setting was set. */
+export const confirmedRowTypes: readonly ConfirmedRowEvent['type'][] = confirmedRowEvents.map(({ type }) => type);
 
 /** Whose change set a value, and when. */
 export interface OwnSetting {

@@ -19,14 +19,34 @@ export interface ChangesQuestion {
   campaignId?: number | undefined;
   /** Only this ad group and what is in it. */
   adGroupId?: number | undefined;
+  /** Only this keyword. */
+  keywordId?: number | undefined;
+  /** Only changes of these; everyone's when absent. */
+  actorKinds?: readonly ChangeActorKind[] | undefined;
   /** Only objects of this level. */
   level?: ChangeLevel | undefined;
   /** Only these settings. */
   kinds: readonly ChangeKind[];
 }
 
-/** One setting that was seen to be another than before. Amounts are units of the settings' currency. */
+/** Who changed a setting; `apple`: not us, it was seen in a pull. */
+export const changeActorKinds = ['person', 'rule', 'creation', 'change_set', 'undo', 'apple'] as const;
+export type ChangeActorKind = (typeof changeActorKinds)[number];
+
+/**
+ * One setting that was seen to be another than before, or that a change of ours was to set. Amounts are units of the settings' currency.
+ */
 export interface SettingsChange {
+  /** Change it is a row of; `null` for what was seen. */
+  change: { readonly id: string; readonly row: number } | null;
+  actorKind: ChangeActorKind;
+  /** Account of a person; `null` for others. */
+  actorAccountId: number | null;
+  /** Rule, change set or undone change; `null` for others. */
+  actorSource: string | null;
+  outcome: 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown' | 'blocked';
+  reason: string | null;
+  message: string | null;
   /** ISO 8601; never later than `seenAt`. */
   at: string;
   seenAt: string;
@@ -59,7 +79,7 @@ export const mostChanges = 1000;
 /** What was changed in a scope and range, newest first. @throws the engine's error. */
 export async function askChanges(
   client: ClickHouseClient,
-  { scope, from, to, campaignId, adGroupId, level, kinds }: ChangesQuestion,
+  { scope, from, to, campaignId, adGroupId, keywordId, level, kinds, actorKinds = changeActorKinds }: ChangesQuestion,
   signal?: AbortSignal,
 ): Promise<ChangesAnswer> {
   // Asked before the rows it describes: what is complete now stays complete.
@@ -69,7 +89,9 @@ export async function askChanges(
     {
       ...{ org_id: scope.orgId, adam_id: scope.adamId, campaign_id: campaignId ?? 0, ad_group_id: adGroupId ?? 0 },
       levels: level === undefined ? ['campaign', 'ad_group', 'keyword'] : [level],
+      keyword_id: keywordId ?? 0,
       kinds: [...kinds],
+      actor_kinds: [...actorKinds],
       from_ms: startOfDayInZone(from, scope.timeZone),
       before_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
       most: mostChanges + 1,
@@ -84,7 +106,10 @@ export async function askChanges(
     campaignId: row.campaign_id,
     adGroupId: row.ad_group_id === 0 ? null : row.ad_group_id,
     keywordId: row.keyword_id === 0 ? null : row.keyword_id,
-    name: row.name,
+    name: row.shown_name,
+    change: row.change_id === '' ? null : { id: row.change_id, row: row.change_row },
+    ...{ actorKind: row.actor_kind, actorAccountId: row.actor_account_id || null, actorSource: row.actor_source || null },
+    ...{ outcome: row.outcome, reason: row.reason, message: row.message },
     campaignName: row.campaign_name,
     adGroupName: row.ad_group_id === 0 ? null : row.ad_group_name,
     kind: row.kind,

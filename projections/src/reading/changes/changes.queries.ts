@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 const params = z.object({
   ...{ org_id: z.number(), adam_id: z.number(), campaign_id: z.number(), ad_group_id: z.number() },
-  ...{ levels: z.array(z.string()), kinds: z.array(z.string()) },
+  /** 0 for any. */
+  keyword_id: z.number(),
+  ...{ levels: z.array(z.string()), kinds: z.array(z.string()), actor_kinds: z.array(z.string()) },
   ...{ from_ms: z.number(), before_ms: z.number(), most: z.number() },
 });
 
@@ -19,6 +21,15 @@ const pairs = (
   ] as const
 ).map(([kind, value]) => ({ kind, value }));
 
+const ofApp = `campaign_id IN (SELECT campaign_id FROM campaign_current_v1 FINAL
+    WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64})`;
+const ofObject = `level IN {levels:Array(String)}
+    AND ({campaign_id:UInt64} = 0 OR campaign_id = {campaign_id:UInt64})
+    AND ({ad_group_id:UInt64} = 0 OR ad_group_id = {ad_group_id:UInt64})
+    AND ({keyword_id:UInt64} = 0 OR keyword_id = {keyword_id:UInt64})`;
+const inRange = `changed_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC')
+        AND changed_at < fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')`;
+
 /**
  * Every observation of an object beside the one before it. A change happened when the service says the object was last touched, if
  * that lies after the observation before: of several touches between two of them the last is the nearest that can be known. Else it
@@ -30,43 +41,63 @@ const observations = `SELECT level, campaign_id, ad_group_id, keyword_id, name, 
     [${pairs.map(({ kind, value }) => `('${kind}', lagInFrame(toNullable(${value})) OVER earlier, toNullable(${value}))`).join(', ')}]
       AS pairs
   FROM settings_seen_v1 FINAL
-  WHERE org_id = {org_id:UInt64} AND level IN {levels:Array(String)}
-    AND ({campaign_id:UInt64} = 0 OR campaign_id = {campaign_id:UInt64})
-    AND ({ad_group_id:UInt64} = 0 OR ad_group_id = {ad_group_id:UInt64})
-    AND campaign_id IN (SELECT campaign_id FROM campaign_current_v1 FINAL
-      WHERE org_id = {org_id:UInt64} AND adam_id = {adam_id:UInt64})
+  WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp}
   WINDOW earlier AS (PARTITION BY level, campaign_id, ad_group_id, keyword_id ORDER BY log_position
     ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
 
 const newestFirst = 'ORDER BY changed_at DESC, log_position DESC, level, ad_group_id, keyword_id, kind';
 
-/** Settings that differ from what was seen of the object before, newest first. What was seen first has nothing before it. */
+/** Settings that a pull found to be another than before, beside those that changes of ours set. */
+const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
+    pair.1 AS kind, pair.2 AS before, pair.3 AS after,
+    '' AS change_id, toUInt32(0) AS change_row, 'apple' AS actor_kind, toUInt64(0) AS actor_account_id, '' AS actor_source,
+    CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message
+  FROM (${observations})
+  ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs) AS pair
+  WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
+    AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})`;
+
+/** What changes of ours came to, row by row. */
+const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, '' AS name, decided_at AS observed_at, log_position,
+    decided_at AS changed_at, toString(field) AS kind, old_value AS before, new_value AS after, change_id, change_row,
+    toString(actor_kind) AS actor_kind, actor_account_id, actor_source, reason, toString(outcome) AS outcome, message
+  FROM setting_change_v1 FINAL
+  WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp} AND ${inRange}
+    AND has({kinds:Array(String)}, toString(field)) AND has({actor_kinds:Array(String)}, toString(actor_kind))`;
+
+/**
+ * Settings that differ from what was seen of the object before, and what changes of ours came to, newest first. What was seen first has
+ * nothing before it.
+ */
 export const changeRows = defineQuery({
   name: 'settings-changes',
-  sql: `SELECT level, campaign_id, ad_group_id, keyword_id, name, campaign_name, ad_group_name, kind, before, after,
+  sql: `SELECT level, campaign_id, ad_group_id, keyword_id, campaign_name, ad_group_name, kind, before, after,
+      multiIf(name != '', name, level = 'campaign', campaign_name, level = 'ad_group', ad_group_name, keyword_name) AS shown_name,
+      change_id, change_row, actor_kind, actor_account_id, actor_source, reason, outcome, message,
       toUnixTimestamp64Milli(changed_at) AS changed_ms, toUnixTimestamp64Milli(observed_at) AS seen_ms
     FROM (
-      SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
-        pair.1 AS kind, pair.2 AS before, pair.3 AS after
-      FROM (${observations})
-      ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs)
-        AS pair
-      WHERE observation > 1 AND changed_at >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC')
-        AND changed_at < fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')
+      SELECT * FROM (SELECT * FROM (${seen}) UNION ALL SELECT * FROM (${made}))
       ${newestFirst} LIMIT {most:UInt64}
     ) AS change
     LEFT JOIN (SELECT campaign_id, name AS campaign_name FROM campaign_current_v1 FINAL WHERE org_id = {org_id:UInt64})
       AS campaigns USING (campaign_id)
     LEFT JOIN (SELECT campaign_id, ad_group_id, name AS ad_group_name FROM ad_group_current_v1 FINAL
       WHERE org_id = {org_id:UInt64}) AS ad_groups USING (campaign_id, ad_group_id)
+    LEFT JOIN (SELECT campaign_id, ad_group_id, keyword_id, text AS keyword_name FROM keyword_current_v1 FINAL
+      WHERE org_id = {org_id:UInt64} AND keyword_id IN (SELECT keyword_id FROM setting_change_v1 WHERE org_id = {org_id:UInt64}))
+      AS keywords USING (campaign_id, ad_group_id, keyword_id)
     ${newestFirst}`,
   params,
   row: z.object({
     level: z.enum(['campaign', 'ad_group', 'keyword']),
     ...{ campaign_id: z.number(), ad_group_id: z.number(), keyword_id: z.number() },
-    ...{ name: z.string(), campaign_name: z.string(), ad_group_name: z.string() },
+    ...{ shown_name: z.string(), campaign_name: z.string(), ad_group_name: z.string() },
     kind: z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']),
     ...{ before: z.string().nullable(), after: z.string().nullable() },
-    ...{ changed_ms: z.number(), seen_ms: z.number() },
+    ...{ change_id: z.string(), change_row: z.number() },
+    actor_kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']),
+    ...{ actor_account_id: z.number(), actor_source: z.string(), reason: z.string().nullable() },
+    outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
+    ...{ message: z.string().nullable(), changed_ms: z.number(), seen_ms: z.number() },
   }),
 });

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { type DomainEvent, isoCurrency } from '@tapwise/domain';
+import { type CampaignSettings, confirmedRowTypes, type DomainEvent, isConfirmed, isoCurrency } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
-/** Campaigns, ad groups and keywords → one row each, as last seen. */
+/** Campaigns, ad groups and keywords → one row each, as last seen or as a change of ours left them. */
 export const adStructureProjection: EventProjection = {
   name: 'ad-structure',
   version: 1,
-  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved'],
+  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved', ...confirmedRowTypes],
   rowsIn: objectsIn,
   project: (recorded) => structureRows(recorded),
 };
@@ -14,7 +14,7 @@ export const adStructureProjection: EventProjection = {
 function objectsIn(event: DomainEvent): number {
   if (event.type === 'AdGroupsObserved') return event.data.ad_groups.length;
   if (event.type === 'KeywordsObserved') return event.data.keywords.length;
-  return event.type === 'CampaignObserved' ? 1 : 0;
+  return event.type === 'AdsObserved' ? 0 : 1;
 }
 
 function structureRows(recorded: RecordedEvent): Outcome {
@@ -22,18 +22,29 @@ function structureRows(recorded: RecordedEvent): Outcome {
   const marks = bookkeeping(recorded);
   switch (event.type) {
     case 'CampaignObserved': {
-      const { deleted, bidding_strategy: _, ...campaign } = event.data.campaign;
-      const currency = isoCurrency(campaign.currency);
-      const row = { ...campaign, currency, is_deleted: deleted, org_id: event.data.org_id, ...marks };
-      return rowsOf([{ table: 'campaign_current_v1', row }]);
+      return rowsOf([campaignRow(event.data, marks)]);
     }
     case 'AdGroupsObserved':
       return rowsOf(childRows('ad_group_current_v1', event.data, event.data.ad_groups, marks));
     case 'KeywordsObserved':
       return rowsOf(childRows('keyword_current_v1', event.data, event.data.keywords, marks));
-    default:
+    case 'AdsObserved':
       return skip('no table shows ads by themselves');
+    default: {
+      if (!isConfirmed(event)) return skip('no settings');
+      const { data } = event;
+      if ('campaign' in data) return rowsOf([campaignRow(data, marks)]);
+      if ('ad_group' in data) return rowsOf(childRows('ad_group_current_v1', data, [data.ad_group], marks));
+      return rowsOf(childRows('keyword_current_v1', data, [data.keyword], marks));
+    }
   }
+}
+
+function campaignRow(data: { org_id: number; campaign: CampaignSettings }, marks: object): TableRow {
+  const { deleted, bidding_strategy: _, ...campaign } = data.campaign;
+  const currency = isoCurrency(campaign.currency);
+  const row = { ...campaign, currency, is_deleted: deleted, org_id: data.org_id, ...marks };
+  return { table: 'campaign_current_v1', row };
 }
 
 function childRows(

@@ -1,12 +1,19 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import type { DomainEvent } from '@tapwise/domain';
+import {
+  type AdGroupSettings,
+  type CampaignSettings,
+  confirmedRowTypes,
+  type DomainEvent,
+  isConfirmed,
+  type KeywordSettings,
+} from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
 
-/** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new. */
+/** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, or confirmed a change. */
 export const settingsSeenProjection: EventProjection = {
   name: 'settings-seen',
   version: 1,
-  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved'],
+  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', ...confirmedRowTypes],
   rowsIn: objectsIn,
   project: (recorded) => seenRows(recorded),
 };
@@ -25,38 +32,47 @@ const noSettings = {
 function seenRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;
   const marks = bookkeeping(recorded);
-  const rowOf = (row: object) => ({ table: 'settings_seen_v1', row: { ...row, ...marks } });
+  const rows = (about: object, settings: readonly object[]): Outcome =>
+    rowsOf(settings.map((each) => ({ table: 'settings_seen_v1', row: { ...about, ...each, ...marks } })));
   switch (event.type) {
-    case 'CampaignObserved': {
-      const { org_id, campaign_id, observed_at, campaign } = event.data;
-      const { name, budget_micros, daily_budget_micros, modified_at } = campaign;
-      const about = { org_id, level: 'campaign', campaign_id, ad_group_id: 0, keyword_id: 0, observed_at };
-      const settings = { ...noSettings, budget_micros, daily_budget_micros };
-      return rowsOf([rowOf({ ...about, name, status: statusOf(campaign), ...settings, modified_at })]);
+    case 'CampaignObserved':
+      return rows(aboutOf(event.data, event.data.observed_at), [campaignSettings(event.data.campaign)]);
+    case 'AdGroupsObserved':
+      return rows(aboutOf(event.data, event.data.observed_at), event.data.ad_groups.map(adGroupSettings));
+    case 'KeywordsObserved':
+      return rows(aboutOf(event.data, event.data.observed_at), event.data.keywords.map(keywordSettings));
+    default: {
+      if (!isConfirmed(event)) return skip('no settings');
+      // What a change of ours set is what the next observation is compared with.
+      const { data } = event;
+      const about = aboutOf(data, data.decided_at);
+      if ('campaign' in data) return rows(about, [campaignSettings(data.campaign)]);
+      return rows(about, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
     }
-    case 'AdGroupsObserved': {
-      const { org_id, campaign_id, observed_at, ad_groups } = event.data;
-      const about = { org_id, level: 'ad_group', campaign_id, keyword_id: 0, observed_at };
-      const rows = ad_groups.map((adGroup) => {
-        const { ad_group_id, name, default_bid_micros, cpa_goal_micros, search_match, modified_at } = adGroup;
-        const settings = { ...noSettings, bid_micros: default_bid_micros, cpa_goal_micros, search_match };
-        return rowOf({ ...about, ad_group_id, name, status: statusOf(adGroup), ...settings, modified_at });
-      });
-      return rowsOf(rows);
-    }
-    case 'KeywordsObserved': {
-      const { org_id, campaign_id, observed_at, keywords } = event.data;
-      const about = { org_id, level: 'keyword', campaign_id, observed_at };
-      const rows = keywords.map((keyword) => {
-        const { ad_group_id, keyword_id, text: name, bid_micros, modified_at } = keyword;
-        const settings = { ...noSettings, bid_micros };
-        return rowOf({ ...about, ad_group_id, keyword_id, name, status: statusOf(keyword), ...settings, modified_at });
-      });
-      return rowsOf(rows);
-    }
-    default:
-      return skip('no settings');
   }
+}
+
+const aboutOf = ({ org_id, campaign_id }: { org_id: number; campaign_id: number }, observed_at: string) => ({
+  ...{ org_id, campaign_id, observed_at },
+});
+
+function campaignSettings(campaign: CampaignSettings): object {
+  const { name, budget_micros, daily_budget_micros, modified_at } = campaign;
+  const ids = { level: 'campaign', ad_group_id: 0, keyword_id: 0 };
+  return { ...ids, name, status: statusOf(campaign), ...noSettings, budget_micros, daily_budget_micros, modified_at };
+}
+
+function adGroupSettings(adGroup: AdGroupSettings): object {
+  const { ad_group_id, name, default_bid_micros: bid_micros, cpa_goal_micros, search_match, modified_at } = adGroup;
+  const ids = { level: 'ad_group', ad_group_id, keyword_id: 0 };
+  const settings = { ...noSettings, bid_micros, cpa_goal_micros, search_match };
+  return { ...ids, name, status: statusOf(adGroup), ...settings, modified_at };
+}
+
+function keywordSettings(keyword: KeywordSettings): object {
+  const { ad_group_id, keyword_id, text: name, bid_micros, modified_at } = keyword;
+  const ids = { level: 'keyword', ad_group_id, keyword_id };
+  return { ...ids, name, status: statusOf(keyword), ...noSettings, bid_micros, modified_at };
 }
 
 /** One term for what people switch, whatever the service calls it at a level. */
