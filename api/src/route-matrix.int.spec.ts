@@ -29,7 +29,8 @@ async function addApplication(owner: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  api = await startApi({ tables: true, demo: true });
+  // Long work is away here: changes are accepted and wait.
+  api = await startApi({ tables: true, demo: true, settings: { changeWaits: { there: 1, away: 1 } } });
   const [me, they] = [await api.signUp(), await api.signUp()];
   ({ token } = me);
   theirToken = they.token;
@@ -64,6 +65,8 @@ interface Row {
   in: 'query' | 'body';
   /** Ids that may be left out, or that may be 0. */
   free?: readonly string[];
+  /** Where an id is not the whole field: in a list, or as a key of a map. */
+  place?: Record<string, (id: unknown) => unknown>;
 }
 
 const ofApplication = ({ applicationId }: World) => ({ application_id: applicationId });
@@ -78,6 +81,36 @@ const change = (fields: object): Row => ({
   in: 'body',
   own: ({ applicationId }) => ({ application_id: applicationId, ...fields }),
   ids: application,
+});
+
+const inList = (id: unknown): unknown => [id];
+const inMap =
+  (value: unknown, before = '') =>
+  (id: unknown): unknown => ({ [`${before}${String(id)}`]: value });
+const inCampaign = () => [theirs.campaignId, mineToo.campaignId];
+const inAdGroup = () => [theirs.adGroupId, mineToo.adGroupId];
+const inKeyword = () => [theirs.keywordId, mineToo.keywordId];
+/** Calls that switch, or without a status delete, objects of each level. */
+const ofCampaigns = (fields: object): Row => ({
+  in: 'body',
+  own: (world) => ({ ...ofOrganization(world), campaign_ids: [world.campaignId], ...fields }),
+  ids: { ...organization, campaign_ids: inCampaign },
+  place: { campaign_ids: inList },
+});
+const ofAdGroups = (fields: object): Row => ({
+  in: 'body',
+  own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_ids: [world.adGroupId], ...fields }),
+  ids: { ...campaign, ad_group_ids: inAdGroup },
+  place: { ad_group_ids: inList },
+});
+const ofKeywords = (fields: object): Row => ({
+  in: 'body',
+  own: (world) => ({
+    ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
+    ...{ keyword_ids: [world.keywordId], ...fields },
+  }),
+  ids: { ...adGroup, keyword_ids: inKeyword },
+  place: { keyword_ids: inList },
 });
 
 /** Calls that name objects with an owner. */
@@ -133,6 +166,44 @@ const rows: Record<string, Row> = {
     ids: adGroup,
     free: ['campaign_id', 'ad_group_id'],
   },
+  'PUT /api/asa/campaigns_status': ofCampaigns({ status: 'PAUSED' }),
+  'PUT /api/asa/ad_groups_status': ofAdGroups({ status: 'paused' }),
+  'PUT /api/asa/keywords_status': ofKeywords({ status: 'ACTIVE' }),
+  'DELETE /api/asa/campaigns': ofCampaigns({}),
+  'DELETE /api/asa/ad_groups': ofAdGroups({}),
+  'DELETE /api/asa/keywords': ofKeywords({}),
+  'PUT /api/asa/campaigns_budgets': {
+    in: 'body',
+    own: (world) => ({ ...ofOrganization(world), budgets: { [world.campaignId]: { daily: '60.5' } } }),
+    ids: { ...organization, budgets: inCampaign },
+    place: { budgets: inMap({ daily: 60.5 }) },
+  },
+  'PUT /api/asa/adgroups_bids': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), campaign_id: world.campaignId },
+      bids: { [world.adGroupId]: { cpt: 1.5, cpa: null } },
+    }),
+    ids: { ...campaign, bids: inAdGroup },
+    place: { bids: inMap({ cpt: 1.5 }) },
+  },
+  'PUT /api/asa/keywords_bids': {
+    in: 'body',
+    own: (world) => ({
+      ...ofOrganization(world),
+      new_bids: { [`${world.campaignId}:${world.adGroupId}:${world.keywordId}`]: 1.5 },
+    }),
+    ids: { ...organization, new_bids: inKeyword },
+    place: { new_bids: inMap(1.5, `${mine.campaignId}:${mine.adGroupId}:`) },
+  },
+  'PUT /api/asa/ad_group_search_match': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
+      search_match: true,
+    }),
+    ids: adGroup,
+  },
   'GET /api/application/iap_prices': { in: 'query', own: ofApplication, ids: application },
   'GET /api/application/countries_ltv': { in: 'query', own: ofApplication, ids: application },
   'GET /api/asa/campaign_names': {
@@ -146,6 +217,8 @@ const rows: Record<string, Row> = {
 const withoutIds: Record<string, 'own' | 'public'> = {
   // Without a product there is nothing to answer with; its own spec names an application of another team.
   'GET /api/application/iap_info': 'own',
+  // Only a change that was made can be undone; its own spec names one of another team.
+  'POST /api/asa/undo': 'own',
   'GET /api/account': 'own',
   'GET /api/history': 'own',
   'DELETE /api/session': 'own',
@@ -159,8 +232,18 @@ async function ask(route: string, fields: Record<string, unknown>, as: string | 
   const [method = '', path = ''] = route.split(' ');
   const place = rows[route]?.in ?? 'body';
   const call = { ...(as ? { token: as } : {}), [place]: fields } as Call;
-  return api.call(method as 'GET' | 'POST', path, call);
+  return api.call(method as 'GET' | 'PUT', path, call);
 }
+
+/** A call with another id in one place. */
+const withId = (row: Row | undefined, own: Record<string, unknown> | undefined, name: string, id: unknown) => ({
+  ...{ ...own, [name]: row?.place?.[name]?.(id) ?? id },
+});
+/** Refused rows name what the caller named. */
+const withoutKeys = ({ rows: refused, ...body }: Record<string, unknown>) => ({
+  ...body,
+  refused: (refused as { message: string }[] | undefined)?.map(({ message }) => message),
+});
 
 const roles = ['admin', 'member', 'restricted', 'demo', 'anonymous'] as const;
 type Role = (typeof roles)[number];
@@ -215,11 +298,11 @@ describe('every call', () => {
 
   it.each(perId)('%s answers foreign and unknown ids in %s alike', async (route, id) => {
     const row = rows[route];
-    const unknown = await ask(route, { ...row?.own(ownWorld()), [id]: unownedId });
+    const unknown = await ask(route, withId(row, row?.own(ownWorld()), id, unownedId));
     expect(unknown).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
     for (const foreign of row?.ids[id]?.() ?? []) {
-      const answer = await ask(route, { ...row?.own(ownWorld()), [id]: foreign });
-      expect(answer.body).toEqual(unknown.body);
+      const answer = await ask(route, withId(row, row?.own(ownWorld()), id, foreign));
+      expect(withoutKeys(answer.body)).toEqual(withoutKeys(unknown.body));
       expect(answer.status).toBe(404);
     }
   });
@@ -232,7 +315,7 @@ describe('every call', () => {
       expect((await ask(route, without)).status).toBe(400);
       for (const wrong of ['x', '', -1, 0, 1.5, '1e3', 2 ** 53, null]) {
         const given = row?.in === 'query' && wrong === null ? 'null' : wrong;
-        expect(await ask(route, { ...row?.own(ownWorld()), [id]: given })).toMatchObject({ status: 400 });
+        expect(await ask(route, withId(row, row?.own(ownWorld()), id, given))).toMatchObject({ status: 400 });
       }
     },
   );

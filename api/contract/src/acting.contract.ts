@@ -15,14 +15,21 @@ export const actingPaths = {
   undo: '/api/asa/undo',
 } as const;
 
-const idText = z.string().regex(/^[1-9]\d{0,15}$/);
+const areSafe = (text: string): boolean => text.split(':').every((id) => Number.isSafeInteger(Number(id)));
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .refine(areSafe);
 /** A number or its decimal text. */
 const idField = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), idText]);
 const idsField = z.array(idField);
 /** As it was entered; what is no amount is refused in the words of its field. */
 const amountField = z.union([z.number(), z.string().max(40), z.null()]);
 const statusesField = z.record(idText, z.string().max(40));
-const keywordKey = z.string().regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){2}$/);
+const keywordKey = z
+  .string()
+  .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){2}$/)
+  .refine(areSafe);
 
 const caller = {
   token: z.string().max(200).optional(),

@@ -7,6 +7,9 @@ const levelSchema = z.enum(['campaign', 'ad_group', 'keyword']);
 const kindSchema = z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']);
 export type ChangeKind = z.infer<typeof kindSchema>;
 
+/** `apple`: seen in a pull; the ad service does not say who. */
+const actorKindSchema = z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']);
+
 /** Days are those of the ad organization; both ends are in. */
 export const changesQuerySchema = z.strictObject({
   change_id: z.uuid().optional().meta({ description: 'Only this change: what its call would be answered by now.' }),
@@ -15,6 +18,12 @@ export const changesQuerySchema = z.strictObject({
   campaign_id: z.string().max(20).optional().meta({ description: 'Only this campaign and what is in it.' }),
   ad_group_id: z.string().max(20).optional().meta({ description: 'Only this ad group and what is in it.' }),
   level: levelSchema.optional().meta({ description: 'Only objects of this level.' }),
+  key: z
+    .string()
+    .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){0,2}$/)
+    .optional()
+    .meta({ description: 'Only this object: `campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
+  actor_kind: actorKindSchema.optional().meta({ description: 'Only changes of such actors.' }),
   from: z.string().max(10).optional(),
   to: z.string().max(10).optional(),
   token: z.string().max(200).optional(),
@@ -27,7 +36,12 @@ const changeSchema = z.object({
   at: z.string().meta({ description: 'When it happened as far as can be known, ISO 8601.' }),
   seen_at: z.string().meta({ description: 'When a pull showed it; never earlier.' }),
   day: z.string().meta({ description: 'Day of `at` in the zone of the ad organization.' }),
-  actor_kind: z.literal('apple').meta({ description: 'Seen in a pull; the ad service does not say who.' }),
+  actor_kind: actorKindSchema,
+  actor: z.string().meta({ description: 'Who, as colleagues call them.' }),
+  change_id: z.string().nullable().meta({ description: 'Of a change made here; `null` for what a pull showed.' }),
+  outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
+  reason: z.string().nullable().meta({ description: 'Comment of the person, or sentence of the rule.' }),
+  message: z.string().nullable().meta({ description: 'Why it was not made, in the words of the ad service.' }),
   level: levelSchema,
   campaign_id: z.number(),
   ad_group_id: z.number().nullable(),

@@ -17,7 +17,7 @@ import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';
 
 /** Set from outside, or by something that is not ours. */
-const outside = 'Apple Ads (outside this product)';
+export const outside = 'Apple Ads (outside this product)';
 
 /** Waits for the outcomes of an accepted change and answers with what is known then. */
 export async function answerChange(

@@ -40,7 +40,9 @@ const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
     queryFn: async ({ signal }): Promise<LoadedChanges> => {
       const { body } = await request<ChangesAnswer>({ method: 'GET', path, query: params, signal });
       const { changes, settings_currency: currency, fields, more } = body;
-      return { changes: changes.map((change) => ({ ...change, currency, timeZone })), fields, more };
+      // A change that was not made is no mark.
+      const made = changes.filter(({ outcome }) => outcome === 'changed');
+      return { changes: made.map((change) => ({ ...change, currency, timeZone })), fields, more };
     },
   });
 
