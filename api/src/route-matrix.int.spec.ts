@@ -99,7 +99,12 @@ const ofCampaigns = (fields: object): Row => ({
 });
 const ofAdGroups = (fields: object): Row => ({
   in: 'body',
-  own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_ids: [world.adGroupId], ...fields }),
+  own: (world) => ({
+    ...ofOrganization(world),
+    campaign_id: world.campaignId,
+    ad_group_ids: [world.adGroupId],
+    ...fields,
+  }),
   ids: { ...campaign, ad_group_ids: inAdGroup },
   place: { ad_group_ids: inList },
 });

@@ -71,8 +71,8 @@ export {
   diffKeywords,
   keepConfirmed,
 } from './campaign/campaign.decider.ts';
-export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign-settings.ts';
 export { campaignStream } from './campaign/campaign.stream.ts';
+export type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign/campaign-settings.ts';
 export { keywordDisplayStatus } from './campaign/display-status.ts';
 export {
   amountText,
@@ -101,7 +101,14 @@ export { campaignsOf, checkChange, mostRows } from './change/checks/check-change
 export type { Edit } from './change/checks/value-rules.ts';
 export { readWish } from './change/checks/value-rules.ts';
 export type { ChangeVerdict, RowOutcome, RowState } from './change/outcomes/change-answer.ts';
-export { historyVerdict, isOpen, rowOutcomes, rowStates, shownValue, verdictOf } from './change/outcomes/change-answer.ts';
+export {
+  historyVerdict,
+  isOpen,
+  rowOutcomes,
+  rowStates,
+  shownValue,
+  verdictOf,
+} from './change/outcomes/change-answer.ts';
 export type { LiveReading } from './change/outcomes/decide-row.ts';
 export {
   decideReading,
@@ -112,9 +119,16 @@ export {
   limitPause,
   nextReading,
 } from './change/outcomes/decide-row.ts';
-export type { RowResult } from './change/outcomes/row-outcome.ts';
-export { confirmedRowTypes, isConfirmed, isRowEvent, outcomeOf, rowEvent, rowEventTypes } from './change/outcomes/row-outcome.ts';
 export type { RowAttempt, RowEvent } from './change/outcomes/row-outcome.events.ts';
+export type { RowResult } from './change/outcomes/row-outcome.ts';
+export {
+  confirmedRowTypes,
+  isConfirmed,
+  isRowEvent,
+  outcomeOf,
+  rowEvent,
+  rowEventTypes,
+} from './change/outcomes/row-outcome.ts';
 export { foreseeRow, undoRows } from './change/undo.ts';
 export type { Directory, Founding, OpenAccount } from './directory/directory.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory/directory.ts';

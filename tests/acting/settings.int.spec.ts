@@ -89,7 +89,15 @@ describe('a bulk edit of bids', () => {
     });
     expect(again).toMatchObject({
       status: 200,
-      body: { ...answer.body, actor_kind: 'person', actor: 'Ada', comment: null, undoes: null, undone_by: null, done: true },
+      body: {
+        ...answer.body,
+        actor_kind: 'person',
+        actor: 'Ada',
+        comment: null,
+        undoes: null,
+        undone_by: null,
+        done: true,
+      },
     });
   });
 });
@@ -102,7 +110,10 @@ describe('undoing a change of six rows', () => {
 
   it('restores what is as it was set, and leaves alone what is not', async () => {
     const rows = [1, 2, 3, 4, 5, 6];
-    await world.campaign(c, rows.map((row) => ({ adGroupId: 730 + row, keywordId: 740 + row, bid: 1_000_000 })));
+    await world.campaign(
+      c,
+      rows.map((row) => ({ adGroupId: 730 + row, keywordId: 740 + row, bid: 1_000_000 })),
+    );
     world.service.writeFaults.push({ fits: (path) => path.includes('/adgroups/736/'), status: 400 });
     const made = await world.call('PUT', 'keywords_bids', {
       new_bids: Object.fromEntries(rows.map((row) => [key(row), 1.2])),

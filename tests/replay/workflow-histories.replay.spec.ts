@@ -28,7 +28,15 @@ describe('workflows that began under earlier code', () => {
   it('are there of every kind', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));
     expect([...kinds].sort()).toEqual([
-      ...['apply-change', 'pull-months', 'pull-organization', 'pull-search-terms', 'pull-shares', 'pull-store-reports', 'refit-models'],
+      ...[
+        'apply-change',
+        'pull-months',
+        'pull-organization',
+        'pull-search-terms',
+        'pull-shares',
+        'pull-store-reports',
+        'refit-models',
+      ],
       'retry-attribution',
     ]);
   });

@@ -129,9 +129,14 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
     if (fault !== undefined) service.writeFaults.splice(service.writeFaults.indexOf(fault), 1);
     const data =
       fault === undefined || fault.afterEffect ? applyWrite(service.world, request.method ?? '', path, body) : null;
-    if (fault === undefined) return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
+    if (fault === undefined)
+      return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
     if (fault.status === undefined) return request.socket.destroy();
-    return send(fault.status, { ...failure(fault.status), ...(fault.errors ? { error: { errors: fault.errors } } : {}) }, fault.headers);
+    return send(
+      fault.status,
+      { ...failure(fault.status), ...(fault.errors ? { error: { errors: fault.errors } } : {}) },
+      fault.headers,
+    );
   }
   if (path.startsWith('/custom-reports')) {
     const data = customReportsAnswer(service.world, request.method ?? '', path, body, `http://${request.headers.host}`);

@@ -1,10 +1,10 @@
+import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
+import { type FinalOutcome, isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { CampaignEvent } from './campaign.events.ts';
 import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
-import { type FinalOutcome, isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
-import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 
 /** What we have seen of a campaign, and set; each kind by id. */
 export interface CampaignState {
@@ -143,7 +143,11 @@ export function diffAds(
 
 /** Settings that one change decides: how an object is shown goes with its switch. */
 const settingFields = {
-  campaign: { status: ['status', 'display_status', 'deleted'], budget: ['budget_micros'], daily_cap: ['daily_budget_micros'] },
+  campaign: {
+    status: ['status', 'display_status', 'deleted'],
+    budget: ['budget_micros'],
+    daily_cap: ['daily_budget_micros'],
+  },
   ad_group: {
     ...{ status: ['status', 'display_status', 'deleted'], search_match: ['search_match'] },
     ...{ cpt_bid: ['default_bid_micros'], cpa_goal: ['cpa_goal_micros'] },

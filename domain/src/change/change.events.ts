@@ -45,7 +45,8 @@ export const changeWritesStarted = defineEvent({
   type: 'ChangeWritesStarted',
   context,
   stream,
-  meaning: 'These rows are being sent from now on; without a later event about them it is unknown whether they took effect.',
+  meaning:
+    'These rows are being sent from now on; without a later event about them it is unknown whether they took effect.',
   data: { change_id, campaign_id: adsIdField, rows: rowNumbers, started_at: instantField },
 });
 
@@ -53,7 +54,8 @@ export const changeWritesLeftOpen = defineEvent({
   type: 'ChangeWritesLeftOpen',
   context,
   stream,
-  meaning: 'Calls for these rows ended without an outcome: not answered, held back by the limit of requests, or never sent.',
+  meaning:
+    'Calls for these rows ended without an outcome: not answered, held back by the limit of requests, or never sent.',
   data: {
     change_id,
     campaign_id: adsIdField,

@@ -1,6 +1,6 @@
-import { campaignDecider, type CampaignState } from '../campaign/campaign.decider.ts';
+import { type CampaignState, campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../campaign/campaign.events.ts';
-import { changeDecider, type ChangeRequest, type KnownChange } from './change.decider.ts';
+import { type ChangeRequest, changeDecider, type KnownChange } from './change.decider.ts';
 import type { ChangeRow } from './change-row.ts';
 
 export const changeId = '5f0e8a44-6c1d-4b7e-9a58-0d6b1b3c2f11';

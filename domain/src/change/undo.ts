@@ -4,8 +4,8 @@ import type { KnownChange } from './change.decider.ts';
 import { type ChangeRow, objectOfKey, type SettingValue } from './change-row.ts';
 import { decideRow } from './outcomes/decide-row.ts';
 import { settingOf } from './outcomes/object-after.ts';
-import { outcomeOf } from './outcomes/row-outcome.ts';
 import type { RowEvent } from './outcomes/row-outcome.events.ts';
+import { outcomeOf } from './outcomes/row-outcome.ts';
 
 /** Changes can be taken back for so long. */
 const undoMs = 90 * 86_400_000;
@@ -55,7 +55,10 @@ function canUndo(event: RowEvent): boolean {
 }
 
 /** What would become of rows by what the log knows, without anything being sent. */
-export function foreseeRow(row: ChangeRow, state: CampaignState): { decision: ReturnType<typeof decideRow>; now: SettingValue } {
+export function foreseeRow(
+  row: ChangeRow,
+  state: CampaignState,
+): { decision: ReturnType<typeof decideRow>; now: SettingValue } {
   const object = objectOfKey(row.key);
   const value = settingOf(state, object, row.field);
   const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);

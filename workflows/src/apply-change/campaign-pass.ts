@@ -15,7 +15,8 @@ import {
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ChangeLog } from './change-log.ts';
 import { type LiveValues, readLiveValues } from './live-values.ts';
-import { callsOf, type RowEnd, type WritableRow } from './row-calls.ts';
+import type { RowEnd, WritableRow } from './row-call.ts';
+import { callsOf } from './row-calls.ts';
 import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
 
 export interface PassContext {
@@ -64,7 +65,8 @@ async function openRows(context: PassContext, campaignId: number): Promise<OpenR
     if (row === undefined || settled.has(index)) return [];
     const parent = row.parent === undefined ? 'changed' : settled.get(row.parent);
     if (parent === undefined) return [];
-    if (parent === 'changed' || parent === 'unchanged') return [{ index, row, progress: knownProgress(context, index) }];
+    if (parent === 'changed' || parent === 'unchanged')
+      return [{ index, row, progress: knownProgress(context, index) }];
     const message = 'The ad group was not changed';
     orphans.push([index, { outcome: 'skipped', live: undefined, message, attempts: [], decidedAt: iso(now()) }]);
     return [];
@@ -105,7 +107,8 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
 function unread(progress: RowProgress, now: number): RowResult | undefined {
   progress.lastReading = Math.max(progress.lastReading ?? 0, now - progress.failedAt);
   const next = nextReading(progress.lastReading);
-  if (next === undefined) return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
+  if (next === undefined)
+    return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
   progress.dueAt = progress.failedAt + next;
   return undefined;
 }
@@ -181,7 +184,10 @@ async function writeRows(
   live: LiveValues,
 ): Promise<void> {
   const { log, writer, stopping, now } = context;
-  const started = await log.startWrites(campaignId, writable.map(({ index }) => index));
+  const started = await log.startWrites(
+    campaignId,
+    writable.map(({ index }) => index),
+  );
   const mine = writable.filter(({ index }) => started.has(index));
   for (const { index, progress } of writable) {
     if (!started.has(index)) failed(progress, now(), nextReading(undefined) ?? 0);
@@ -230,7 +236,11 @@ function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number
   for (const [place, { sentAt, endedAt, refused }] of calls.entries()) {
     const last = place === calls.length - 1;
     if (last && end.kind === 'unknown' && !end.sent) continue;
-    attempts.push({ sent_at: iso(sentAt), ended_at: iso(endedAt), end: last ? end.kind : refused ? 'refused' : 'done' });
+    attempts.push({
+      sent_at: iso(sentAt),
+      ended_at: iso(endedAt),
+      end: last ? end.kind : refused ? 'refused' : 'done',
+    });
   }
   progress.attempts = attempts;
   const about = { live: progress.before ?? row.base, attempts, decidedAt: iso(at) };
@@ -253,7 +263,10 @@ function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number
         return 'unknown';
       }
       progress.failures += 1;
-      Object.assign(progress, { state: 'fresh', dueAt: at + Math.min(longestPauseMs, firstPauseMs * progress.failures) });
+      Object.assign(progress, {
+        state: 'fresh',
+        dueAt: at + Math.min(longestPauseMs, firstPauseMs * progress.failures),
+      });
       return 'not_sent';
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EventLog, createStreamMemory, type StreamMemory, type WriteScope } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, type StreamMemory, type WriteScope } from '@tapwise/adapters';
 import {
   type CampaignState,
   type ChangeState,
@@ -20,7 +20,12 @@ import {
 import { actingWorkflow } from '../streams/acting.ts';
 
 type ChangeEvent = DomainEventOf<
-  'ChangeRequested' | 'ChangeTakenUp' | 'ChangeWritesStarted' | 'ChangeWritesLeftOpen' | 'ChangeSettled' | 'ChangeUndone'
+  | 'ChangeRequested'
+  | 'ChangeTakenUp'
+  | 'ChangeWritesStarted'
+  | 'ChangeWritesLeftOpen'
+  | 'ChangeSettled'
+  | 'ChangeUndone'
 >;
 type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
 
@@ -106,7 +111,9 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     leaveOpen: async (campaign_id, open, end) => {
       if (open.length === 0) return;
       const ended_at = new Date(now()).toISOString();
-      await append('open', (known) => leaveWritesOpen(known, { change_id, campaign_id, rows: [...open], end, ended_at }));
+      await append('open', (known) =>
+        leaveWritesOpen(known, { change_id, campaign_id, rows: [...open], end, ended_at }),
+      );
     },
     record,
     recordSoon: soon.add,
@@ -130,7 +137,9 @@ function rowsByCampaign({ request }: KnownChange): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   for (const [index, { key }] of request.rows.entries()) {
     const { campaignId } = objectOfKey(key);
-    rows.set(campaignId, [...(rows.get(campaignId) ?? []), index]);
+    const known = rows.get(campaignId);
+    if (known === undefined) rows.set(campaignId, [index]);
+    else known.push(index);
   }
   return rows;
 }

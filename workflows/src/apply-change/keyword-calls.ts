@@ -1,6 +1,6 @@
 import { decimalStringFromMicros, objectOfKey } from '@tapwise/domain';
 import { keywordValue } from './live-values.ts';
-import { type CallContext, type RowEnd, status, type WritableRow } from './row-calls.ts';
+import { type CallContext, type RowEnd, status, type WritableRow } from './row-call.ts';
 
 /** A call is under way for these rows; those before it were refused for some row among them. */
 type Calls = RowEnd['calls'];

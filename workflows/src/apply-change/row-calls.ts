@@ -1,39 +1,7 @@
-import type { SearchAdsWriter, WriteScope } from '@tapwise/adapters';
-import { type ChangeField, type ChangeRow, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
+import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
 import { sendKeywordRows } from './keyword-calls.ts';
-import { adGroupValue, campaignValue, type LiveValues } from './live-values.ts';
-
-/** A row that is to be sent. */
-export interface WritableRow {
-  readonly index: number;
-  readonly row: ChangeRow;
-}
-
-/** How the last call for a row ended, and when it and those before it were made. */
-export interface RowEnd {
-  readonly end:
-    | { readonly kind: 'done' }
-    | { readonly kind: 'refused'; readonly status: number; readonly message: string }
-    | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
-    | { readonly kind: 'unknown'; readonly sent: boolean };
-  readonly calls: readonly { readonly sentAt: number; readonly endedAt: number; readonly refused: boolean }[];
-}
-
-/** One or more rows that go out together. */
-export interface RowCall {
-  readonly rows: readonly number[];
-  /** Never throws; an end for each row. */
-  send(): Promise<ReadonlyMap<number, RowEnd>>;
-}
-
-export interface CallContext {
-  readonly writer: SearchAdsWriter;
-  readonly scope: WriteScope;
-  readonly campaignId: number;
-  readonly live: LiveValues;
-  /** Milliseconds. */
-  readonly now: () => number;
-}
+import { adGroupValue, campaignValue } from './live-values.ts';
+import { type CallContext, type RowCall, type RowEnd, status, type WritableRow, wishOf } from './row-call.ts';
 
 const keywordsPerCall = 1000;
 
@@ -44,7 +12,9 @@ export function callsOf(rows: readonly WritableRow[], context: CallContext): Row
     const { level, adGroupId } = objectOfKey(each.row.key);
     const deleting = each.row.new === 'DELETED';
     const group = `${level} ${adGroupId ?? ''} ${deleting ? 'delete' : 'update'}`;
-    groups.set(group, [...(groups.get(group) ?? []), each]);
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [each]);
+    else known.push(each);
   }
   return [...groups.values()].flatMap((group) => callsOfGroup(group, context));
 }
@@ -87,8 +57,8 @@ async function sendAdGroup(
   if (group[0]?.row.new === 'DELETED') {
     return sendOne(group, context, () => writer.deleteAdGroup(scope, campaignId, adGroupId));
   }
-  const searchMatch = valueOf(group, 'search_match');
-  const goal = valueOf(group, 'cpa_goal');
+  const searchMatch = wishOf(group, 'search_match');
+  const goal = wishOf(group, 'cpa_goal');
   const wished = amount(group, 'cpt_bid', (defaultBid) => ({ defaultBid }));
   const common = {
     ...status(group),
@@ -129,20 +99,11 @@ async function sendOne<Value>(
   );
 }
 
-const valueOf = (group: readonly WritableRow[], field: ChangeField): SettingValue | undefined =>
-  group.find(({ row }) => row.field === field)?.row.new;
-
-/** The switch of a row, as the port takes it. */
-export function status(group: readonly WritableRow[]): { status?: 'ENABLED' | 'PAUSED' } {
-  const value = valueOf(group, 'status');
-  return value === 'ENABLED' || value === 'PAUSED' ? { status: value } : {};
-}
-
 function amount<Named extends object>(
   group: readonly WritableRow[],
   field: ChangeField,
   name: (amount: string) => Named,
 ): Partial<Named> {
-  const value = valueOf(group, field);
+  const value = wishOf(group, field);
   return typeof value === 'number' ? name(decimalStringFromMicros(value)) : {};
 }

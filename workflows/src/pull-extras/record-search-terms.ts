@@ -1,4 +1,4 @@
-import { type EventLog, SearchAdsError, type SearchTermFigures, createStreamMemory } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, SearchAdsError, type SearchTermFigures } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,

@@ -1,4 +1,4 @@
-import { type EventLog, type ShareFigures, createStreamMemory } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, type ShareFigures } from '@tapwise/adapters';
 import {
   type Day,
   diffImpressionShares,

@@ -1,4 +1,4 @@
-import { type EventLog, type StreamMemory, createStreamMemory } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, type StreamMemory } from '@tapwise/adapters';
 import {
   type AdsReportState,
   adsReportDecider,

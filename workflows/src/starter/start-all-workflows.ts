@@ -5,8 +5,8 @@ import type { KnownFacts } from '../known-facts.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
 import { keepApplicationsServed } from './start-application-work.ts';
-import { keepPullsRunning } from './start-pulls.ts';
 import type { ChangeDriver } from './start-changes.ts';
+import { keepPullsRunning } from './start-pulls.ts';
 import type { RetryDriver } from './start-retries.ts';
 import {
   startChange,

@@ -87,7 +87,8 @@ function carryOut(
     pending.begin(change.change_id);
     void apply(driver, change, logger, signal).then((step) => {
       if (step === 'settled') pending.settled(change.change_id);
-      else pending.again(change.change_id, Date.now() + (step === 'started' ? reviewSeconds : step.again_seconds) * 1000);
+      else
+        pending.again(change.change_id, Date.now() + (step === 'started' ? reviewSeconds : step.again_seconds) * 1000);
       done();
     });
   }

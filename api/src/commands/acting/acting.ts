@@ -1,5 +1,11 @@
 import { createStreamMemory, type StreamMemory } from '@tapwise/adapters';
-import { type CampaignState, campaignDecider, campaignStream, type DomainEventOf, type RowEvent } from '@tapwise/domain';
+import {
+  type CampaignState,
+  campaignDecider,
+  campaignStream,
+  type DomainEventOf,
+  type RowEvent,
+} from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
 

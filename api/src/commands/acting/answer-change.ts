@@ -34,7 +34,12 @@ export async function answerChange(
   holdsUpTo(reply, progress.position);
   void reply.code(http);
   const settings_currency = isoCurrency(progress.change.request.currency);
-  return { ...verdict, change_id: changeId, settings_currency, results: await resultsOf(acting.deps, progress.change.request.rows, rows) };
+  return {
+    ...verdict,
+    change_id: changeId,
+    settings_currency,
+    results: await resultsOf(acting.deps, progress.change.request.rows, rows),
+  };
 }
 
 /** A change when all its rows have outcomes, or when the wait is over. */

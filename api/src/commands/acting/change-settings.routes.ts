@@ -72,4 +72,3 @@ function bodyOfQuery({ body }: SettingsCall, query: z.infer<typeof deleteQuerySc
   const field = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new DomainError('invalid_request', { message: `The request is not valid. Check "${field.slice(0, 80)}".` });
 }
-

@@ -1,7 +1,7 @@
 import { type EventLog, followLog, type RecordedEvent } from '@tapwise/adapters';
 import {
-  changeDecider,
   type ChangeState,
+  changeDecider,
   type DomainEventOf,
   isRowEvent,
   type KnownChange,
@@ -24,14 +24,23 @@ export interface ChangeWatch {
    * @param enough Asked at each event of it.
    * @returns how far it is then, or when the time is over; `undefined` when nothing was seen of it.
    */
-  wait(changeId: string, enough: (progress: ChangeProgress) => boolean, timeoutMs: number): Promise<ChangeProgress | undefined>;
+  wait(
+    changeId: string,
+    enough: (progress: ChangeProgress) => boolean,
+    timeoutMs: number,
+  ): Promise<ChangeProgress | undefined>;
   /** Calls back at each event about a change; the answer stops that. */
   listen(listener: (progress: ChangeProgress) => void): () => void;
   close(): void;
 }
 
 type ChangeEvent = DomainEventOf<
-  'ChangeRequested' | 'ChangeTakenUp' | 'ChangeWritesStarted' | 'ChangeWritesLeftOpen' | 'ChangeSettled' | 'ChangeUndone'
+  | 'ChangeRequested'
+  | 'ChangeTakenUp'
+  | 'ChangeWritesStarted'
+  | 'ChangeWritesLeftOpen'
+  | 'ChangeSettled'
+  | 'ChangeUndone'
 >;
 
 interface Watched {

@@ -11,7 +11,12 @@ import {
 import type { ChangeProgress } from './change-watch.ts';
 
 type ChangeEvent = DomainEventOf<
-  'ChangeRequested' | 'ChangeTakenUp' | 'ChangeWritesStarted' | 'ChangeWritesLeftOpen' | 'ChangeSettled' | 'ChangeUndone'
+  | 'ChangeRequested'
+  | 'ChangeTakenUp'
+  | 'ChangeWritesStarted'
+  | 'ChangeWritesLeftOpen'
+  | 'ChangeSettled'
+  | 'ChangeUndone'
 >;
 
 const pageSize = 500;
@@ -19,7 +24,10 @@ const pageSize = 500;
 /** A change by the log, with its outcomes from the streams of its campaigns; `undefined` when there is none. */
 export async function readChange(log: EventLog, changeId: string): Promise<ChangeProgress | undefined> {
   const recorded = await log.readStream(changeStream(changeId));
-  const change = fold(changeDecider, recorded.map(({ event }) => event as ChangeEvent));
+  const change = fold(
+    changeDecider,
+    recorded.map(({ event }) => event as ChangeEvent),
+  );
   if (change.status === 'absent') return undefined;
   const outcomes = new Map<number, RowEvent>();
   let position = recorded.at(-1)?.position ?? 0n;

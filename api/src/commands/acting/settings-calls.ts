@@ -75,9 +75,7 @@ export const settingsCalls: readonly SettingsCall[] = [
   settingsCall('PUT', actingPaths.keywordsStatus, keywordsStatusBodySchema, (body) =>
     statusEdits(body.keyword_ids, [body.campaign_id, body.ad_group_id], body),
   ),
-  settingsCall('DELETE', actingPaths.campaigns, deleteCampaignsBodySchema, (body) =>
-    deletions(body.campaign_ids, []),
-  ),
+  settingsCall('DELETE', actingPaths.campaigns, deleteCampaignsBodySchema, (body) => deletions(body.campaign_ids, [])),
   settingsCall('DELETE', actingPaths.adGroups, deleteAdGroupsBodySchema, (body) =>
     deletions(body.ad_group_ids, [body.campaign_id]),
   ),

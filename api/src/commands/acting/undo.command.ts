@@ -101,7 +101,6 @@ async function noteOnUndone({ deps }: Acting, request: FastifyRequest, undone: s
     decider: changeDecider,
     cause: `undone ${by} ${randomUUID()}`,
     context: actingPerson(request),
-    decide: (state) =>
-      noteUndo(state, { change_id: undone, by_change_id: by, undone_at: deps.now().toISOString() }),
+    decide: (state) => noteUndo(state, { change_id: undone, by_change_id: by, undone_at: deps.now().toISOString() }),
   });
 }

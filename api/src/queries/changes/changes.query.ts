@@ -14,9 +14,9 @@ import { actorName, outside } from '../../commands/acting/answer-change.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { changeState } from './change-state.ts';
 import { readId, readRange } from '../reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../reports/report-scope.ts';
+import { changeState } from './change-state.ts';
 
 /** `GET /api/asa/changes`: settings that were changed in a range of days, or one change by now. */
 export function changesRoute(app: ApiServer, acting: Acting): void {
@@ -36,7 +36,12 @@ export function changesRoute(app: ApiServer, acting: Acting): void {
       if (query.change_id !== undefined) {
         // It shows bids.
         if (isRestricted(session)) throw new DomainError('read_only');
-        return changeState(acting, session, { id: query.change_id, applicationId: readId(query, 'application_id') }, reply);
+        return changeState(
+          acting,
+          session,
+          { id: query.change_id, applicationId: readId(query, 'application_id') },
+          reply,
+        );
       }
       const ids = { applicationId: readId(query, 'application_id'), orgId: readId(query, 'asa_organization_id') };
       const parents = query.key === undefined ? readParents(query) : readKey(query.key);
@@ -74,10 +79,7 @@ const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): s
   JSON.stringify([actorKind, actorAccountId, actorSource]);
 
 /** Names of those who made the changes, each looked up once. */
-async function actorNames(
-  { deps }: Acting,
-  changes: readonly SettingsChange[],
-): Promise<ReadonlyMap<string, string>> {
+async function actorNames({ deps }: Acting, changes: readonly SettingsChange[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const change of changes) {
     const key = actorKey(change);

@@ -26,7 +26,10 @@ const notFoundTexts = { campaign: 'Campaign not found', ad_group: 'Ad group not 
  */
 export function checkChange(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
   if (edits.length > mostRows) throw new DomainError('too_many_rows');
-  refuse('not_found', edits.flatMap((edit) => missing(edit, scope) ?? []));
+  refuse(
+    'not_found',
+    edits.flatMap((edit) => missing(edit, scope) ?? []),
+  );
   if (edits.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to change' });
   const rows = readRows(edits, scope);
   if (rows.length > mostRows) throw new DomainError('too_many_rows');
@@ -128,4 +131,3 @@ function refuse(code: 'not_found' | 'invalid_request', rows: readonly RefusedRow
 export const campaignsOf = (keys: Iterable<string>): number[] => [
   ...new Set([...keys].map((key) => objectOfKey(key).campaignId)),
 ];
-

@@ -1,7 +1,7 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import { amountText } from '../bulk-bids.ts';
 import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
-import { amountText } from '../bulk-bids.ts';
 import { decimalsOf, readAmount } from './amounts.ts';
 
 /** One setting as it is wished for, before it is known whether it may be. */

@@ -1,8 +1,8 @@
 import { unitsFromMicros } from '../../shared/money.ts';
-import type { ChangeRow, ChangeActor, ChangeField, SettingValue } from '../change-row.ts';
 import type { KnownChange } from '../change.decider.ts';
-import { outcomeOf } from './row-outcome.ts';
+import type { ChangeActor, ChangeField, ChangeRow, SettingValue } from '../change-row.ts';
 import type { RowEvent } from './row-outcome.events.ts';
+import { outcomeOf } from './row-outcome.ts';
 
 export const rowOutcomes = [
   ...(['changed', 'unchanged', 'pending', 'queued', 'unknown', 'conflict', 'refused', 'blocked', 'skipped'] as const),
@@ -44,14 +44,22 @@ function openRow({ calls, takenUp }: KnownChange, row: ChangeRow, index: number)
   const { key, field, base, note } = row;
   // What is not answered is unknown; what was held back, or hangs, is still being done.
   const outcome = calls.get(index)?.end === 'unknown' ? 'unknown' : takenUp ? 'pending' : 'queued';
-  return { key, field, outcome, old: shownValue(base), new: shownValue(row.new), ...(note === undefined ? {} : { note }) };
+  return {
+    key,
+    field,
+    outcome,
+    old: shownValue(base),
+    new: shownValue(row.new),
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 function settledRow(row: ChangeRow, event: RowEvent): RowState {
   const { key, field } = row;
   const { old, live, note, message } = event.data;
   const outcome = outcomeOf(event);
-  const found = 'set_by' in event.data ? { current: shownValue(live), by: event.data.set_by, at: event.data.set_at } : undefined;
+  const found =
+    'set_by' in event.data ? { current: shownValue(live), by: event.data.set_by, at: event.data.set_at } : undefined;
   return {
     ...{ key, field, outcome },
     old: shownValue(row.unchecked === true ? old : row.base),

@@ -15,7 +15,12 @@ describe('a row that was not sent yet', () => {
     ['deleted', { base: 1, new: 2 }, live(1, true), 'skipped'],
     ['not there', { base: 1, new: 2 }, undefined, 'skipped'],
     ['deleted already', { base: 'ENABLED', new: 'DELETED' }, live(1, true), 'unchanged'],
-    ['to be deleted, whatever its status', { base: 'ENABLED', new: 'DELETED' }, { value: 'PAUSED', deleted: false }, 'write'],
+    [
+      'to be deleted, whatever its status',
+      { base: 'ENABLED', new: 'DELETED' },
+      { value: 'PAUSED', deleted: false },
+      'write',
+    ],
   ] as const)('that is %s', (_, row, reading, decision) => {
     expect(decideRow(row, reading)).toBe(decision);
   });

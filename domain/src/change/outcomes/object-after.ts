@@ -5,7 +5,12 @@ import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts'
  * The settings of an object after one of them was set, in the form events carry them.
  * @throws RangeError for an object that was never seen, or a setting it does not have.
  */
-export function objectAfter(state: CampaignState, object: ChangedObject, field: ChangeField, set: SettingValue): object {
+export function objectAfter(
+  state: CampaignState,
+  object: ChangedObject,
+  field: ChangeField,
+  set: SettingValue,
+): object {
   const { level, adGroupId, keywordId } = object;
   if (level === 'campaign') return { campaign: { ...seen(state.campaign), ...campaignFields(field, set) } };
   if (level === 'ad_group') {

@@ -68,7 +68,10 @@ export const confirmedRowEvents = [
   adGroupRow('AdGroupEnabled', 'The ad service confirmed that the ad group is switched on.'),
   adGroupRow('AdGroupPaused', 'The ad service confirmed that the ad group is paused.'),
   adGroupRow('AdGroupDeleted', 'The ad service confirmed that the ad group is deleted, which is for good.'),
-  keywordRow('KeywordBidChanged', 'The ad service confirmed another own bid, or that the keyword follows its ad group.'),
+  keywordRow(
+    'KeywordBidChanged',
+    'The ad service confirmed another own bid, or that the keyword follows its ad group.',
+  ),
   keywordRow('KeywordEnabled', 'The ad service confirmed that the keyword is switched on.'),
   keywordRow('KeywordPaused', 'The ad service confirmed that the keyword is paused.'),
   keywordRow('KeywordDeleted', 'The ad service confirmed that the keyword is deleted, which is for good.'),
@@ -100,7 +103,10 @@ export const otherRowEvents = [
   notDone('GoalChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the goal was set.'),
   notDone('BudgetChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the budget was set.'),
   notDone('StatusChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the object was switched.'),
-  notDone('SearchMatchChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether Search Match was switched.'),
+  notDone(
+    'SearchMatchChangeOutcomeLeftUnknown',
+    'For an hour it could not be found out whether Search Match was switched.',
+  ),
 ] as const;
 
 export type ConfirmedRowEvent = EventOf<(typeof confirmedRowEvents)[number]>;

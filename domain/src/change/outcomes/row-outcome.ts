@@ -1,6 +1,12 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
 import type { ChangeRequest } from '../change.decider.ts';
-import { type ChangeActor, type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
+import {
+  type ChangeActor,
+  type ChangedObject,
+  type ChangeField,
+  objectOfKey,
+  type SettingValue,
+} from '../change-row.ts';
 import { objectAfter } from './object-after.ts';
 import {
   type ConfirmedRowEvent,
@@ -64,7 +70,11 @@ export function rowEvent(request: ChangeRequest, row: number, result: RowResult,
     ...{ org_id: request.org_id, campaign_id: object.campaignId, change_id: request.change_id, row },
     ...{ key: asked.key, field: asked.field, actor: request.actor, reason: request.comment },
     ...{ old: live === undefined ? asked.base : live, new: set, base: asked.base, live: live ?? null },
-    ...{ currency: request.currency, note: result.note ?? asked.note ?? null, apple_status: result.appleStatus ?? null },
+    ...{
+      currency: request.currency,
+      note: result.note ?? asked.note ?? null,
+      apple_status: result.appleStatus ?? null,
+    },
     ...{ message: result.message ?? null, attempts: [...attempts], decided_at: decidedAt },
   };
   const type = outcome === 'changed' ? confirmedType(object, asked.field, set) : otherType(asked.field, outcome);

@@ -5,8 +5,8 @@ import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } f
 import type { ChangeRow } from '../change-row.ts';
 import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
 import { undoRows } from '../undo.ts';
-import { type FinalOutcome, outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
 import type { RowEvent } from './row-outcome.events.ts';
+import { type FinalOutcome, outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
 
 const at = '2026-11-23T06:00:01.000Z';
 const result = (outcome: FinalOutcome, more: Partial<RowResult> = {}): RowResult => ({
@@ -65,7 +65,10 @@ describe('the event of an outcome', () => {
     expect(state.settled.get(changeId)).toEqual(new Map([[0, 'changed']]));
     expect(before.keywords.get(720)?.bid_micros).toBe(1_000_000);
     const paused = event(row('700', 'status', 'ENABLED', 'PAUSED'), result('changed'), state);
-    expect(campaignDecider.evolve(state, paused).campaign).toMatchObject({ status: 'PAUSED', display_status: 'PAUSED' });
+    expect(campaignDecider.evolve(state, paused).campaign).toMatchObject({
+      status: 'PAUSED',
+      display_status: 'PAUSED',
+    });
   });
 
   it('of a conflict names whose change set what was found, if that was one of ours', () => {
@@ -106,17 +109,26 @@ describe('the calls of a change', () => {
     const after = first.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
     expect(startWrites(after, started, () => 0)).toEqual([]);
     expect(startWrites(after, started, () => 1)).toHaveLength(1);
-    const open = leaveWritesOpen(after, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'unknown', ended_at: at });
+    const open = leaveWritesOpen(after, {
+      ...{ change_id: changeId, campaign_id: 700, rows: [1] },
+      end: 'unknown',
+      ended_at: at,
+    });
     expect(open).toHaveLength(1);
     const left = open.reduce(changeDecider.evolve, after);
-    expect(leaveWritesOpen(left, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'limited', ended_at: at })).toEqual([]);
+    expect(
+      leaveWritesOpen(left, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'limited', ended_at: at }),
+    ).toEqual([]);
     expect(left.status !== 'absent' && left.calls.get(1)).toMatchObject({ sent: 1, held: 0, end: 'unknown' });
   });
 
   it('end once, and an undo is noted once', () => {
     const settled = settleChange(known, { change_id: changeId, settled_at: at, campaigns: [] });
     const after = settled.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
-    expect([after.status, settleChange(after, { change_id: changeId, settled_at: at, campaigns: [] })]).toEqual(['settled', []]);
+    expect([after.status, settleChange(after, { change_id: changeId, settled_at: at, campaigns: [] })]).toEqual([
+      'settled',
+      [],
+    ]);
     const by = { change_id: changeId, by_change_id: '9b0b5d6e-6a7c-4f5e-8d55-1f4f0e1c9a33', undone_at: at };
     const undone = noteUndo(after, by).reduce(changeDecider.evolve, after);
     expect(noteUndo(undone, by)).toEqual([]);
@@ -124,7 +136,12 @@ describe('the calls of a change', () => {
 });
 
 describe('an undo', () => {
-  const rows = [keyword, row('700', 'budget', 1, 2), row('700:710', 'status', 'PAUSED', 'DELETED'), row('700:710:721', 'cpt_bid', null, 9)];
+  const rows = [
+    keyword,
+    row('700', 'budget', 1, 2),
+    row('700:710', 'status', 'PAUSED', 'DELETED'),
+    row('700:710:721', 'cpt_bid', null, 9),
+  ];
   const outcomes = new Map<number, RowEvent>(
     rows.map((_, place) => [place, rowEvent(sampleRequest(rows), place, result('changed'), sampleCampaign())]),
   );
@@ -140,7 +157,12 @@ describe('an undo', () => {
   it.each([
     ['of rows without outcome', new Map<number, RowEvent>(), { now }, 'This change is still being made'],
     ['of what is for good', outcomes, { now, keys: ['700'] }, 'Nothing to undo'],
-    ['of foreign objects', outcomes, { now, keys: ['800'] }, 'keys names an object that this change does not have: 800'],
+    [
+      'of foreign objects',
+      outcomes,
+      { now, keys: ['800'] },
+      'keys names an object that this change does not have: 800',
+    ],
     ['after 90 days', outcomes, { now: now + 90 * 86_400_000 }, 'Changes can be undone for 90 days'],
   ])('%s is refused', (_, known, wish, message) => {
     expect(() => undoRows(sampleChange(rows), known, wish)).toThrow(message);

@@ -108,7 +108,11 @@ export async function askChanges(
     keywordId: row.keyword_id === 0 ? null : row.keyword_id,
     name: row.shown_name,
     change: row.change_id === '' ? null : { id: row.change_id, row: row.change_row },
-    ...{ actorKind: row.actor_kind, actorAccountId: row.actor_account_id || null, actorSource: row.actor_source || null },
+    ...{
+      actorKind: row.actor_kind,
+      actorAccountId: row.actor_account_id || null,
+      actorSource: row.actor_source || null,
+    },
     ...{ outcome: row.outcome, reason: row.reason, message: row.message },
     campaignName: row.campaign_name,
     adGroupName: row.ad_group_id === 0 ? null : row.ad_group_name,
