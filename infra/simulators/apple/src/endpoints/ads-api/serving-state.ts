@@ -12,7 +12,8 @@ export interface ServingState {
 
 /** When states are looked at, and what they follow from. */
 export interface StateContext {
-  readonly activity: ActivityStore;
+  /** Null where used-up budgets are not looked at: the answer to a write does not wait for the day's figures. */
+  readonly activity: ActivityStore | null;
   readonly settings: SettingsInForce;
   readonly now: number;
 }
@@ -34,6 +35,7 @@ export function campaignState(built: Campaign, { activity, settings, now }: Stat
   if (campaign.adGroups.map(settings.adGroup).every((adGroup) => adGroup.deleted || adGroup.status === 'PAUSED')) {
     return stopped('ON_HOLD', 'NO_AVAILABLE_AD_GROUPS');
   }
+  if (activity === null) return running;
   const { exhaustedAt } = activity.campaignDay(built, dayAt(campaign.org.timeZone, now));
   return exhaustedAt !== null && exhaustedAt <= now ? stopped('ON_HOLD', 'DAILY_CAP_EXHAUSTED') : running;
 }

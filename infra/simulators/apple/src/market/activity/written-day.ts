@@ -36,14 +36,16 @@ interface Plan {
   readonly begun: number;
 }
 
-/** An impression that what was written may bring: it does if `share` of the usual volume is reached at its time. */
+/** An impression that what was written may bring: it does if the volume at its time is `above` by more than `luck` times `over`. */
 interface Candidate {
   readonly time: number;
   readonly target: Target;
-  /** Names its chances; unique on the day. */
-  readonly name: string;
-  /** Whether the volume at a moment brings it. */
-  readonly isWon: (volume: number) => boolean;
+  /** Its source and place in it; unique on the day. */
+  readonly source: string;
+  readonly place: number;
+  readonly luck: number;
+  readonly above: number;
+  readonly over: number;
 }
 
 type TailEvent = { readonly time: number; readonly caused: CausedAd } | (Candidate & { readonly caused?: undefined });
@@ -134,12 +136,13 @@ function isShown(
   );
 }
 
-function takeCandidate(site: BendingSite, { time, target, name, isWon }: Candidate): void {
+function takeCandidate(site: BendingSite, candidate: Candidate): void {
   const { world, campaign, day, draft } = site;
+  const { time, target, source, place, luck, above, over } = candidate;
   const instant = draft.start + time;
   const factor = bidFactor(world.written, target, instant);
-  if (!isWon(volumeOf(factor))) return;
-  const random = randomFor(world.seed, 'written', campaign.id, day, name);
+  if (volumeOf(factor) - above <= luck * over) return;
+  const random = randomFor(world.seed, 'written', campaign.id, day, source, place);
   const country = random.pickCumulative(campaign.countryWeights);
   const ipad = random.next() < 0.1 ? 1 : 0;
   const cell = cellOf(campaign, target.index, country, ipad);
@@ -149,23 +152,23 @@ function takeCandidate(site: BendingSite, { time, target, name, isWon }: Candida
 
 /** All that writes could bring on the day, whatever was written: which of it comes is decided at its time. */
 function candidatesOf(site: WrittenDaySite, plan: Plan): readonly Candidate[] {
-  const { campaign } = site;
+  const { world, campaign, day } = site;
   const candidates = [...companions(site), ...beyondBudget(site, plan)];
-  for (const target of campaign.targets) candidates.push(...ofTarget(site, target));
+  const activity = world.model.growth(world.anchorDay, day) * world.model.season(day);
+  for (const target of campaign.targets) addTarget(site, target, activity, candidates);
   return candidates.sort((left, right) => left.time - right.time);
 }
 
 /** A bid above the usual one wins up to as many impressions again. */
 function companions({ world, campaign, day, draft }: WrittenDaySite): readonly Candidate[] {
   const { impressions, length } = draft;
-  return impressions.time.map((shownAt, index): Candidate => {
-    const wait = chanceOf(world.seed, 'wait', campaign.id, day, index) * COMPANION_MS;
-    const luck = chanceOf(world.seed, 'companion', campaign.id, day, index);
+  return impressions.time.map((shownAt, place): Candidate => {
+    const wait = chanceOf(world.seed, 'wait', campaign.id, day, place) * COMPANION_MS;
     return {
       time: Math.min(length - 1, Math.floor(shownAt + wait)),
-      target: targetOfCell(campaign, impressions.cell[index] as number),
-      name: `companion ${index}`,
-      isWon: (volume) => luck < volume - 1,
+      target: targetOfCell(campaign, impressions.cell[place] as number),
+      luck: chanceOf(world.seed, 'companion', campaign.id, day, place),
+      ...{ source: 'companion', place, above: 1, over: 1 },
     };
   });
 }
@@ -173,30 +176,35 @@ function companions({ world, campaign, day, draft }: WrittenDaySite): readonly C
 /** Impressions the market would have had after its budget was used up; a higher budget pays for them. */
 function beyondBudget({ world, campaign, day, draft }: WrittenDaySite, { count, begun }: Plan): readonly Candidate[] {
   const random = randomFor(world.seed, 'beyond budget', campaign.id, day);
-  return Array.from({ length: count - begun }, (_, ahead) => {
-    const index = begun + ahead;
-    const time = Math.floor(momentOfShare((index + random.next()) / count) * draft.length);
+  return Array.from({ length: count - begun }, (_, ahead): Candidate => {
+    const place = begun + ahead;
+    const time = Math.floor(momentOfShare((place + random.next()) / count) * draft.length);
     const target = campaign.targets[random.pickCumulative(campaign.targetWeights)] as Target;
-    const luck = random.next();
-    const isQuiet = target.quietFrom !== null && day >= target.quietFrom;
-    return { time, target, name: `beyond ${index}`, isWon: (volume: number) => !isQuiet && luck < volume };
-  });
+    return { time, target, source: 'beyond', place, luck: random.next(), above: 0, over: 1 };
+  }).filter(({ target }) => target.quietFrom === null || day < target.quietFrom);
 }
 
-/** Targets without a part in the market's traffic of the day: written ones, and those that were switched off when it began. */
-function ofTarget({ world, campaign, day, draft }: WrittenDaySite, target: Target): readonly Candidate[] {
+/**
+ * Targets without a part in the market's traffic of the day: written ones, and those that were switched off when it began.
+ * @param activity of the day relative to the anchor day
+ */
+function addTarget(
+  { world, campaign, day, draft }: WrittenDaySite,
+  target: Target,
+  activity: number,
+  candidates: Candidate[],
+): void {
   const perDay = target.perDay ?? idlePerDay(world, campaign, day, target);
-  if (perDay === 0) return [];
-  const { model, anchorDay, seed } = world;
-  const id = target.keyword?.id ?? target.adGroup.id;
-  const random = randomFor(seed, 'written target', id, day);
+  if (perDay === 0) return;
+  const source = target.keyword?.id ?? target.adGroup.id;
   // Twice the usual volume is the most that any bid wins.
-  const count = random.poisson(2 * perDay * model.growth(anchorDay, day) * model.season(day));
-  return Array.from({ length: count }, (_, index) => {
-    const time = Math.floor(momentOfShare(random.next()) * draft.length);
-    const luck = random.next();
-    return { time, target, name: `${id} ${index}`, isWon: (volume: number) => luck < volume / 2 };
-  });
+  const count = Math.floor(2 * perDay * activity + chanceOf(world.seed, source, day));
+  for (let place = 0; place < count; place += 1) {
+    const share = (place + chanceOf(world.seed, source, day, place)) / count;
+    const time = Math.floor(momentOfShare(share) * draft.length);
+    const luck = chanceOf(world.seed, source, day, place, 'luck');
+    candidates.push({ time, target, source: String(source), place, luck, above: 0, over: 2 });
+  }
 }
 
 function idlePerDay({ written }: World, campaign: Campaign, day: DayNumber, target: Target): number {

@@ -136,7 +136,7 @@ function addKeyword(world: Growing, effect: EffectOf<'keyword'>, at: number): vo
   push(adGroup.keywords, keyword);
   const random = randomFor(world.seed, 'written keyword', campaign.app.adamId, text, matchType);
   // The best keywords come first, and the many of a long list are rarely searched.
-  const rank = campaign.targets.filter(({ perDay }) => perDay !== null).length;
+  const rank = campaign.targets.length - campaign.targetWeights.length;
   const searched =
     (KEYWORD_PER_DAY * random.factor(0.7) * (matchType === 'BROAD' ? BROAD_FACTOR : 1)) / (1 + rank / RANK_HALVING);
   push(campaign.targets, newTarget(world, campaign, { adGroup, keyword, perDay: searched, random }));

@@ -1,7 +1,7 @@
 import type { App } from '../../../market/world/apps.ts';
 import type { Ad, AdGroup, Campaign, Creative, Keyword, NegativeKeyword } from '../../../market/world/structure.ts';
 import type { FieldSource } from '../selector.ts';
-import { adGroupState, campaignState, type StateContext } from '../serving-state.ts';
+import { adGroupState, campaignState, type ServingState, type StateContext } from '../serving-state.ts';
 import { appleTime, settingMoney } from './money.ts';
 
 export function campaignView(built: Campaign, context: StateContext): FieldSource {
@@ -43,10 +43,20 @@ const invoiceDetails = {
   billingContactEmail: 'billing@example.com',
 };
 
-export function adGroupView(built: Campaign, builtGroup: AdGroup, context: StateContext): FieldSource {
-  const campaign = context.settings.campaign(built);
-  const adGroup = context.settings.adGroup(builtGroup);
-  const state = adGroupState(adGroup, campaignState(built, context));
+/** A campaign and its state at the moment; made once for all of its ad groups. */
+export interface CampaignNow {
+  readonly campaign: Campaign;
+  readonly state: ServingState;
+}
+
+export const campaignNow = (built: Campaign, context: StateContext): CampaignNow => ({
+  campaign: context.settings.campaign(built),
+  state: campaignState(built, context),
+});
+
+/** @param adGroup as it is at the moment */
+export function adGroupView({ campaign, state: campaignServing }: CampaignNow, adGroup: AdGroup): FieldSource {
+  const state = adGroupState(adGroup, campaignServing);
   const { currency } = campaign.org;
   return {
     id: adGroup.id,

@@ -12,6 +12,7 @@ import {
   adGroupView,
   adView,
   appView,
+  campaignNow,
   campaignView,
   creativeView,
   keywordView,
@@ -89,7 +90,10 @@ function collectionsOf(api: AdsApi) {
   };
   const adGroups: Collection = (all) => {
     const context = view();
-    return all.flatMap((campaign) => campaign.adGroups.map((adGroup) => adGroupView(campaign, adGroup, context)));
+    return all.flatMap((campaign) => {
+      const parent = campaignNow(campaign, context);
+      return campaign.adGroups.map((adGroup) => adGroupView(parent, context.settings.adGroup(adGroup)));
+    });
   };
   const keywords: Collection = (all, path) => {
     const { settings } = view();

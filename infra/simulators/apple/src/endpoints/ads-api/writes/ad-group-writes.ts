@@ -2,7 +2,7 @@ import type { Campaign } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
 import { adGroupOf, campaignOf } from '../ads-api-context.ts';
 import { badRequest } from '../envelope.ts';
-import { adGroupView } from '../structure/structure-views.ts';
+import { adGroupView, campaignNow } from '../structure/structure-views.ts';
 import { amountOf, bidOf, liveAdGroup, liveCampaign, nameOf, objectBody, setting, statusOf } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
@@ -30,9 +30,12 @@ export function registerAdGroupWrites(routes: WriteRoutes): void {
 }
 
 const shown =
-  ({ api }: WriteCall, campaign: Campaign, id: number): Handled['data'] =>
+  (campaign: Campaign, id: number): Handled['data'] =>
   (settings, now) =>
-    adGroupView(campaign, adGroupOf(campaign, String(id)), { activity: api.activity, settings, now });
+    adGroupView(
+      campaignNow(campaign, { activity: null, settings, now }),
+      settings.adGroup(adGroupOf(campaign, String(id))),
+    );
 
 function updateAdGroup(call: WriteCall): Handled {
   const { campaign, now } = liveAdGroup(call);
@@ -48,7 +51,7 @@ function updateAdGroup(call: WriteCall): Handled {
   if ('automatedKeywordsOptIn' in fields) part.searchMatch = booleanOf(fields.automatedKeywordsOptIn);
   // The object is replaced as a whole: dimensions that are left out are gone.
   if ('targetingDimensions' in fields) part.targeting = targetingOf(fields.targetingDimensions);
-  return { effects: [setting(built, now, part)], data: shown(call, built, now.id) };
+  return { effects: [setting(built, now, part)], data: shown(built, now.id) };
 }
 
 function createAdGroup(call: WriteCall): Handled {
@@ -69,7 +72,7 @@ function createAdGroup(call: WriteCall): Handled {
     searchMatch: booleanOf(fields.automatedKeywordsOptIn ?? false),
     targeting: targetingOf(fields.targetingDimensions ?? null) ?? {},
   };
-  return { effects: [effect], data: shown(call, built, effect.id) };
+  return { effects: [effect], data: shown(built, effect.id) };
 }
 
 /** Only live ad groups hold a name. */

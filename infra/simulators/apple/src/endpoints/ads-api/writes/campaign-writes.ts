@@ -34,9 +34,9 @@ export function registerCampaignWrites(routes: WriteRoutes): void {
 }
 
 const shown =
-  ({ api }: WriteCall, find: () => Campaign): Handled['data'] =>
+  (find: () => Campaign): Handled['data'] =>
   (settings, now) =>
-    campaignView(find(), { activity: api.activity, settings, now });
+    campaignView(find(), { activity: null, settings, now });
 
 function updateCampaign(call: WriteCall): Handled {
   const { built, now } = liveCampaign(call);
@@ -51,7 +51,7 @@ function updateCampaign(call: WriteCall): Handled {
   if (fields.locInvoiceDetails != null) part.invoice = invoiceOf(fields.locInvoiceDetails);
   if ('countriesOrRegions' in fields) checkSameCountries(now, fields.countriesOrRegions);
   checkBudgets(call, { ...now, ...part });
-  return { effects: [setting(built, now, part)], data: shown(call, () => built) };
+  return { effects: [setting(built, now, part)], data: shown(() => built) };
 }
 
 function createCampaign(call: WriteCall): Handled {
@@ -85,7 +85,7 @@ function createCampaign(call: WriteCall): Handled {
     invoice: fields.locInvoiceDetails == null ? null : invoiceOf(fields.locInvoiceDetails),
   };
   checkAmounts(effect);
-  return { effects: [effect], data: shown(call, () => campaignOf(api, organization, String(effect.id))) };
+  return { effects: [effect], data: shown(() => campaignOf(api, organization, String(effect.id))) };
 }
 
 /** Only live campaigns hold a name. */
