@@ -6,7 +6,7 @@ import { createSignInThrottle } from './access/sign-in-throttle.ts';
 import { signInRoute } from './commands/account/sign-in.command.ts';
 import { signOutRoute } from './commands/account/sign-out.command.ts';
 import { signUpRoute } from './commands/account/sign-up.command.ts';
-import { createActing } from './commands/acting/acting.ts';
+import { type Acting, createActing } from './commands/acting/acting.ts';
 import { changeSettingsRoutes } from './commands/acting/change-settings.routes.ts';
 import { undoRoute } from './commands/acting/undo.command.ts';
 import { changeSettingsRoute } from './commands/application/change-settings.command.ts';
@@ -72,14 +72,18 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     refresh: () => measureProjections(deps),
   });
   await app.register(openApiPlugin);
-  await registerRoutes(app, deps);
+  const acting = createActing(deps);
+  await registerRoutes(app, deps, acting);
   await app.register(webPagesPlugin, { webRoot: deps.settings.webRoot });
-  const realtime = attachRealtime(app.server, deps);
-  app.addHook('preClose', () => realtime.close());
+  const realtime = attachRealtime(app.server, deps, acting.watch);
+  app.addHook('preClose', async () => {
+    acting.watch.close();
+    await realtime.close();
+  });
   return app;
 }
 
-async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<void> {
+async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Acting): Promise<void> {
   const guard = {
     hasher: await createPasswordHasher(),
     throttle: createSignInThrottle(() => deps.now().getTime()),
@@ -98,8 +102,6 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies): Promise<vo
   monthlyReportRoute(app, deps);
   campaignNamesRoute(app, deps);
   explanationRoute(app, deps);
-  const acting = createActing(deps);
-  app.addHook('preClose', async () => acting.watch.close());
   changeSettingsRoutes(app, acting);
   undoRoute(app, acting);
   changesRoute(app, acting);

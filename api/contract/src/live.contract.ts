@@ -25,6 +25,13 @@ export interface ServerToClient {
     /** True when `changed` holds every row: forget those you have. Sent when `since` is older than what is remembered. */
     snapshot?: boolean;
   }): void;
+  /** Progress of a change of settings; not for restricted members. The last one has `done`. */
+  change(message: {
+    change_id: string;
+    status: 'ok' | 'partial' | 'error';
+    counts: Record<string, number>;
+    done: boolean;
+  }): void;
 }
 
 const positionField = z.string().regex(/^\d{1,20}$/);

@@ -3,7 +3,7 @@ import { todayTotals } from '@tapwise/projections/queries';
 import { isRestricted, withoutWithheld } from '../access/restricted-view.ts';
 import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
 import { createLiveQuestion } from './live-question.ts';
-import type { LiveContext, LiveSocket } from './live-server.ts';
+import { applicationRoom, type LiveContext, type LiveSocket } from './live-server.ts';
 
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
@@ -61,8 +61,8 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       const early = touched.touched(applicationId, position);
       newest = { message, text, position, early: early && (changed || newest?.early === true), days, at: now() };
       if (!changed) return;
-      io.to(roomOf(room, false)).emit('live', message);
-      io.to(roomOf(room, true)).emit('live', restrictedMessage(message));
+      io.to(applicationRoom(applicationId, false)).emit('live', message);
+      io.to(applicationRoom(applicationId, true)).emit('live', restrictedMessage(message));
     },
     stillNeeded,
     limiter: context.limiter,
@@ -86,7 +86,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       touched.start();
       followers += 1;
       const restricted = isRestricted(socket.data.session);
-      void socket.join([room, roomOf(room, restricted)]);
+      void socket.join([room, applicationRoom(applicationId, restricted)]);
       if (newest) socket.emit('live', restricted ? restrictedMessage(newest.message) : newest.message);
       else question.touch();
     },
@@ -103,8 +103,6 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
 
 type LiveMessage = Parameters<ServerToClient['live']>[0];
 
-/** Of the followers of an application, those who may see everything, and the others. */
-const roomOf = (room: string, restricted: boolean): string => `${room}:${restricted ? 'restricted' : 'full'}`;
 const restrictedMessage = (message: LiveMessage): LiveMessage => ({
   ...message,
   today: withoutWithheld(message.today),

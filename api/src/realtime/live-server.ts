@@ -31,3 +31,7 @@ export interface LiveContext {
   /** Bounds how many questions the live side asks at once, so that pages which ask over HTTP are not held up. */
   readonly limiter: Limiter;
 }
+
+/** Of the followers of an application, those who may see everything, and the others. */
+export const applicationRoom = (applicationId: number, restricted: boolean): string =>
+  `application:${applicationId}:${restricted ? 'restricted' : 'full'}`;

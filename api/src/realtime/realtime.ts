@@ -1,8 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { createLimiter } from '../access/limiter.ts';
+import type { ChangeWatch } from '../commands/acting/change-watch.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { openSockets } from '../plugins/metrics.plugin.ts';
+import { noticeChanges } from './change-notices.ts';
 import type { LiveServer } from './live-server.ts';
 import { createReportWatches } from './report-watches.ts';
 import { sessionRoom, watchRights } from './rights-watch.ts';
@@ -22,7 +24,7 @@ export interface Realtime {
 }
 
 /** Attaches Socket.IO to the server that answers the calls; works once that listens. */
-export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realtime {
+export function attachRealtime(server: HttpServer, deps: ApiDependencies, changes: ChangeWatch): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
     // Polling too, because that is what a Socket.IO client tries first by default.
@@ -44,6 +46,7 @@ export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realt
   const sessions = createSocketSessions(context, watches);
   guardConnections(io, deps);
   const rights = watchRights(io, deps);
+  const stopNotices = noticeChanges(io, changes, () => performance.now());
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);
@@ -54,6 +57,7 @@ export function attachRealtime(server: HttpServer, deps: ApiDependencies): Realt
   return {
     close: async () => {
       stopped.abort();
+      stopNotices();
       rights.stop();
       clock.close();
       watches.close();

@@ -113,7 +113,9 @@ describe('following the log', () => {
     await prepareTables(tables.url, (await named.json<{ name: string }>())[0]?.name);
     expect((await readTablesPosition(client))?.position).toBe(until);
     const waiting = await readParkedStreams(client);
-    expect(new Set(waiting.map(({ projection }) => projection)).size).toBe(projections.length);
+    // Outcomes of changes are younger than such tables.
+    const older = projections.filter(({ name }) => name !== 'setting-change');
+    expect(new Set(waiting.map(({ projection }) => projection)).size).toBe(older.length);
     expect(waiting[0]).toMatchObject({ stream: 's-1', position: 7n, reason: 'first' });
     await follow(client, await log.append([rates('2026-03-09', { USD: 1.5 })]));
     const { exchange_rate_per_day_v1: _rates, source_freshness_v1: _fresh, ...same } = await contentOf(client);
