@@ -15,6 +15,8 @@ export interface ReportObject {
   readonly name: string;
   readonly base: BaseSums;
   readonly status?: string;
+  /** Settings, and ids of what it is in. */
+  readonly settings?: Readonly<Record<string, number | string | boolean | null>>;
 }
 
 type Level = 'campaign' | 'ad_group' | 'keyword';
@@ -43,10 +45,11 @@ const product: ProductCounts = {
   ...{ current_income: 40, predicted_income: 90 },
 };
 
-function reportRow({ id, name, base, status = 'RUNNING' }: ReportObject, level: Level): ReportRow {
+function reportRow({ id, name, base, status = 'RUNNING', settings = {} }: ReportObject, level: Level): ReportRow {
   return reportRowSchema.parse({
     ...{ id, name, status, settings_currency: 'USD', maturity: 0.9 },
     ...computeRow(base, { level, claimType: 'click' }),
+    ...settings,
     products: { 'moon.month': product },
   });
 }

@@ -5,6 +5,7 @@ import { brand } from './brand.ts';
 interface OwnTokens {
   twRaised: string;
   twRowSelected: string;
+  twRowPending: string;
   twFlash: string;
   twFlashEdge: string;
   twChip: string;
@@ -50,6 +51,7 @@ export const lightTheme: Theme & OwnTokens = {
   colorStatusWarningBorder1: '#f5c99b',
   twRaised: '#ffffff',
   twRowSelected: '#e8f1fe',
+  twRowPending: '#e8f1fe',
   twFlash: '#d3e4fe',
   twFlashEdge: '#87b4fa',
   twChip: '#eef0f4',
@@ -105,6 +107,7 @@ export const darkTheme: Theme & OwnTokens = {
   colorStatusWarningBorder1: '#73501f',
   twRaised: '#1f232a',
   twRowSelected: '#141d33',
+  twRowPending: '#14213f',
   twFlash: '#153062',
   twFlashEdge: '#286ce5',
   twChip: '#23272e',

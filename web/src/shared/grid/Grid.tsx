@@ -1,8 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import type { GridEditing, GridMarks, GridSelecting } from './editing/editing-types.ts';
+import { useCellInput } from './editing/use-cell-input.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridTooltip } from './GridTooltip.tsx';
 import styles from './grid.module.css';
 import type {
@@ -51,6 +54,12 @@ export interface GridProps<Row, Totals> {
   formula?: (column: string) => Promise<string | null>;
   /** Absent where widths cannot be chosen. */
   onWidth?: ((column: string, width: ColumnWidth) => void) | undefined;
+  /** How values are entered; absent where none can be. */
+  editing?: GridEditing | undefined;
+  /** What was entered, and which rows are selected. */
+  marks?: GridMarks | undefined;
+  /** Rows can be selected now. */
+  selecting?: GridSelecting | null | undefined;
   /** The value as it was counted, for copying. */
   rawValue: (column: string, row: number | 'totals') => string;
   /** Rows are on their way: a skeleton, or a line over the old rows. */
@@ -67,7 +76,6 @@ export interface GridProps<Row, Totals> {
 
 const groupHeight = 24;
 const columnHeight = 30;
-const skeletonRows = 8;
 /** Scrolling is over when nothing has moved for so long. */
 const restMs = 200;
 
@@ -87,7 +95,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
     const box = headerCell(place)?.getBoundingClientRect();
     setAsked(box === undefined || asked?.place === place ? null : { place, box });
   };
-  const { active, block, settleFocus, ...listeners } = useActiveCell(viewport, { ...props, onAsk: ask });
+  const focus = useActiveCell(viewport, { ...props, onAsk: ask });
+  const { active, block, settleFocus } = focus;
+  const { editor, listeners } = useCellInput(props, focus);
   const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
   const explained = props.explained ?? null;
@@ -120,7 +130,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
           {source !== null && viewport !== null && (
             <GridBody
-              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, explained, span }}
+              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, explained, span, editor }}
+              marks={props.marks}
+              selecting={props.selecting}
               tone={props.tone}
               partedId={props.partedId}
               initialOffset={memory.scrollTop}
@@ -166,6 +178,7 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
         sortOf={grid.sortOf}
         onSort={grid.onSort}
         onGrab={grid.onWidth === undefined ? undefined : start}
+        selecting={grid.selecting}
       />
       {source !== null && (
         <GridTotals
@@ -240,27 +253,4 @@ function useScrollMemory(viewport: HTMLDivElement | null, memory: GridMemory, on
       viewport.removeEventListener('scroll', remember);
     };
   }, [viewport, memory, onScroll]);
-}
-
-interface SkeletonProps<Row> {
-  columns: readonly GridColumn<Row>[];
-  rowHeight: number;
-}
-
-/** Rows to come, in the geometry they will have. */
-function GridSkeleton<Row>({ columns, rowHeight }: SkeletonProps<Row>) {
-  return (
-    <div className={styles.skeleton} aria-hidden="true">
-      {Array.from({ length: skeletonRows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing but a place.
-        <div key={row} className={styles.skeletonRow} style={{ height: rowHeight, opacity: 1 - row * 0.1 }}>
-          {columns.map((column, place) => (
-            <span key={column.key} data-end={column.align === 'end' || undefined}>
-              <span style={{ width: place === 0 ? `${70 - ((row * 17) % 35)}%` : '60%' }} />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
 }

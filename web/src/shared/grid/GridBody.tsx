@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect } from 'react';
 import type { CellBlock } from './cell-selection.ts';
+import type { GridMarks, GridSelecting, OpenEditor } from './editing/editing-types.ts';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import type { ActiveCell, GridColumn, GridFigure, GridSource, RowTone } from './grid-types.ts';
@@ -25,6 +26,9 @@ interface Props<Row> {
   block: CellBlock | null;
   explained: GridFigure | null;
   span: ColumnSpan;
+  marks: GridMarks | undefined;
+  selecting: GridSelecting | null | undefined;
+  editor: OpenEditor | null;
   /** Called after each drawing of the rows. */
   onDrawn: () => void;
 }
@@ -75,6 +79,9 @@ export function GridBody<Row>(props: Props<Row>) {
             selectedTo={chosen?.lastColumn ?? null}
             explained={props.explained?.row === id ? props.explained.column : null}
             span={props.span}
+            marks={props.marks}
+            selectable={props.selecting == null ? null : props.selecting.selectable(id)}
+            editor={props.editor?.row === id ? props.editor : null}
           />
         );
       })}

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell support its column index.
 import { memo } from 'react';
 import { contentOf, isPlain } from './cell-content.tsx';
+import { CellEditor } from './editing/CellEditor.tsx';
+import editing from './editing/cell-editing.module.css';
+import type { OpenEditor } from './editing/editing-types.ts';
 import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from './grid-types.ts';
 
@@ -14,6 +17,8 @@ interface Props {
   selected?: boolean;
   /** The figure whose calculation is being explained. */
   explained?: boolean;
+  /** The box in the cell, while its value is being edited. */
+  editor?: OpenEditor | null;
   /** Columns out of sight are left out: the cell says its place itself. */
   placed?: boolean;
 }
@@ -22,11 +27,12 @@ function cellClass(column: Props['column'], index: number, view: CellView): stri
   const parts = [styles.cell, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
   if (index === 0) parts.push(styles.frozen);
   else if (isPlain(view)) parts.push(styles.plain);
+  if (view.editable === true || view.mark !== undefined) parts.push(editing.cell);
   return parts.join(' ');
 }
 
 /** A plain element, whatever it shows. */
-function Cell({ column, index, view, active, flash, selected, explained, placed }: Props) {
+function Cell({ column, index, view, active, flash, selected, explained, editor, placed }: Props) {
   const flashed = flashOf(column, flash);
   return (
     <div
@@ -35,15 +41,17 @@ function Cell({ column, index, view, active, flash, selected, explained, placed 
       aria-selected={selected || undefined}
       aria-expanded={view.expanded}
       tabIndex={active ? 0 : -1}
-      className={cellClass(column, index, view)}
+      className={editor == null ? cellClass(column, index, view) : `${styles.cell} ${editing.editing}`}
       style={placed ? { gridColumnStart: index + 1 } : undefined}
       data-tone={view.tone}
       data-within={view.within || undefined}
       data-flash={flashed}
       data-explains={(column.explains && view.tone !== 'unknown' && view.explained !== false) || undefined}
       data-explained={explained || undefined}
+      data-editable={(editor == null && view.editable) || undefined}
+      data-mark={editor == null ? view.mark?.state : undefined}
     >
-      {contentOf(view)}
+      {editor == null ? contentOf(view) : <CellEditor editor={editor} />}
     </div>
   );
 }
@@ -61,6 +69,7 @@ function sameCell(before: Props, after: Props): boolean {
     before.active === after.active &&
     before.selected === after.selected &&
     before.explained === after.explained &&
+    before.editor === after.editor &&
     before.placed === after.placed &&
     flashOf(before.column, before.flash) === flashOf(after.column, after.flash) &&
     sameView(before.view, after.view)

@@ -5,6 +5,8 @@ import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cell-selection.ts';
+import type { GridSelecting } from './editing/editing-types.ts';
+import { SelectAllBox } from './editing/SelectAllBox.tsx';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import cells from './grid-cell.module.css';
@@ -26,6 +28,7 @@ interface HeaderProps<Row> {
   onAsk: (place: number) => void;
   /** Absent where widths cannot be chosen. */
   onGrab: ((event: PointerEvent<HTMLElement>, column: GridColumn<Row>) => void) | undefined;
+  selecting: GridSelecting | null | undefined;
 }
 
 /** Groups with their ages, and under them the columns; a press on a column sorts. */
@@ -66,6 +69,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
             asked={props.asked === column.key}
             onAsk={props.onAsk}
             onGrab={props.onGrab}
+            selecting={place === 0 ? props.selecting : null}
           />
         ))}
       </div>
@@ -73,7 +77,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
   );
 }
 
-interface HeaderCellProps<Row> extends Pick<HeaderProps<Row>, 'onAsk' | 'onGrab'> {
+interface HeaderCellProps<Row> extends Pick<HeaderProps<Row>, 'onAsk' | 'onGrab' | 'selecting'> {
   column: GridColumn<Row>;
   place: number;
   groupId: string | undefined;
@@ -101,6 +105,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       className={`${classes.join(' ')} ${place === 0 ? cells.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
+      {props.selecting != null && <SelectAllBox selecting={props.selecting} />}
       <span className={styles.headerLabel}>
         {sort !== 'none' && (
           <span className={styles.arrow} aria-hidden="true">

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells hold the tab stop, rows are only their frame.
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
+import type { GridMarks, OpenEditor, RowMarks } from './editing/editing-types.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
-import type { GridColumn, GridSource, RowTone } from './grid-types.ts';
+import { gridMessages as words } from './grid-messages.ts';
+import type { CellView, GridColumn, GridSource, RowTone } from './grid-types.ts';
 import { type ColumnSpan, isDrawn } from './visible-columns.ts';
 
 /** A change older than this is no news any more when its row comes into view. */
@@ -27,16 +29,31 @@ interface Props<Row> {
   /** Column of the figure being explained, if it is in this row. */
   explained: string | null;
   span: ColumnSpan;
+  marks: GridMarks | undefined;
+  /** Whether this row can be selected; `null` while none can. */
+  selectable: boolean | null;
+  /** The editor, if it is in this row. */
+  editor: OpenEditor | null;
 }
 
 function Row<Data>(props: Props<Data>) {
-  const { id, columns, source, span, active } = props;
+  const { id, columns, source, span, active, editor } = props;
   const subscribe = useCallback((listener: () => void) => source.subscribeRow(id, listener), [source, id]);
   const snapshot = useSyncExternalStore(subscribe, () => source.row(id));
+  const marks = useRowMarks(id, props.marks);
   const [mountedAt] = useState(() => performance.now());
   if (snapshot === undefined) return null;
   const flash = snapshot.flash !== null && snapshot.flash.at > mountedAt - flashMs ? snapshot.flash : null;
-  const views = columns.map((column, place) => (isDrawn(span, place, active) ? column.cell(snapshot.row) : null));
+  const selected = props.selectable === null ? undefined : props.selectable && (marks?.selected ?? false);
+  const views = columns.map((column, place) =>
+    isDrawn(span, place, active)
+      ? markedView(
+          column.cell(snapshot.row),
+          marks?.cells[column.key],
+          place === 0 ? boxOf(props.selectable, marks) : undefined,
+        )
+      : null,
+  );
   return (
     <div
       role="row"
@@ -45,6 +62,7 @@ function Row<Data>(props: Props<Data>) {
       className={styles.row}
       data-tone={snapshot.gone ? 'muted' : props.tone(snapshot.row)}
       data-parted={props.parted || undefined}
+      aria-selected={selected}
       data-explained={props.explained !== null || undefined}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
@@ -68,12 +86,40 @@ function Row<Data>(props: Props<Data>) {
             flash={flash}
             selected={isWithin(place, props.selectedFrom, props.selectedTo)}
             explained={props.explained === column.key}
+            editor={editor?.column === column.key ? editor : null}
             placed={span !== null}
           />
         );
       })}
     </div>
   );
+}
+
+const unmarked = () => undefined;
+const unfollowed = () => () => undefined;
+
+function useRowMarks(id: number, marks: GridMarks | undefined): RowMarks | undefined {
+  const follow = useCallback((listener: () => void) => marks?.subscribe(id, listener) ?? unfollowed(), [marks, id]);
+  return useSyncExternalStore(
+    marks === undefined ? unfollowed : follow,
+    marks === undefined ? unmarked : () => marks.of(id),
+  );
+}
+
+/** What the box of a row shows; `undefined` while rows have none. */
+function boxOf(selectable: boolean | null, marks: RowMarks | undefined): boolean | null | undefined {
+  if (selectable === null) return undefined;
+  return selectable ? (marks?.selected ?? false) : null;
+}
+
+function markedView(view: CellView, mark: CellView['mark'], selected: CellView['selected']): CellView {
+  if (mark === undefined && selected === undefined) return view;
+  return {
+    ...view,
+    ...(mark === undefined ? {} : { mark }),
+    ...(mark !== undefined && view.check !== undefined ? { check: mark.text === words.on, text: mark.text } : {}),
+    ...(selected === undefined ? {} : { selected }),
+  };
 }
 
 function isWithin(place: number, from: number | null, to: number | null): boolean {

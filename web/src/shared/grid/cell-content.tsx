@@ -1,5 +1,11 @@
 import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
+import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
+import { ErrorCircle16Filled } from '@fluentui/react-icons/svg/error-circle';
+import type { ReactNode } from 'react';
+import editing from './editing/cell-editing.module.css';
+import type { CellMark } from './editing/editing-types.ts';
 import styles from './grid-cell.module.css';
+import { gridMessages as words } from './grid-messages.ts';
 import type { CellView } from './grid-types.ts';
 
 const chipStyles = {
@@ -9,13 +15,23 @@ const chipStyles = {
   other: styles.otherChip,
 } as const;
 
-const furnished = ['second', 'chip', 'check', 'share', 'pace', 'link'] as const;
+const furnished = ['second', 'chip', 'check', 'share', 'pace', 'link', 'mark', 'selected'] as const;
 
 /** Whether a cell is a text and nothing else. */
 export const isPlain = (view: CellView): boolean => furnished.every((part) => view[part] === undefined);
 
 /** Content of a cell: plain elements only, whatever it shows. */
-export function contentOf(view: CellView) {
+export function contentOf(view: CellView): ReactNode {
+  if (view.selected !== undefined) {
+    const { selected, ...others } = view;
+    return (
+      <>
+        {selectBox(selected)}
+        {contentOf(others)}
+      </>
+    );
+  }
+  if (view.mark !== undefined && view.check === undefined) return markedValue(view.mark);
   if (view.second === undefined) return firstLine(view);
   return (
     <span className={styles.lines}>
@@ -31,7 +47,7 @@ function firstLine(view: CellView) {
   }
   if (view.check !== undefined) {
     return (
-      <span className={styles.check} data-on={view.check || undefined}>
+      <span className={styles.check} data-box={view.editable || undefined} data-on={view.check || undefined}>
         <span className="visually-hidden">{view.text}</span>
       </span>
     );
@@ -57,6 +73,27 @@ function firstLine(view: CellView) {
       {view.suffix !== undefined && <span className={styles.suffix}>{view.suffix}</span>}
       {view.note !== undefined && <span className={styles.note}>{view.note}</span>}
     </>
+  );
+}
+
+/** The row says itself whether it is selected; the box is for the pointer. */
+function selectBox(selected: boolean | null) {
+  if (selected === null) return <span className={editing.noBox} aria-hidden="true" />;
+  return <span className={editing.box} aria-hidden="true" data-select data-on={selected || undefined} />;
+}
+
+/** What was entered, beside what it would replace. */
+function markedValue({ text, was, state, reason }: CellMark) {
+  return (
+    <span className={editing.mark}>
+      {state === 'refused' && <ErrorCircle16Filled aria-hidden />}
+      {state === 'waiting' && <Clock16Regular aria-hidden />}
+      <s className={editing.was} aria-hidden="true">
+        {was}
+      </s>
+      <span className={editing.now}>{text}</span>
+      <span className="visually-hidden">{words.entered(was, reason)}</span>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CellMark } from './editing/editing-types.ts';
 
 /** What one cell shows. Plain data, so that a cell stays a plain element. */
 export interface CellView {
@@ -25,6 +26,12 @@ export interface CellView {
   check?: boolean;
   /** Too young to compare: hatched. */
   immature?: boolean;
+  /** A value a person may set. */
+  editable?: boolean;
+  /** What was entered in its place. */
+  mark?: CellMark;
+  /** Whether its row is selected; absent while rows cannot be. `null`: this row never. */
+  selected?: boolean | null;
   /** `false`: this figure has no explanation, though others of its column have. */
   explained?: false;
   /** What changed against an earlier period, in a second line. */

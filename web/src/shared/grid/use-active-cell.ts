@@ -55,6 +55,12 @@ export function useActiveCell<Row, Totals>(
     setWished(next);
   }
 
+  /** Makes a cell the active one, and gives it the focus once it is drawn. */
+  function moveFocus(next: ActiveCell): void {
+    focusWanted.current = true;
+    go(next);
+  }
+
   function copy(): void {
     const text =
       block === null || active.row === 'header'
@@ -142,7 +148,7 @@ export function useActiveCell<Row, Totals>(
     else if (cell.row !== 'header') explain(cell, columns[cell.column], false);
   }
 
-  return { active, block: block as CellBlock | null, settleFocus, onKeyDown, onFocus, onMouseDown, onClick };
+  return { active, block: block as CellBlock | null, settleFocus, moveFocus, onKeyDown, onFocus, onMouseDown, onClick };
 }
 
 /** The cell an element belongs to, read from the marks of the grid. */

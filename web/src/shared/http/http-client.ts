@@ -48,7 +48,7 @@ export function failureOf(response: Response, body: Record<string, unknown> | un
   if (body === undefined && response.ok) return new ApiError(500, httpMessages.internal, 'unreadable', requestId);
   const words = typeof body?.error_message === 'string' ? body.error_message : undefined;
   const text = errorText(response.status, words, { signIn });
-  return new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId);
+  return new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId, body);
 }
 
 /**

@@ -12,12 +12,13 @@ export { ReportBanners, ReportError } from './components/states/ReportBanners.ts
 export { ReportNotice } from './components/states/ReportNotice.tsx';
 export { Message, Processing } from './components/states/ReportStates.tsx';
 export { groupsOf } from './components/table/grid-groups.tsx';
-export { ReportTable } from './components/table/ReportTable.tsx';
+export { ReportTable, type ReportTableProps } from './components/table/ReportTable.tsx';
 export { useOrganizationToday, useReportRows } from './components/table/use-report-rows.ts';
 export { valueView } from './model/columns/cell-views.ts';
 export { parentOfGroup } from './model/rows/keyword-groups.ts';
 export { type CompareChoice, changeText, compareLabels, earlierPeriod } from './model/scope/compare-periods.ts';
 export { describeRange, includesToday, type RangeChoice, resolveRange } from './model/scope/range.ts';
+export { countOf } from './model/scope/report-level.ts';
 export { organizationOf } from './model/scope/resolve-scope.ts';
 export {
   activeFilterCount,
@@ -29,4 +30,5 @@ export {
   writeFilters,
   writeRange,
 } from './model/scope/url-state.ts';
+export type { ShownRows, TableActing } from './model/table-acting.ts';
 export { defaultView, parseView, type ReportView, writeView } from './model/views/view-state.ts';

@@ -1,3 +1,10 @@
+/** Whose edits that are not sent yet. */
+interface EditScope {
+  accountId: number;
+  applicationId: number;
+  organizationId: number;
+}
+
 /** Everything the browser keeps between visits: the contract names the keys, this module is the only one to use them. */
 const keys = {
   token: 'token',
@@ -6,6 +13,8 @@ const keys = {
   sideMenu: 'sideMenu',
   theme: 'theme',
   reportViews: (accountId: number) => `reportViews:${accountId}`,
+  pendingEdits: ({ accountId, applicationId, organizationId }: EditScope) =>
+    `pendingEdits:${accountId}:${applicationId}:${organizationId}`,
 } as const;
 
 /** Storage may be forbidden (private windows, policies): then the page works without remembering. */
@@ -48,5 +57,9 @@ export const localSettings = {
   /** Views of Reports a person keeps, as text. */
   reportViews: (accountId: number) => read(keys.reportViews(accountId)),
   setReportViews: (accountId: number, text: string) => write(keys.reportViews(accountId), text),
+  /** Edits that are not sent yet, as text. */
+  pendingEdits: (scope: EditScope) => read(keys.pendingEdits(scope)),
+  setPendingEdits: (scope: EditScope, text: string | null) => write(keys.pendingEdits(scope), text),
+  pendingEditsKey: keys.pendingEdits,
   tokenKey: keys.token,
 } as const;

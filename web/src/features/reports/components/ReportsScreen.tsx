@@ -17,6 +17,7 @@ import { levelOf } from '../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../shared/report/model/scope/resolve-scope.ts';
 import type { ReportsUrl } from '../../../shared/report/model/scope/url-state.ts';
 import { partsOf, searchOf } from '../../../shared/report/model/views/saved-views.ts';
+import { ActingTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { LiveStrip } from './live/LiveStrip.tsx';
@@ -65,6 +66,7 @@ export function ReportsScreen() {
     />
   );
   const { application, organization } = chosen;
+  const restricted = account.access === 'restricted';
   return (
     <>
       <TitleRow title={words.title} path={path} end={<ReportNotice warnings={[rows.report?.answer.warning, gap]} />} />
@@ -74,7 +76,7 @@ export function ReportsScreen() {
         today={today}
         live={<LiveSwitch on={rows.live} allowed={rows.liveAllowed} onChange={rows.setLive} />}
       />
-      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
+      <ReportBanners demo={account.demo} restricted={restricted} />
       {application === null || organization === null ? (
         <NotReady application={application} />
       ) : (
@@ -87,10 +89,14 @@ export function ReportsScreen() {
             question={question}
             flowing={rows.followed}
             predictions={url.predictions}
-            restricted={account.access === 'restricted'}
+            restricted={restricted}
           />
-          <ReportTable
+          <TableOfLevel
             key={memory.key}
+            accountId={account.user_id}
+            restricted={restricted}
+            campaignId={url.campaignId}
+            adGroupId={url.adGroupId}
             level={level}
             question={question}
             rows={rows}
@@ -133,6 +139,13 @@ export function ReportsScreen() {
       )}
     </>
   );
+}
+
+type TableProps = Parameters<typeof ActingTable>[0] & { restricted: boolean };
+
+/** A restricted view shows no bids, and changes none. */
+function TableOfLevel({ restricted, ...props }: TableProps) {
+  return restricted ? <ReportTable {...props} /> : <ActingTable {...props} />;
 }
 
 /** What lies below a row: a campaign's ad groups, an ad group's keywords. */

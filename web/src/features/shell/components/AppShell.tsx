@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
 import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { toastStore } from '../../../shared/ui/toasts/toasts.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { isPaletteKey } from './palette/palette-key.ts';
 import styles from './shell.module.css';
@@ -11,6 +12,8 @@ const loadPalette = () => import('./palette/Palette.tsx');
 /** Only narrow screens have it, and only once it is opened. */
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 const Palette = lazyPart(async () => (await loadPalette()).Palette);
+/** Fetched with the first toast. */
+const ToastList = lazyPart(async () => (await import('../../../shared/ui/toasts/ToastList.tsx')).ToastList);
 const ShellDialogs = lazyPart(async () => (await import('./help/ShellDialogs.tsx')).ShellDialogs);
 
 /** The frame of all screens behind the sign-in: the menu beside one sheet that scrolls inside itself. */
@@ -36,6 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     }),
     [narrow, collapsed],
   );
+  const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.get().length > 0);
   usePaletteKey(shell.openPalette);
   return (
     <ShellContext value={shell}>
@@ -58,6 +62,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense fallback={null}>
+        {toasts && <ToastList />}
         {palette && <Palette onClose={() => setPalette(false)} />}
         {dialog !== null && <ShellDialogs dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>

@@ -19,10 +19,12 @@ interface Props {
   onResort: () => void;
   /** What can be done with the table. */
   children?: ReactNode;
+  /** At the end of the bar. */
+  end?: ReactNode;
 }
 
 /** How many rows there are, and how many have another place by now. */
-export function BottomBar({ level, store, pending, order, matching, sort, onResort, children }: Props) {
+export function BottomBar({ level, store, pending, order, matching, sort, onResort, children, end }: Props) {
   const outside = order.filter((id) => isOutside(level, { id })).length;
   const groups = order.filter((id) => isKeywordGroup(level, { id })).length;
   const inside = countOf(level, order.length - outside - groups);
@@ -38,6 +40,7 @@ export function BottomBar({ level, store, pending, order, matching, sort, onReso
       {store !== null && order.length > 0 && (
         <ResortPill level={level} store={store} order={order} sort={sort} onResort={onResort} />
       )}
+      {end}
     </footer>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Grid, type GridColumn, type GridFigure, type GridSource } from '../../../grid/index.ts';
+import { Grid, type GridColumn, type GridFigure, type GridSelecting, type GridSource } from '../../../grid/index.ts';
 import { useMediaQuery } from '../../../ui/browser-state.ts';
 import { measureOf, rowTone, totalsView } from '../../model/columns/column-layout.ts';
 import { productsOf } from '../../model/columns/product-columns.ts';
@@ -24,6 +24,7 @@ interface Props extends ReportTableProps {
   onShortcuts?: () => void;
   onExplain?: (figure: GridFigure, byKey: boolean) => void;
   explained?: GridFigure | null;
+  selecting: GridSelecting | null;
   children?: ReactNode;
 }
 
@@ -78,6 +79,9 @@ export function ReportGrid(props: Props) {
         return (await import('../../model/help/explain-figure.ts')).formulaText(metric);
       }}
       onWidth={(column, width) => props.onView({ widths: withColumnWidth(view.widths, column, width) })}
+      editing={props.acting?.editing}
+      marks={props.acting?.marks}
+      selecting={props.selecting}
       rawValue={(column, row) => rawValueOf(store, column, row, columns)}
       loading={rows.loading}
       stale={rows.stale}

@@ -1,10 +1,11 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { GridColumn, GridMemory } from '../../../grid/index.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import type { CompareChoice } from '../../model/scope/compare-periods.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
+import type { ShownRows, TableActing } from '../../model/table-acting.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import { BottomBar } from '../export/BottomBar.tsx';
 import { ExportButtons } from '../export/ExportButtons.tsx';
@@ -53,6 +54,8 @@ export interface ReportTableProps {
   instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
   /** Keywords of one text share a row that opens to them. */
   grouped?: boolean;
+  /** What can be changed in the table; absent where nothing can. */
+  acting?: TableActing | undefined;
   /** Further controls beside the column picker. */
   tools?: ReactNode;
 }
@@ -67,6 +70,13 @@ export function ReportTable(props: ReportTableProps) {
   const table = useTableOrder(store, level, view.sort, groups);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
   const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
+  const { acting } = props;
+  const shownRows = useMemo<ShownRows>(
+    () => ({ shown: table.shown, rowOf: (id) => store?.row(id)?.row }),
+    [table.shown, store],
+  );
+  const select = acting?.selecting ?? null;
+  const selecting = useMemo(() => select?.(shownRows) ?? null, [select, shownRows]);
   const [shortcuts, setShortcuts] = useState(false);
   const help = useNumberHelp();
   const { figure } = help;
@@ -125,6 +135,7 @@ export function ReportTable(props: ReportTableProps) {
               onShortcuts={() => setShortcuts(true)}
               onExplain={help.open}
               explained={figure}
+              selecting={selecting}
             >
               {instead}
             </ReportGrid>
@@ -155,7 +166,9 @@ export function ReportTable(props: ReportTableProps) {
         matching={table.matching}
         sort={view.sort}
         onResort={table.resort}
+        end={acting?.end(shownRows)}
       >
+        {acting?.start(shownRows)}
         <ExportButtons order={taken?.order ?? null} csv={taken?.csv ?? null} lines={taken?.lines ?? (() => [])} />
       </BottomBar>
     </>

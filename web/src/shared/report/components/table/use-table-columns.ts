@@ -7,6 +7,7 @@ import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
 import { nameInGroup } from '../../model/rows/keyword-groups.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
+import type { TableActing } from '../../model/table-acting.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { Compared } from './use-compared.ts';
 import type { ReportRows } from './use-report-rows.ts';
@@ -24,6 +25,7 @@ interface TableScope {
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   opens?: boolean | undefined;
   addressOf?: ((row: ReportRow) => string) | undefined;
+  acting?: TableActing | undefined;
   /** Groups of keywords that are open; `null` where nothing is grouped. */
   groups: ReadonlySet<number> | null;
 }
@@ -31,6 +33,8 @@ interface TableScope {
 /** The columns of a table as the view says, and what they were made from. */
 export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const { level, question, rows, application, organization, view, beside, opens, addressOf, groups } = scope;
+  const editable = scope.acting?.editable;
+  const editableColumns = scope.acting?.editableColumns;
   const compact = useMediaQuery('(max-width: 639px)');
   const { tab, columns: chosen, widths, predictions } = view;
   const rangeDays = daysOf(question);
@@ -38,6 +42,7 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const context = useMemo<LayoutContext>(
     () => ({
       ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens, addressOf },
+      ...{ editable, editableColumns },
       currencySign: currencySymbol(report?.answer.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,
@@ -54,6 +59,8 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
       beside,
       opens,
       addressOf,
+      editable,
+      editableColumns,
       report,
       application,
       organization,

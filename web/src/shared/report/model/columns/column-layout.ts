@@ -24,6 +24,9 @@ export interface LayoutContext extends ChoiceContext {
   widths?: ReportView['widths'] | undefined;
   /** Columns of the screen's own, right beside the name. */
   beside?: readonly GridColumn<ReportRow>[] | undefined;
+  /** Whether a cell takes a value, and the columns that have such cells. */
+  editable?: ((row: ReportRow, column: string) => boolean) | undefined;
+  editableColumns?: ReadonlySet<string> | undefined;
   /** Whether names lead somewhere; without it, whether their level has one below. */
   opens?: boolean | undefined;
   /** The address of what a row opens. */
@@ -134,7 +137,7 @@ function toColumn(
     unit,
     group: choice.group,
     startsGroup: choice.group !== groupBefore,
-    width: columnWidth(metric, unit, context, shown),
+    width: roomyWidth(metric, unit, context, shown),
     narrow: narrowWidth(metric, context, shown),
     grow: 1,
     align: words ? 'start' : 'end',
@@ -143,9 +146,19 @@ function toColumn(
   };
 }
 
+/** A value that was entered is beside the one it replaces: columns that take values have the room for it. */
+function roomyWidth(metric: Metric, unit: string | null, context: LayoutContext, shown: LayoutRows | null): number {
+  const width = columnWidth(metric, unit, context, shown);
+  const takes = context.editableColumns?.has(metric.name) === true && metric.unit === 'settings_money';
+  return takes ? Math.max(width, narrowWidth(metric, context, shown) + editRoom) : width;
+}
+
+/** Pixels of a value under 100 that is struck through, and of the gap beside it. */
+const editRoom = 34;
+
 /** Makes the cells of one column: value, hatching of young cohorts, and the change against the earlier period. */
 function cellMaker(metric: Metric, key: string, context: LayoutContext): (row: ReportRow) => CellView {
-  const { before, level, timeZone } = context;
+  const { before, level, timeZone, editable } = context;
   const grows = growsWithAge(metric) && !key.startsWith('product:');
   return (row) => {
     const view = key.startsWith('product:')
@@ -154,9 +167,11 @@ function cellMaker(metric: Metric, key: string, context: LayoutContext): (row: R
     const immature = grows && isImmature(row) && !isOutside(level, row) && view.tone !== 'unknown';
     const second = before === undefined ? null : changeBeside(metric, key, row, before(row));
     const whole = isKeywordGroup(level, row);
-    if (!immature && second === null && !whole) return view;
+    const takes = editable?.(row, key) === true;
+    if (!immature && second === null && !whole && !takes) return view;
     return {
       ...view,
+      ...(takes ? { editable: true } : {}),
       ...(whole ? { explained: false } : {}),
       ...(immature ? { immature } : {}),
       ...(second === null ? {} : { second }),

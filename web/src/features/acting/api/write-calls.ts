@@ -1,0 +1,57 @@
+import { ApiError } from '../../../shared/http/api-error.ts';
+import type { HttpCall } from '../../../shared/http/http-client.ts';
+import { request } from '../../../shared/http/request.ts';
+import type { WriteAnswer } from '../model/write-answer.ts';
+
+/** One limit a write goes over, by the row that does. */
+export interface GuardrailRow {
+  key: string;
+  field: string;
+  guardrail: string;
+  limit: number;
+  value: number;
+}
+
+const settled = new Set(['partial', 'error']);
+
+/**
+ * Sends a write. An answer that says what became of each row is no failure, even where no row was changed.
+ * @throws ApiError for everything else; `guardrailRows` reads what a guardrail refused.
+ */
+export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<WriteAnswer> {
+  try {
+    return (await request<WriteAnswer>(call)).body;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { answer } = error;
+    if (!settled.has(String(answer.status)) || !Array.isArray(answer.results)) throw error;
+    return answer as unknown as WriteAnswer;
+  }
+}
+
+/** The rows a guardrail refused; `null` for any other failure. */
+export function guardrailRows(error: unknown): readonly GuardrailRow[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'guardrail') return null;
+  return Array.isArray(error.answer.rows) ? (error.answer.rows as GuardrailRow[]) : [];
+}
+
+/** What has become of a change by now. */
+export async function readChange(applicationId: number, changeId: string): Promise<WriteAnswer> {
+  const query = { application_id: applicationId, change_id: changeId };
+  try {
+    return (await request<WriteAnswer>({ method: 'GET', path: '/api/asa/changes', query })).body;
+  } catch (error) {
+    if (error instanceof ApiError && Array.isArray(error.answer.results)) return error.answer as unknown as WriteAnswer;
+    throw error;
+  }
+}
+
+export interface UndoWish {
+  application_id: number;
+  change_id: string;
+  force_keys?: readonly string[];
+  dry_run?: boolean;
+}
+
+export const undoChange = (body: UndoWish): Promise<WriteAnswer> =>
+  sendWrite({ method: 'POST', path: '/api/asa/undo', body });

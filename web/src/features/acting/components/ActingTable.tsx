@@ -1,0 +1,20 @@
+import { ReportTable, type ReportTableProps } from '../../../shared/report/index.ts';
+import type { ActingLevel } from '../model/table-editing.ts';
+import { useTableActing } from './use-table-acting.tsx';
+
+interface Props extends Omit<ReportTableProps, 'acting'> {
+  accountId: number;
+  level: ActingLevel;
+  campaignId: number | null;
+  adGroupId: number | null;
+  path: readonly string[];
+}
+
+/** A report's table in which settings are changed. */
+export function ActingTable(props: Props) {
+  const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
+  const acting = useTableActing({
+    ...{ accountId, application, organization, level, campaignId, adGroupId, path, question, rows },
+  });
+  return <ReportTable {...props} acting={acting} />;
+}

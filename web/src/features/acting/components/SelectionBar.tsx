@@ -1,0 +1,86 @@
+import { Button } from '@fluentui/react-components';
+import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import type { ShownRows } from '../../../shared/report/index.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { actingMessages as words } from '../messages.ts';
+import type { SelectionStore } from '../model/selection-store.ts';
+import styles from './acting.module.css';
+import { useStatusWrites } from './use-status-writes.ts';
+import type { ActingScope } from './use-table-acting.tsx';
+
+const DeleteDialog = lazyPart(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+
+interface Props {
+  scope: ActingScope;
+  selection: SelectionStore;
+  selecting: boolean;
+  shown: ShownRows;
+  onBegin: () => void;
+  onLeave: () => void;
+}
+
+/** Begins the selection of rows, and does something to those selected. */
+export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLeave }: Props) {
+  const chosen = useSyncExternalStore(selection.subscribe, selection.get);
+  const { send, busy } = useStatusWrites(scope);
+  const [deleting, setDeleting] = useState(false);
+  const bar = useRef<HTMLSpanElement>(null);
+  const focusFirst = () => requestAnimationFrame(() => bar.current?.querySelector('button')?.focus());
+  if (!selecting) {
+    return (
+      <span ref={bar} className={styles.group}>
+        <Button
+          size="small"
+          icon={<CheckboxChecked20Regular />}
+          onClick={() => {
+            onBegin();
+            focusFirst();
+          }}
+        >
+          {words.actions}
+        </Button>
+      </span>
+    );
+  }
+  const ids = [...chosen];
+  const visible = new Set(shown.shown);
+  const off = ids.length === 0 || busy;
+  const title = ids.length === 0 ? words.selectFirst : undefined;
+  const act = (status: 'ENABLED' | 'PAUSED' | 'DELETED') => void send(ids, status);
+  const leave = () => {
+    onLeave();
+    focusFirst();
+  };
+  return (
+    <span ref={bar} className={styles.group}>
+      <Button size="small" onClick={leave}>
+        {words.cancel}
+      </Button>
+      <Button size="small" disabledFocusable={off} title={title} onClick={() => off || act('ENABLED')}>
+        {words.activate}
+      </Button>
+      <Button size="small" disabledFocusable={off} title={title} onClick={() => off || act('PAUSED')}>
+        {words.pause}
+      </Button>
+      <Button size="small" disabledFocusable={off} title={title} onClick={() => off || setDeleting(true)}>
+        {words.delete}
+      </Button>
+      <span role="status" className={styles.selected}>
+        {words.selected(ids.length, ids.filter((id) => !visible.has(id)).length)}
+      </span>
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            names={ids.map((id) => shown.rowOf(id)?.name ?? String(id))}
+            onClose={() => setDeleting(false)}
+            onDelete={() => {
+              setDeleting(false);
+              act('DELETED');
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

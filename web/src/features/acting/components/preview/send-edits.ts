@@ -1,0 +1,85 @@
+import { sendWrite } from '../../api/write-calls.ts';
+import { editId, type PendingEdit } from '../../model/pending-edit.ts';
+import type { PendingStore } from '../../model/pending-store.ts';
+import { isOpen, settleEdits, type WriteAnswer, type WriteRow } from '../../model/write-answer.ts';
+import { writeRequests } from '../../model/write-requests.ts';
+
+/** What was sent, and what became of it so far. */
+export interface SentEdits {
+  at: number;
+  /** By the ids of edits, as they were sent. */
+  edits: ReadonlyMap<string, PendingEdit>;
+  results: readonly WriteRow[];
+  /** In the order they were made. */
+  changeIds: readonly string[];
+}
+
+export interface SendOptions {
+  comment: string;
+  updateKeywords: boolean;
+  confirmGuardrails: boolean;
+}
+
+/**
+ * Sends edits call by call.
+ * @param onAnswer gets each answer with the edits it is about, before the next call is made
+ * @throws ApiError where a call was refused as a whole; those before it have been made
+ */
+export async function sendEdits(
+  edits: readonly PendingEdit[],
+  base: { application_id: number; asa_organization_id: number },
+  { comment, updateKeywords, confirmGuardrails }: SendOptions,
+  onAnswer: (some: readonly PendingEdit[], answer: WriteAnswer) => void,
+): Promise<void> {
+  const said = comment.trim();
+  for (const { path, body, edits: some } of writeRequests(edits, base, updateKeywords)) {
+    const further = {
+      ...(said === '' ? {} : { comment: said }),
+      ...(confirmGuardrails ? { confirm_guardrails: true } : {}),
+    };
+    onAnswer(some, await sendWrite({ method: 'PUT', path, body: { ...body, ...further } }));
+  }
+}
+
+/** Lets go of what is done, and keeps the rest with the reason. */
+export function takeAnswer(
+  pending: PendingStore,
+  edits: readonly PendingEdit[],
+  answer: Parameters<typeof settleEdits>[1],
+): void {
+  // What was entered anew meanwhile is another wish.
+  const same = edits.filter((edit) => pending.of(edit.key)?.[edit.field]?.value === edit.value);
+  const { done, kept } = settleEdits(same, answer);
+  pending.remove(done);
+  pending.set(kept);
+}
+
+const idOf = ({ key, field }: WriteRow) => `${key} ${field}`;
+
+/** A further answer, after what was sent before. */
+export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], answer: WriteAnswer): SentEdits {
+  return {
+    at: Date.now(),
+    edits: new Map([...(before?.edits ?? []), ...some.map((edit) => [editId(edit), edit] as const)]),
+    results: replaceRows(before?.results ?? [], answer.results),
+    changeIds: [...(before?.changeIds ?? []), answer.change_id],
+  };
+}
+
+/** A later word about an object and field counts; rows keep their places. */
+export function replaceRows(before: readonly WriteRow[], after: readonly WriteRow[]): WriteRow[] {
+  const rows = new Map(before.map((row) => [idOf(row), row]));
+  for (const row of after) rows.set(idOf(row), row);
+  return [...rows.values()];
+}
+
+export const withoutRow = (sent: SentEdits | null, edit: PendingEdit): SentEdits | null =>
+  sent === null ? null : { ...sent, results: sent.results.filter((row) => idOf(row) !== editId(edit)) };
+
+/** Changes with rows of which no last word has come. */
+export function openChanges(sent: SentEdits, entered: readonly PendingEdit[]): string[] {
+  const ofEdits = entered.flatMap(({ trouble }) =>
+    trouble !== undefined && isOpen(trouble.outcome) ? [trouble.changeId] : [],
+  );
+  return [...new Set(ofEdits.length > 0 ? ofEdits : sent.changeIds)];
+}

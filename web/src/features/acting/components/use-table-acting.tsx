@@ -1,0 +1,107 @@
+import type { Application, Organization } from '@tapwise/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { GridSelecting } from '../../../shared/grid/index.ts';
+import type { ReportRows } from '../../../shared/report/components/table/use-report-rows.ts';
+import type { ReportQuestion, ShownRows, TableActing } from '../../../shared/report/index.ts';
+import { showToast } from '../../../shared/ui/toasts/toasts.ts';
+import { actingMessages as words } from '../messages.ts';
+import { pendingStoreOf } from '../model/pending-store.ts';
+import { createRowMarks } from '../model/row-marks.ts';
+import { createSelectionStore, type SelectionStore } from '../model/selection-store.ts';
+import { type ActingLevel, createEditing, type EditingTable, editableField } from '../model/table-editing.ts';
+import { ActingBar } from './ActingBar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useFollowedBid } from './use-parents.ts';
+
+export interface ActingScope {
+  accountId: number;
+  application: Application;
+  organization: Organization;
+  level: ActingLevel;
+  campaignId: number | null;
+  adGroupId: number | null;
+  /** Names of what the rows are in. */
+  path: readonly string[];
+  question: ReportQuestion | null;
+  rows: ReportRows;
+}
+
+const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
+  campaign: new Set(['budget', 'daily_cap']),
+  ad_group: new Set(['cpt_bid', 'cpa_goal', 'search_match']),
+  keyword: new Set(['cpt_bid']),
+};
+
+/** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
+export function useTableActing(scope: ActingScope): TableActing {
+  const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = scope;
+  const [applicationId, organizationId] = [application.id, organization.organization_id];
+  const pending = useMemo(
+    () => pendingStoreOf({ accountId, applicationId, organizationId }),
+    [accountId, applicationId, organizationId],
+  );
+  const place = [applicationId, organizationId, level, campaignId, adGroupId].join(':');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each table has a selection of its own.
+  const selection = useMemo(createSelectionStore, [place]);
+  const [selectingAt, setSelectingAt] = useState<string | null>(null);
+  const follows = useFollowedBid(level === 'keyword' ? question : null, rows);
+  const table = useRef<EditingTable | null>(null);
+  const above = [campaignId, adGroupId].filter((id) => id !== null).join(':');
+  const keyOf = useMemo(() => (id: number) => (above === '' ? String(id) : `${above}:${id}`), [above]);
+  const { store } = rows;
+  const now: EditingTable = {
+    ...{ level, currency: organization.currency, pending, keyOf, follows, path },
+    rowOf: (id) => store?.row(id)?.row,
+    say: (text) => showToast({ intent: 'info', text }),
+  };
+  table.current = now;
+  // Edits of another tab, or of the time before this screen was shown.
+  useEffect(() => pending.load(), [pending]);
+  const parts = useMemo(
+    () => ({
+      editing: createEditing(() => table.current as EditingTable),
+      marks: createRowMarks(pending, selection, keyOf, organization.currency),
+      editable: (row: Parameters<TableActing['editable']>[0], column: string) =>
+        editableField(level, row, column) !== null,
+      editableColumns: columnsOf[level],
+    }),
+    [pending, selection, keyOf, organization.currency, level],
+  );
+  const selecting = selectingAt === place;
+  const select = useMemo(
+    () => (selecting ? (shown: ShownRows) => selectingOf(selection, shown) : null),
+    [selecting, selection],
+  );
+  function leave(): void {
+    selection.set([]);
+    setSelectingAt(null);
+  }
+  return {
+    ...parts,
+    selecting: select,
+    start: (shown) => (
+      <SelectionBar {...{ scope, selection, selecting, shown }} onBegin={() => setSelectingAt(place)} onLeave={leave} />
+    ),
+    end: (shown) => <ActingBar {...{ scope, table: now, selection, selecting, shown }} />,
+  };
+}
+
+/** The selection of the rows shown; rows that are not of the ad service have no box. */
+function selectingOf(selection: SelectionStore, { shown, rowOf }: ShownRows): GridSelecting {
+  const order = shown.filter((id) => id > 0 && rowOf(id) !== undefined);
+  const can = new Set(order);
+  const state = () => {
+    const chosen = selection.get();
+    const count = order.reduce((sum, id) => sum + (chosen.has(id) ? 1 : 0), 0);
+    return count === 0 ? 'none' : count === order.length ? 'all' : 'some';
+  };
+  return {
+    selectable: (id) => can.has(id),
+    toggle: (id) => can.has(id) && selection.toggle(id),
+    extendTo: (id) => can.has(id) && selection.extendTo(id, order),
+    toggleAll: () => selection.set(state() === 'all' ? [] : order),
+    state,
+    subscribe: selection.subscribe,
+    label: words.selectAll(order.length),
+  };
+}

@@ -1,0 +1,1 @@
+export { ActingTable } from './components/ActingTable.tsx';

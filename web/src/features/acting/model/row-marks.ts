@@ -1,0 +1,49 @@
+import type { CellMark, GridMarks, RowMarks } from '../../../shared/grid/index.ts';
+import { actingMessages as words } from '../messages.ts';
+import { baseOf, type EditsOfObject, editText, type PendingEdit } from './pending-edit.ts';
+import type { PendingStore } from './pending-store.ts';
+import type { SelectionStore } from './selection-store.ts';
+
+/** What rows of one table are marked with: their edits and whether they are selected. */
+export function createRowMarks(
+  pending: PendingStore,
+  selection: SelectionStore,
+  keyOf: (row: number) => string,
+  currency: string,
+): GridMarks {
+  const made = new Map<number, { edits: EditsOfObject | undefined; marks: RowMarks | undefined }>();
+  return {
+    of(row) {
+      const edits = pending.of(keyOf(row));
+      const selected = selection.get().has(row);
+      const before = made.get(row);
+      if (before !== undefined && before.edits === edits && (before.marks?.selected ?? false) === selected) {
+        return before.marks;
+      }
+      const marks = edits === undefined && !selected ? undefined : { cells: cellsOf(edits ?? {}, currency), selected };
+      made.set(row, { edits, marks });
+      return marks;
+    },
+    subscribe(row, listener) {
+      const stops = [pending.subscribeObject(keyOf(row), listener), selection.subscribeRow(row, listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+function cellsOf(edits: EditsOfObject, currency: string): Record<string, CellMark> {
+  return Object.fromEntries(Object.values(edits).map((edit) => [edit.field, markOf(edit, currency)]));
+}
+
+function markOf(edit: PendingEdit, currency: string): CellMark {
+  const { trouble } = edit;
+  const open = trouble?.outcome === 'pending' || trouble?.outcome === 'queued' || trouble?.outcome === 'unknown';
+  return {
+    text: editText(edit.value, currency),
+    was: editText(baseOf(edit), currency),
+    state: trouble === undefined ? 'pending' : open ? 'waiting' : 'refused',
+    reason: trouble === undefined ? undefined : (trouble.message ?? words.outcomes[trouble.outcome]),
+  };
+}

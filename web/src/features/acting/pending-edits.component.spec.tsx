@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { openReports, press, table } from '../../testing/open-reports.ts';
+import { report, sums } from '../../testing/report-fixtures.ts';
+import type { StandInCall } from '../../testing/stand-in-server.ts';
+import { writeAnswer } from '../../testing/write-fixtures.ts';
+
+const base = (installs: number) => sums({ spend: 10, taps: 10, installs });
+const keywords = [
+  { id: 701, name: 'sleep sounds', base: base(2), settings: { cpt_bid: 1.7 } },
+  { id: 702, name: 'rain sounds', base: base(9), settings: { cpt_bid: 1.6 } },
+  { id: 703, name: 'sleep music', base: base(1), settings: { cpt_bid: null } },
+  { id: 704, name: 'deep sleep', base: base(4), settings: { cpt_bid: 1.1 } },
+];
+const adGroups = [
+  { id: 601, name: 'Exact', base: base(9), settings: { cpt_bid: 1, cpa_goal: null, search_match: true } },
+];
+const campaigns = [{ id: 501, name: 'US Brand', base: base(9), settings: { daily_cap: 50, budget: null } }];
+
+const open = (query: string) =>
+  openReports(query, {
+    answers: {
+      'GET /api/asa/campaigns': report(campaigns),
+      'GET /api/asa/adgroups': report(adGroups, 'ad_group'),
+      'GET /api/asa/keywords': report(keywords, 'keyword'),
+      'GET /api/asa/all_campaigns_keywords': report(keywords, 'keyword'),
+    },
+  });
+
+/** Types a value into a cell that has the focus, and leaves it with a key. */
+async function enter(row: number, column: string, text: string, end = '{Enter}'): Promise<void> {
+  table.cell(row, column)?.focus();
+  await userEvent.keyboard(`{F2}${text}${end}`);
+}
+
+const cellText = (row: number, column: string) => table.cell(row, column)?.textContent ?? '';
+const dialog = () => page.getByRole('dialog');
+const lastWrite = (calls: readonly StandInCall[]) => calls.findLast(({ method }) => method === 'PUT');
+
+describe('bids of keywords', () => {
+  it('are entered by keys, kept, previewed, sent, and stay with the reason where they were not made', async () => {
+    const screen = await open('?campaign_id=501&ad_group_id=601');
+    const { server } = screen;
+    await expect.poll(() => cellText(701, 'cpt_bid')).toContain('1.70');
+
+    await enter(701, 'cpt_bid', '$1.85');
+    await expect.poll(() => cellText(701, 'cpt_bid')).toBe('1.701.85was 1.70, not sent');
+    expect(document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).not.toBe('701');
+    await enter(702, 'cpt_bid', '1,5');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('CPT must be positive number');
+    await userEvent.keyboard('{Escape}');
+    await enter(702, 'cpt_bid', '1.60');
+    await enter(704, 'cpt_bid', '1.3');
+    await enter(704, 'cpt_bid', '{Delete}');
+    await expect.element(page.getByText('1 bid', { exact: true })).toBeVisible();
+    expect(cellText(702, 'cpt_bid')).toBe('1.60');
+    expect(cellText(704, 'cpt_bid')).toBe('1.10');
+    await expectAccessible('a pending edit');
+
+    await screen.reload();
+    await expect.poll(() => cellText(701, 'cpt_bid')).toContain('1.85');
+
+    await press('Bulk bids edit');
+    await dialog().getByRole('radio', { name: 'Increase' }).click();
+    await dialog().getByRole('radio', { name: 'Percent' }).click();
+    await dialog().getByRole('textbox', { name: 'Value' }).fill('15');
+    await dialog().getByRole('radio', { name: 'Where installs' }).click();
+    await expect.element(dialog().getByRole('button', { name: 'Preview' })).toHaveAttribute('aria-disabled', 'true');
+    await dialog().getByRole('textbox', { name: 'At most' }).fill('4');
+    await expect.element(dialog().getByText('Affects 3 of 4 rows')).toBeVisible();
+    await expectAccessible('the bulk dialog', '[role="dialog"]');
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+
+    await expect.element(dialog().getByText('Preview, 3 bids')).toBeVisible();
+    const row = (name: string) => dialog().getByRole('row', { name });
+    await expect.element(row('sleep sounds')).toHaveTextContent('1.702.13');
+    await expect.element(row('sleep music')).toHaveTextContent('Follows its ad group (1.00); gets a bid of its own');
+    await expect.element(row('deep sleep')).toHaveTextContent('1.101.27');
+    await expectAccessible('the preview', '[role="dialog"]');
+
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeAnswer(body, {
+        '501:601:701': { outcome: 'changed' },
+        '501:601:703': { outcome: 'refused', message: 'Keyword not editable' },
+        '501:601:704': { outcome: 'conflict', current: 1.35, changed_by: 'Ann Weber' },
+      }),
+    );
+    await dialog().getByRole('textbox', { name: 'Reason (optional)' }).fill('Weekly review');
+    await dialog().getByRole('button', { name: 'Submit 3 bids' }).click();
+    await expect.element(dialog().getByText('2 of 3 changes were not made')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({
+      ...{ application_id: 1, asa_organization_id: 40, comment: 'Weekly review' },
+      new_bids: { '501:601:701': 2.13, '501:601:703': 1.15, '501:601:704': 1.27 },
+      based_on: { '501:601:701': 1.7, '501:601:703': null, '501:601:704': 1.1 },
+    });
+    await expect.element(row('sleep music')).toHaveTextContent('Keyword not editable');
+    await expect.element(row('deep sleep')).toHaveTextContent('Changed by Ann Weber to 1.35');
+    await expectAccessible('the results', '[role="dialog"]');
+
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeAnswer(body, { '501:601:704': { outcome: 'changed' } }),
+    );
+    await dialog().getByRole('button', { name: 'Use mine' }).click();
+    await expect.element(row('deep sleep')).toHaveTextContent('Changed');
+    expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { '501:601:704': 1.35 } });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => cellText(703, 'cpt_bid')).toContain('not sent: Keyword not editable');
+    expect(table.cell(703, 'cpt_bid')?.dataset.mark).toBe('refused');
+    expect(cellText(701, 'cpt_bid')).toBe('1.70');
+
+    await page.getByLabelText('Pending edits').getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => cellText(703, 'cpt_bid')).toBe('–');
+    expect(document.querySelector('[aria-label="Pending edits"]')).toBeNull();
+  });
+});
+
+describe('settings of ad groups and campaigns', () => {
+  it('go in one call each, with what they are based on, and leave a message with Undo', async () => {
+    const { server } = await open('?campaign_id=501');
+    await expect.poll(() => cellText(601, 'cpt_bid')).toBe('1.00');
+    await enter(601, 'cpt_bid', '1.2', '{Tab}');
+    await userEvent.keyboard('2.5{Enter}');
+    await expect.poll(() => cellText(601, 'cpa_goal')).toContain('2.50');
+    table.cell(601, 'search_match')?.focus();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByText('3 edits', { exact: true })).toBeVisible();
+    await press('Preview');
+    await expect.element(dialog().getByText('3 keywords have their own bid')).toBeVisible();
+    await dialog().getByRole('checkbox').click();
+    await expect.element(dialog().getByText('3 own bids are lost')).toBeVisible();
+    server.answer('PUT /api/asa/adgroups_bids', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.answer('PUT /api/asa/ad_group_search_match', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.answer('POST /api/asa/undo', ({ body }: StandInCall) => writeAnswer(body, {}));
+    await dialog().getByRole('button', { name: 'Submit 3 edits' }).click();
+    await expect.element(page.getByText('3 edits updated')).toBeVisible();
+    const writes = server.calls.filter(({ method }) => method === 'PUT');
+    expect(writes.map(({ url, body }) => [url.pathname, body])).toEqual([
+      [
+        '/api/asa/adgroups_bids',
+        {
+          ...{ application_id: 1, asa_organization_id: 40, campaign_id: 501, update_keywords: true },
+          ...{ bids: { 601: { cpt: 1.2, cpa: 2.5 } }, based_on: { 601: { cpt: 1, cpa: null } } },
+        },
+      ],
+      [
+        '/api/asa/ad_group_search_match',
+        { application_id: 1, asa_organization_id: 40, campaign_id: 501, ad_group_id: 601, search_match: false },
+      ],
+    ]);
+    await press('Undo');
+    await expect.poll(() => server.calls.filter(({ url }) => url.pathname === '/api/asa/undo')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,65 @@
+/** What a person has entered in a cell and not sent yet, or what became of it. */
+export interface CellMark {
+  text: string;
+  /** What the cell said before. */
+  was: string;
+  state: 'pending' | 'refused' | 'waiting';
+  /** Why it was not made. */
+  reason?: string | undefined;
+}
+
+/** What is entered in a row, and whether it is selected. The same object for as long as nothing of it changes. */
+export interface RowMarks {
+  cells: Readonly<Record<string, CellMark>>;
+  selected: boolean;
+}
+
+/** Marks are followed row by row: a change of one renders that row and no other. */
+export interface GridMarks {
+  of(row: number): RowMarks | undefined;
+  subscribe(row: number, listener: () => void): () => void;
+}
+
+/** How values are entered in cells. Keep the object the same between renderings. */
+export interface GridEditing {
+  /** What the editor of a cell begins with; `null` where nothing can be entered. */
+  begin(row: number, column: string): { text: string; label: string } | null;
+  /** Takes what was typed. @returns why it cannot be taken, or `null` */
+  commit(row: number, column: string, text: string): string | null;
+  /** Something that cannot be taken was left behind. */
+  dropped(reason: string): void;
+  /** Switches a setting that is on or off. @returns whether the cell is one */
+  toggle(row: number, column: string): boolean;
+  /** Takes lines of the clipboard for a column, for these rows from the first on. @returns whether the column takes any */
+  fill(rows: readonly number[], column: string, lines: readonly string[]): boolean;
+}
+
+/** Rows can be selected. Keep the object the same for as long as the mode and the rows are. */
+export interface GridSelecting {
+  /** Whether a row can be selected. */
+  selectable(row: number): boolean;
+  toggle(row: number): void;
+  /** Selects all rows from the one toggled last to this one. */
+  extendTo(row: number): void;
+  toggleAll(): void;
+  /** How many of the rows shown are selected, followed by the header's box. */
+  state(): 'none' | 'some' | 'all';
+  subscribe(listener: () => void): () => void;
+  /** Name of the header's box. */
+  label: string;
+}
+
+/** The cell that is being edited. */
+export interface OpenEditor {
+  row: number;
+  column: string;
+  text: string;
+  label: string;
+  /** Opened by typing: the text is what was typed so far, and is not selected. */
+  typed: boolean;
+  /** @returns why the text cannot be taken, or `null` once the editor is closed */
+  close(how: EditorEnd, text: string): string | null;
+}
+
+/** How an editor is left: where to go, or that nothing is to be taken. */
+export type EditorEnd = 'down' | 'right' | 'left' | 'blur' | 'cancel';

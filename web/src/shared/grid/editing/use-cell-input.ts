@@ -1,0 +1,37 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { GridProps } from '../Grid.tsx';
+import { cellOf, type useActiveCell } from '../use-active-cell.ts';
+import { pressSelection } from './selection-keys.ts';
+import { useCellEditor } from './use-cell-editor.ts';
+
+/** The keys and presses of the grid: of its selection first, then of its editor, then those that move. */
+export function useCellInput<Row, Totals>(
+  props: GridProps<Row, Totals>,
+  focus: ReturnType<typeof useActiveCell<Row, Totals>>,
+) {
+  const { selecting } = props;
+  const { open, onKeyDown, onDoubleClick, onBox, onPaste } = useCellEditor(props, focus);
+  const boxPressed = ({ target }: MouseEvent<HTMLElement>) =>
+    selecting != null && target instanceof Element && target.closest('[data-select]') !== null ? cellOf(target) : null;
+  const listeners = {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+      if (cellOf(event.target) !== null && pressSelection(event, focus.active, selecting)) return;
+      if (!onKeyDown(event)) focus.onKeyDown(event);
+    },
+    onClick(event: MouseEvent<HTMLElement>): void {
+      const row = boxPressed(event)?.row;
+      if (typeof row !== 'number') {
+        if (!onBox(event)) focus.onClick(event);
+      } else if (event.shiftKey) selecting?.extendTo(row);
+      else selecting?.toggle(row);
+    },
+    onMouseDown(event: MouseEvent<HTMLElement>): void {
+      if (boxPressed(event) === null) focus.onMouseDown(event);
+      else if (event.shiftKey) event.preventDefault();
+    },
+    onFocus: focus.onFocus,
+    onDoubleClick,
+    onPaste,
+  };
+  return { editor: open, listeners };
+}
