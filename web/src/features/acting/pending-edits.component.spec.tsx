@@ -8,10 +8,10 @@ import { writeAnswer } from '../../testing/write-fixtures.ts';
 
 const base = (installs: number) => sums({ spend: 10, taps: 10, installs });
 const keywords = [
-  { id: 701, name: 'sleep sounds', base: base(2), settings: { cpt_bid: 1.7 } },
-  { id: 702, name: 'rain sounds', base: base(9), settings: { cpt_bid: 1.6 } },
-  { id: 703, name: 'sleep music', base: base(1), settings: { cpt_bid: null } },
-  { id: 704, name: 'deep sleep', base: base(4), settings: { cpt_bid: 1.1 } },
+  { id: 701, name: 'sleep sounds', base: base(2), settings: { cpt_bid: 1.7, ad_group_id: 601 } },
+  { id: 702, name: 'rain sounds', base: base(9), settings: { cpt_bid: 1.6, ad_group_id: 601 } },
+  { id: 703, name: 'sleep music', base: base(1), settings: { cpt_bid: null, ad_group_id: 601 } },
+  { id: 704, name: 'deep sleep', base: base(4), settings: { cpt_bid: 1.1, ad_group_id: 601 } },
 ];
 const adGroups = [
   { id: 601, name: 'Exact', base: base(9), settings: { cpt_bid: 1, cpa_goal: null, search_match: true } },
@@ -46,12 +46,12 @@ describe('bids of keywords', () => {
 
     await enter(701, 'cpt_bid', '$1.85');
     await expect.poll(() => cellText(701, 'cpt_bid')).toBe('1.701.85was 1.70, not sent');
-    expect(document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).not.toBe('701');
     await enter(702, 'cpt_bid', '1,5');
     await expect.element(page.getByRole('alert')).toHaveTextContent('CPT must be positive number');
     await userEvent.keyboard('{Escape}');
     await enter(702, 'cpt_bid', '1.60');
     await enter(704, 'cpt_bid', '1.3');
+    await expect.poll(() => document.activeElement).toBe(table.cell(702, 'cpt_bid'));
     await enter(704, 'cpt_bid', '{Delete}');
     await expect.element(page.getByText('1 bid', { exact: true })).toBeVisible();
     expect(cellText(702, 'cpt_bid')).toBe('1.60');
