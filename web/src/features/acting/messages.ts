@@ -84,7 +84,7 @@ export const actingMessages = {
   sameAfterRounding: (count: number) => `${formatCount(count)} with no change after rounding`,
 
   previewTitle: (count: string) => `Preview, ${count}`,
-  amountsIn: (currency: string) => `amounts in ${currency}`,
+  amountsIn: (currency: string) => `Amounts in ${currency}`,
   sentAt: (clock: string) => `Sent ${clock}`,
   columns: {
     object: 'Name',

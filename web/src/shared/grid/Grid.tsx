@@ -19,6 +19,7 @@ import type {
   GridSource,
   RowTone,
 } from './grid-types.ts';
+import { geometryOf } from './header/grid-geometry.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnSpan } from './use-column-span.ts';
@@ -214,22 +215,6 @@ function AskedHelp<Row, Totals>({ grid, column, box, onClose }: AskedHelpProps<R
       />
     </Suspense>
   );
-}
-
-/** Widths and heights as the style sheet takes them; a column that is dragged has its own. */
-function geometryOf(
-  columns: readonly Pick<GridColumn<never>, 'key' | 'width' | 'grow'>[],
-  dragged: { key: string; width: number } | null,
-  rowHeight: number,
-) {
-  const tracks = columns.map(({ key, width, grow }) =>
-    dragged?.key === key ? { width: dragged.width, grow: 0 } : { width, grow },
-  );
-  const template = tracks.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ');
-  const frozen = tracks[0]?.width ?? 0;
-  const least = tracks.reduce((sum, { width }) => sum + width, 0);
-  const sizes = { ['--grid-columns' as string]: template, ['--grid-row-height' as string]: `${rowHeight}px` };
-  return { sizes, frozen, least };
 }
 
 /** Keeps how far the grid is scrolled, and marks it while it moves. */

@@ -42,6 +42,8 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       const column = cell === null ? undefined : latest.current.columns[cell.column];
       const box = target instanceof Element ? target.closest('[aria-colindex]') : null;
       if (cell === null || column === undefined || box === null) return;
+      // What is being typed is not covered.
+      if (box.querySelector('input') !== null) return hide();
       if (box === latest.current.shown?.cell) return;
       clearTimeout(timer);
       if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();

@@ -74,6 +74,7 @@ export const reportMessages = {
   explanationCut: (listed: number, live: number) =>
     `Based on ${formatCount(listed)} of ${formatCount(live)} live subscriptions; the figure itself counts all of them`,
   constantTail: 'later charges at a constant rate',
+  entered: (was: string, text: string) => `${was} → ${text}, not sent`,
   explainKeys: 'Press Enter to see how it is calculated.',
   spendNotSplit: 'spend is not split by claim type',
 } as const;

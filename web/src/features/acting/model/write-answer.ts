@@ -59,8 +59,9 @@ export function settleEdits(
   const kept: PendingEdit[] = [];
   for (const edit of sent) {
     const row = rows.get(editId(edit));
-    if (row === undefined) kept.push(edit);
-    else if (row.outcome === 'changed' || row.outcome === 'unchanged') done.push(edit);
+    // An answer that does not speak of an edit changes nothing about it.
+    if (row === undefined) continue;
+    if (row.outcome === 'changed' || row.outcome === 'unchanged') done.push(edit);
     else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer.change_id) });
   }
   return { done, kept };

@@ -110,7 +110,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
 }
 
 function aboutText({ path, currency }: EditingTable, sent: SentEdits | null): string {
-  const clock = sent === null ? [] : [words.sentAt(new Date(sent.at).toLocaleTimeString('en-GB'))];
-  const parts = [...(path.length === 0 ? [] : [path.join(' › ')]), ...clock, words.amountsIn(currency)];
-  return parts.join(', ');
+  const where = path.length === 0 ? '' : `${path.join(' › ')}. `;
+  const clock = sent === null ? '' : `${words.sentAt(new Date(sent.at).toLocaleTimeString('en-GB'))}, `;
+  return where + clock + words.amountsIn(currency);
 }

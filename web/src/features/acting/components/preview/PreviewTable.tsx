@@ -22,6 +22,7 @@ interface Props {
 export function PreviewTable(props: Props) {
   const { rows, sent } = props;
   const { columns } = words;
+  const withSetting = new Set(rows.map(({ field }) => field)).size > 1;
   const withOutcome = sent || rows.some(({ outcome }) => outcome !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
@@ -30,7 +31,7 @@ export function PreviewTable(props: Props) {
         <thead>
           <tr>
             <th scope="col">{columns.object}</th>
-            <th scope="col">{columns.setting}</th>
+            {withSetting && <th scope="col">{columns.setting}</th>}
             {[columns.old, columns.new, columns.change, columns.percent].map((label) => (
               <th key={label} scope="col" data-end>
                 {label}
@@ -49,7 +50,7 @@ export function PreviewTable(props: Props) {
               <th scope="row" title={row.path}>
                 {row.name}
               </th>
-              <td>{row.field}</td>
+              {withSetting && <td>{row.field}</td>}
               <td data-end data-old>
                 {row.old}
               </td>

@@ -9,7 +9,7 @@ import { nextSort, sortState } from '../../model/rows/sort-rows.ts';
 import { canOpen, countOf, isOutside, levels } from '../../model/scope/report-level.ts';
 import { withColumnWidth } from '../../model/views/view-state.ts';
 import { groupsOf } from './grid-groups.tsx';
-import { hintFor, rawValueOf } from './grid-hints.ts';
+import { hintFor, rawValueOf, withMark } from './grid-hints.ts';
 import type { ReportTableProps } from './ReportTable.tsx';
 import type { Compared } from './use-compared.ts';
 import type { TableOrder } from './use-table-order.ts';
@@ -70,9 +70,7 @@ export function ReportGrid(props: Props) {
       onShortcuts={props.onShortcuts}
       onExplain={props.onExplain}
       explained={props.explained ?? null}
-      hint={(column, row) =>
-        hintFor({ level, columns, store, claim: props.question?.params.claim_type ?? 'click', compared }, column, row)
-      }
+      hint={(column, row) => hintOf(props, column, row)}
       formula={async (column) => {
         const metric = measureOf(level, column);
         if (metric === undefined) return null;
@@ -92,4 +90,15 @@ export function ReportGrid(props: Props) {
       {props.children}
     </Grid>
   );
+}
+
+/** What the tooltip of a cell says: what was entered in it, and what its column means. */
+function hintOf(
+  { level, columns, rows, question, compared, acting }: Props,
+  column: string,
+  row: number | 'header' | 'totals',
+) {
+  const claim = question?.params.claim_type ?? 'click';
+  const mark = typeof row === 'number' ? acting?.marks.of(row)?.cells[column] : undefined;
+  return withMark(hintFor({ level, columns, store: rows.store, claim, compared }, column, row), mark);
 }

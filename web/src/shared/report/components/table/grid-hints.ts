@@ -1,7 +1,7 @@
 import { type ReportRow, sheetValue } from '@tapwise/contract';
 import { formatDayRange } from '../../../calendar/days.ts';
 import { formatExact, formatPercent } from '../../../format/numbers.ts';
-import type { GridColumn, GridHint } from '../../../grid/index.ts';
+import type { CellMark, GridColumn, GridHint } from '../../../grid/index.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { measureOf } from '../../model/columns/column-layout.ts';
 import { valueIn } from '../../model/columns/product-columns.ts';
@@ -50,6 +50,13 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
     value: exact(metric, value),
     lines: typeof row === 'number' ? [String(cells?.name ?? ''), ...lines] : lines,
   };
+}
+
+/** What was entered in the cell, and why it was not made, before all else. */
+export function withMark(hint: GridHint | null, mark: CellMark | undefined): GridHint | null {
+  if (hint === null || mark === undefined) return hint;
+  const lines = [words.entered(mark.was, mark.text), ...(mark.reason === undefined ? [] : [mark.reason])];
+  return { ...hint, value: mark.text, lines: [...lines, ...hint.lines] };
 }
 
 /** Words of the screen's own columns, which their cell may cut. */
