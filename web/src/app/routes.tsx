@@ -40,6 +40,14 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('../pages/MonthlyPage.tsx')).MonthlyPage }),
               },
               {
+                path: 'management',
+                lazy: async () => ({ Component: (await import('../pages/ManagementPage.tsx')).ManagementPage }),
+              },
+              {
+                path: 'management/history',
+                lazy: async () => ({ Component: (await import('../pages/HistoryPage.tsx')).HistoryPage }),
+              },
+              {
                 path: 'inapps',
                 lazy: async () => ({ Component: (await import('../pages/InAppsPage.tsx')).InAppsPage }),
               },

@@ -78,8 +78,8 @@ function firstLine(view: CellView) {
 
 /** The row says itself whether it is selected; the box is for the pointer. */
 function selectBox(selected: boolean | null) {
-  if (selected === null) return <span className={editing.noBox} aria-hidden="true" />;
-  return <span className={editing.box} aria-hidden="true" data-select data-on={selected || undefined} />;
+  if (selected === null) return <i className={editing.noBox} aria-hidden="true" />;
+  return <i className={editing.box} aria-hidden="true" data-select data-on={selected || undefined} />;
 }
 
 /** What was entered, beside what it would replace. */

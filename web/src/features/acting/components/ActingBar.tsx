@@ -32,7 +32,7 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
     requestAnimationFrame(() => focusBack(bar.current));
   };
   const bulkOff = level === 'campaign';
-  if (edits.length === 0 && !selecting && dialog === null) return null;
+  if (edits.length === 0 && (!selecting || bulkOff) && dialog === null) return null;
   const { count, effect } = summaryOf(edits, currency);
   return (
     <fieldset ref={bar} className={styles.bar} aria-label={words.pendingEdits}>

@@ -8,6 +8,8 @@ interface Props extends Omit<ReportTableProps, 'acting'> {
   campaignId: number | null;
   adGroupId: number | null;
   path: readonly string[];
+  /** Rows can be selected from the beginning. */
+  selecting?: boolean;
 }
 
 /** A report's table in which settings are changed. */
@@ -15,6 +17,7 @@ export function ActingTable(props: Props) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
   const acting = useTableActing({
     ...{ accountId, application, organization, level, campaignId, adGroupId, path, question, rows },
+    alwaysSelecting: props.selecting === true,
   });
   return <ReportTable {...props} acting={acting} />;
 }

@@ -54,9 +54,11 @@ export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLe
   };
   return (
     <span ref={bar} className={styles.group}>
-      <Button size="small" onClick={leave}>
-        {words.cancel}
-      </Button>
+      {!scope.alwaysSelecting && (
+        <Button size="small" onClick={leave}>
+          {words.cancel}
+        </Button>
+      )}
       <Button size="small" disabledFocusable={off} title={title} onClick={() => off || act('ENABLED')}>
         {words.activate}
       </Button>

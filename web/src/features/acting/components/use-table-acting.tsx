@@ -24,6 +24,8 @@ export interface ActingScope {
   path: readonly string[];
   question: ReportQuestion | null;
   rows: ReportRows;
+  /** Selection is no mode that is entered and left. */
+  alwaysSelecting: boolean;
 }
 
 const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
@@ -67,7 +69,7 @@ export function useTableActing(scope: ActingScope): TableActing {
     }),
     [pending, selection, keyOf, organization.currency, level],
   );
-  const selecting = selectingAt === place;
+  const selecting = scope.alwaysSelecting || selectingAt === place;
   const select = useMemo(
     () => (selecting ? (shown: ShownRows) => selectingOf(selection, shown) : null),
     [selecting, selection],

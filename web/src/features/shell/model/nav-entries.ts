@@ -3,6 +3,7 @@ import { Cart20Filled, Cart20Regular } from '@fluentui/react-icons/svg/cart';
 import { ChartMultiple20Filled, ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
 import { DataBarVertical20Filled, DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
 import { Globe20Filled, Globe20Regular } from '@fluentui/react-icons/svg/globe';
+import { Megaphone20Filled, Megaphone20Regular } from '@fluentui/react-icons/svg/megaphone';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import {
   TextBulletListSquareSparkle20Filled,
@@ -55,6 +56,18 @@ export const navGroups: { label: string; entries: NavEntryModel[] }[] = [
         label: 'Monthly Reports',
         icon: CalendarMonth20Regular,
         selectedIcon: CalendarMonth20Filled,
+      },
+    ],
+  },
+  {
+    label: 'Act',
+    entries: [
+      {
+        path: '/client/management',
+        aliases: ['/client/management/history'],
+        label: 'Campaign Management',
+        icon: Megaphone20Regular,
+        selectedIcon: Megaphone20Filled,
       },
     ],
   },

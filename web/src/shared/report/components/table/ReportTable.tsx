@@ -56,6 +56,8 @@ export interface ReportTableProps {
   grouped?: boolean;
   /** What can be changed in the table; absent where nothing can. */
   acting?: TableActing | undefined;
+  /** Without tabs and predictions: the row filter and the column picker alone. */
+  bare?: boolean;
   /** Further controls beside the column picker. */
   tools?: ReactNode;
 }
@@ -67,7 +69,7 @@ export function ReportTable(props: ReportTableProps) {
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const groups = props.grouped === true ? opened : null;
-  const table = useTableOrder(store, level, view.sort, groups);
+  const table = useTableOrder(store, level, view.sort, groups, question);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
   const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
   const { acting } = props;
@@ -102,6 +104,7 @@ export function ReportTable(props: ReportTableProps) {
       >
         <div className={styles.table}>
           <TabsRow
+            bare={props.bare === true}
             tab={view.tab}
             onTab={(tab) => onView({ tab, columns: null })}
             predictions={view.predictions}
@@ -124,7 +127,10 @@ export function ReportTable(props: ReportTableProps) {
             </TableTools>
           </TabsRow>
           {error !== null && <CompareFailed error={error} onRetry={() => void retry()} />}
-          <div className={styles.panel} role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
+          <div
+            className={styles.panel}
+            {...(props.bare ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${view.tab}` })}
+          >
             <ReportGrid
               {...props}
               table={table}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { filterRows } from '../../model/rows/filter-rows.ts';
 import { isKeywordGroup, nestGroups } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
@@ -7,6 +7,7 @@ import { isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
 
 /**
  * The order of rows: sorted when a person asks for it, never by an update; then narrowed by the row filter.
+ * The same question asked again moves no row: what came or left since is at the end or gone.
  * @param opened groups of keywords whose rows are shown; `null` where nothing is grouped
  */
 export function useTableOrder(
@@ -14,15 +15,21 @@ export function useTableOrder(
   level: ReportLevel,
   sort: readonly SortKey[],
   opened: ReadonlySet<number> | null,
+  question: object | null,
 ) {
   const [filter, setFilter] = useState('');
   const [resorted, setResorted] = useState(0);
   const sortText = serializeSort(sort);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when the person re-sorts.
-  const order = useMemo(
-    () => (store === null ? [] : sortRows(store.present(), parseSort(sortText), (row) => isOutside(level, row))),
-    [store, sortText, level, resorted],
-  );
+  const asked = JSON.stringify([question, sortText, level, resorted]);
+  const last = useRef<{ asked: string; order: number[] } | null>(null);
+  const order = useMemo(() => {
+    if (store === null) return [];
+    const sorted = sortRows(store.present(), parseSort(sortText), (row) => isOutside(level, row));
+    const before = last.current?.asked === asked ? last.current.order : [];
+    const next = before.length === 0 ? sorted : inPlace(before, sorted);
+    last.current = { asked, order: next };
+    return next;
+  }, [store, sortText, level, asked]);
   // Rows that come to an empty report move no other: they are shown at once.
   const empty = order.length === 0;
   const arrived = useSyncExternalStore(
@@ -50,6 +57,13 @@ export function useTableOrder(
     filtered: wanted !== '',
     resort: () => setResorted((times) => times + 1),
   };
+}
+
+/** The rows of a new answer at the places they had; those that are new come last. */
+function inPlace(before: readonly number[], now: readonly number[]): number[] {
+  const present = new Set(now);
+  const known = new Set(before);
+  return [...before.filter((id) => present.has(id)), ...now.filter((id) => !known.has(id))];
 }
 
 const noUpdates = () => () => undefined;

@@ -14,6 +14,8 @@ const loadMore = () => import('./MoreTabs.tsx');
 const MoreTabs = lazyPart(async () => (await loadMore()).MoreTabs);
 
 interface Props {
+  /** Only the row filter and what is before it. */
+  bare?: boolean;
   tab: ReportTab;
   onTab: (tab: ReportTab) => void;
   predictions: boolean;
@@ -40,32 +42,40 @@ export function TabsRow(props: Props) {
   return (
     <div className={styles.tabsFrame}>
       <div ref={row} className={styles.tabs}>
-        <div className={styles.tabList}>
-          <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
-            {shown.map((entry) => (
-              <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
-                {entry.label}
-              </Tab>
-            ))}
-          </TabList>
-          {hidden.length > 0 && !asked && (
-            <MoreButton
-              aria-expanded={false}
-              onPointerEnter={() => void loadMore().catch(() => undefined)}
-              onFocus={() => void loadMore().catch(() => undefined)}
-              onClick={() => setAsked(true)}
-            />
-          )}
-          {hidden.length > 0 && asked && (
-            <Suspense fallback={<MoreButton aria-expanded={false} />}>
-              <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
-            </Suspense>
-          )}
-        </div>
+        {props.bare !== true && (
+          <div className={styles.tabList}>
+            <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
+              {shown.map((entry) => (
+                <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
+                  {entry.label}
+                </Tab>
+              ))}
+            </TabList>
+            {hidden.length > 0 && !asked && (
+              <MoreButton
+                aria-expanded={false}
+                onPointerEnter={() => void loadMore().catch(() => undefined)}
+                onFocus={() => void loadMore().catch(() => undefined)}
+                onClick={() => setAsked(true)}
+              />
+            )}
+            {hidden.length > 0 && asked && (
+              <Suspense fallback={<MoreButton aria-expanded={false} />}>
+                <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
+              </Suspense>
+            )}
+          </div>
+        )}
         <div className={styles.tabsEnd} data-end>
-          <span className={styles.predictions}>
-            <LabelledBox label={words.includePredictions} checked={props.predictions} onChange={props.onPredictions} />
-          </span>
+          {props.bare !== true && (
+            <span className={styles.predictions}>
+              <LabelledBox
+                label={words.includePredictions}
+                checked={props.predictions}
+                onChange={props.onPredictions}
+              />
+            </span>
+          )}
           {props.children}
           <SearchField
             quiet

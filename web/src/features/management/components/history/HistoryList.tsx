@@ -1,0 +1,151 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowUndo16Regular } from '@fluentui/react-icons/svg/arrow-undo';
+import { useState } from 'react';
+import { formatLongDay } from '../../../../shared/calendar/days.ts';
+import { formatClock } from '../../../../shared/format/ages.ts';
+import { currencySymbol } from '../../../../shared/format/numbers.ts';
+import { type Outcome, OutcomeBadge, ToneBadge } from '../../../acting/index.ts';
+import { managementMessages as words } from '../../messages.ts';
+import { type HistoryEntry, keyOfChange, valueText } from '../../model/history-entries.ts';
+import { ActorMark } from './ActorMark.tsx';
+import styles from './history-list.module.css';
+
+interface Props {
+  entries: readonly HistoryEntry[];
+  today: string;
+  currency: string;
+  timeZone: string;
+  /** The change whose undo is being looked at. */
+  undoing: string | null;
+  onUndo: (entry: HistoryEntry) => void;
+}
+
+/** Changes by day, newest first; one of several rows opens to them. */
+export function HistoryList(props: Props) {
+  const { entries, currency } = props;
+  const { columns } = words;
+  const days = [...new Set(entries.map(({ day }) => day))];
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.time}</th>
+          <th scope="col">{columns.who}</th>
+          <th scope="col">{columns.what}</th>
+          <th scope="col" data-end>
+            {columns.values} <span className={styles.unit}>{currencySymbol(currency)}</span>
+          </th>
+          <th scope="col">{columns.outcome}</th>
+          <th scope="col">
+            <span className="visually-hidden">{columns.act}</span>
+          </th>
+        </tr>
+      </thead>
+      {days.map((day) => (
+        <tbody key={day}>
+          <tr className={styles.day}>
+            <th scope="rowgroup" colSpan={6}>
+              {day === props.today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
+            </th>
+          </tr>
+          {entries
+            .filter((entry) => entry.day === day)
+            .map((entry) => (
+              <EntryRows key={entry.id} {...props} entry={entry} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: HistoryEntry }) {
+  const [open, setOpen] = useState(false);
+  const { values, rows } = entry;
+  return (
+    <>
+      <tr data-undoing={undoing === entry.id || undefined}>
+        <td>
+          <time dateTime={entry.at}>{formatClock(entry.at, timeZone)}</time>
+        </td>
+        <td>
+          <span className={styles.who}>
+            <ActorMark kind={entry.kind} name={entry.who} />
+            {entry.who}
+          </span>
+        </td>
+        <td>
+          <span className={styles.what}>
+            <strong>{entry.what}</strong>
+            {entry.where !== '' && ` · ${entry.where}`}
+          </span>
+          <span className={styles.reason}>{entry.reason}</span>
+        </td>
+        <td data-end>
+          {values !== null && (
+            <>
+              <s className={styles.old}>{values.old}</s> <strong>{values.new}</strong>
+            </>
+          )}
+          {rows.length > 1 && (
+            <button type="button" className={styles.linkButton} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? words.hideRows : words.showRows}
+            </button>
+          )}
+        </td>
+        <td>
+          <EntryOutcome entry={entry} />
+        </td>
+        <td data-end>
+          <UndoCell entry={entry} onUndo={onUndo} />
+        </td>
+      </tr>
+      {open &&
+        rows.map((row) => (
+          <tr key={`${keyOfChange(row)} ${row.field}`} className={styles.inner}>
+            <td />
+            <td />
+            <td>
+              {row.name} <span className={styles.reason}>{words.fields[row.field] ?? row.field}</span>
+            </td>
+            <td data-end>
+              <s className={styles.old}>{valueText(row.old)}</s> <strong>{valueText(row.new)}</strong>
+            </td>
+            <td>{row.outcome != null && <OutcomeBadge outcome={row.outcome as Outcome} />}</td>
+            <td />
+          </tr>
+        ))}
+    </>
+  );
+}
+
+function EntryOutcome({ entry: { rows, failed, open, kind } }: { entry: HistoryEntry }) {
+  if (kind === 'apple') return <ToneBadge tone="plain" text={words.recorded} />;
+  if (rows.length === 1 && rows[0]?.outcome != null) return <OutcomeBadge outcome={rows[0].outcome as Outcome} />;
+  if (failed > 0) return <ToneBadge tone="warning" text={words.someNotMade(failed, rows.length)} />;
+  if (open > 0) return <OutcomeBadge outcome="pending" />;
+  return <ToneBadge tone="good" text={words.allChanged(rows.length)} />;
+}
+
+function UndoCell({ entry, onUndo }: { entry: HistoryEntry; onUndo: (entry: HistoryEntry) => void }) {
+  const { undo } = entry;
+  if (undo.state === 'undone') return <span className={styles.quiet}>{words.undone}</span>;
+  if (undo.state === 'refused') {
+    return undo.reason === '' ? null : (
+      <span className={styles.quiet} title={undo.reason}>
+        {words.noUndo}
+        <span className="visually-hidden">: {undo.reason}</span>
+      </span>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      icon={<ArrowUndo16Regular />}
+      aria-label={`${words.undo} ${entry.what} ${entry.where}`}
+      onClick={() => onUndo(entry)}
+    >
+      {words.undo}
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { useMemo, useState } from 'react';
+import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
+import {
+  Message,
+  ReportBanners,
+  ReportError,
+  resolveRange,
+  useOrganizationToday,
+} from '../../../../shared/report/index.ts';
+import { useAccount } from '../../../session/index.ts';
+import { useHistory } from '../../api/history-api.ts';
+import { managementMessages as words } from '../../messages.ts';
+import { type HistoryEntry, historyEntries } from '../../model/history-entries.ts';
+import { ManagementFrame } from '../ManagementFrame.tsx';
+import styles from '../management.module.css';
+import { HistoryList } from './HistoryList.tsx';
+import { HistoryScopeBar } from './HistoryScopeBar.tsx';
+import { saveHistory } from './save-history.ts';
+import { UndoPanel } from './UndoPanel.tsx';
+import { useHistoryUrl } from './use-history-url.ts';
+
+/** Every change of a setting: who or which rule, when, why, old and new, what became of it; and the way back. */
+export function HistoryScreen() {
+  const { account } = useAccount();
+  const view = useHistoryView();
+  const { entries, query, currency, today, organization, url, change } = view;
+  const answer = query.data ?? null;
+  const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
+  return (
+    <ManagementFrame>
+      <HistoryScopeBar
+        {...{ url, today, organization, applications: view.applications }}
+        onChange={change}
+        end={answer !== null && <Taken entries={entries} currency={currency} />}
+      />
+      <ReportBanners demo={account.demo} />
+      {query.isError && (
+        <ReportError
+          error={query.error}
+          answeredAt={answer === null ? 0 : query.dataUpdatedAt}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <div className={styles.split}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        <section className={styles.main} tabIndex={0} aria-label={words.history} aria-busy={query.isFetching}>
+          <HistoryBody view={view} undoing={undoing} onUndo={setUndoing} />
+          {answer?.more === true && <p className={styles.note}>{words.more}</p>}
+        </section>
+        {undoing !== null && view.application !== null && organization !== null && (
+          <UndoPanel
+            key={undoing.id}
+            entry={undoing}
+            applicationId={view.application.id}
+            timeZone={organization.time_zone}
+            onClose={() => setUndoing(null)}
+          />
+        )}
+      </div>
+    </ManagementFrame>
+  );
+}
+
+/** The changes the address asks for. */
+function useHistoryView() {
+  const { account, applications } = useAccount();
+  const { url, change } = useHistoryUrl(applications);
+  const application = applications.find(({ id }) => id === url.account.application) ?? null;
+  const organization =
+    application?.asaOrganizations.find(({ organization_id: id }) => id === url.account.organization) ?? null;
+  const today = useOrganizationToday(organization);
+  const restricted = account.access === 'restricted';
+  const query = useHistory(
+    application === null || organization === null || restricted
+      ? null
+      : {
+          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
+          ...resolveRange(url.range, today, null),
+          ...(url.actor === null ? {} : { actor_kind: url.actor }),
+          ...(url.key === null ? {} : { key: url.key }),
+        },
+  );
+  const changes = query.data?.changes;
+  const entries = useMemo(
+    () =>
+      historyEntries(
+        (changes ?? []).filter(({ field }) => url.field === null || field === url.field),
+        Date.now(),
+      ),
+    [changes, url.field],
+  );
+  const currency = query.data?.settings_currency ?? organization?.currency ?? '';
+  return { applications, application, organization, today, restricted, url, change, query, entries, currency };
+}
+
+interface BodyProps {
+  view: ReturnType<typeof useHistoryView>;
+  undoing: HistoryEntry | null;
+  onUndo: (entry: HistoryEntry) => void;
+}
+
+/** The changes, or what is shown in their place. */
+function HistoryBody({ view, undoing, onUndo }: BodyProps) {
+  const { application, organization, restricted, query, entries, url, change, today, currency } = view;
+  if (application === null || organization === null) return <NotReady application={application} />;
+  if (restricted) return <Message title={words.restricted} />;
+  if (query.data === undefined) return query.isError ? null : <HistoryWaiting />;
+  if (entries.length > 0) {
+    const { time_zone: timeZone } = organization;
+    return <HistoryList {...{ entries, today, currency, timeZone, undoing: undoing?.id ?? null, onUndo }} />;
+  }
+  if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;
+  const all = () => change({ actor: null, field: null, key: null });
+  return <Message title={words.noMatch} actions={<Button onClick={all}>{words.showAll}</Button>} />;
+}
+
+/** How much is shown, and the file of it. */
+function Taken({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
+  const rows = entries.reduce((sum, entry) => sum + entry.rows.length, 0);
+  return (
+    <>
+      <span role="status" className={styles.count}>
+        {words.count(entries.length, rows)}
+      </span>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowDownload20Regular />}
+        disabledFocusable={rows === 0}
+        onClick={() => rows > 0 && saveHistory(entries, currency)}
+      >
+        {words.export}
+      </Button>
+    </>
+  );
+}
+
+/** Rows to come, in the geometry they will have. */
+function HistoryWaiting() {
+  return (
+    <div className={styles.waiting} role="status">
+      <span className="visually-hidden">Loading...</span>
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing but a place.
+        <span key={row} style={{ opacity: 1 - row * 0.1 }} />
+      ))}
+    </div>
+  );
+}

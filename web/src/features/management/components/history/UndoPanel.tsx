@@ -1,0 +1,178 @@
+import { Button, Checkbox } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
+import { Info16Regular } from '@fluentui/react-icons/svg/info';
+import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
+import { useEffect, useRef } from 'react';
+import { formatClock } from '../../../../shared/format/ages.ts';
+import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
+import { ToneBadge, type WriteRow } from '../../../acting/index.ts';
+import { managementMessages as words } from '../../messages.ts';
+import { type HistoryEntry, valueText } from '../../model/history-entries.ts';
+import styles from './undo-panel.module.css';
+import { undoCount, useUndoPanel } from './use-undo-panel.ts';
+
+interface Props {
+  entry: HistoryEntry;
+  applicationId: number;
+  timeZone: string;
+  onClose: () => void;
+}
+
+const weekMs = 7 * 86_400_000;
+const tones: Readonly<Record<string, 'good' | 'warning'>> = { changed: 'good', conflict: 'warning' };
+
+/** What an undo would do, row by row, before it is done. A row someone set meanwhile is left alone unless it is ticked. */
+export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
+  const root = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useUndoPanel(entry, applicationId, onClose);
+  const { plan, forced } = panel;
+  useEffect(() => heading.current?.focus(), []);
+  const count = undoCount(entry, panel.restorable);
+  return (
+    <aside
+      ref={root}
+      className={styles.panel}
+      aria-labelledby="undo-title"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <header className={styles.panelHead}>
+        <h2 id="undo-title" ref={heading} tabIndex={-1}>
+          {words.undoTitle(undoCount(entry, entry.rows.length))}
+        </h2>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<Dismiss20Regular />}
+          aria-label={words.close}
+          onClick={onClose}
+        />
+        <p>
+          {words.setBy(entry.who, formatClock(entry.at, timeZone))}
+          {entry.values !== null && `, ${entry.values.old} → ${entry.values.new}`}
+        </p>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section className={styles.panelBody} tabIndex={0} aria-label={words.wouldDo}>
+        {panel.error !== null && <NoticeBar intent="error">{panel.error}</NoticeBar>}
+        {plan === null && panel.error === null && <p role="status">Loading...</p>}
+        {plan !== null && (
+          <>
+            <h3>{words.wouldDo}</h3>
+            <PlanTable rows={plan} nameOf={panel.nameOf} forced={forced} />
+            {plan
+              .filter(({ outcome }) => outcome === 'conflict')
+              .map((row) => (
+                <ConflictBox
+                  key={`${row.key} ${row.field}`}
+                  row={row}
+                  name={panel.nameOf(row)}
+                  forced={forced.has(row.key)}
+                  onForce={(on) => panel.force(row.key, on)}
+                />
+              ))}
+            <ul className={styles.notes}>
+              {plan
+                .filter(({ outcome }) => outcome === 'skipped')
+                .map((row) => (
+                  <Note key={row.key} text={words.skippedNote(panel.nameOf(row))} />
+                ))}
+              {Date.now() - Date.parse(entry.at) > weekMs && <Note text={words.oldNote} />}
+              <Note text={words.money} />
+            </ul>
+          </>
+        )}
+      </section>
+      <footer className={styles.panelFoot}>
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={panel.busy || panel.restorable === 0}
+          onClick={() => !panel.busy && panel.restorable > 0 && panel.submit()}
+        >
+          {panel.busy ? words.sending : words.submit(count)}
+        </Button>
+      </footer>
+    </aside>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <li>
+      <Info16Regular aria-hidden />
+      {text}
+    </li>
+  );
+}
+
+interface PlanProps {
+  rows: readonly WriteRow[];
+  nameOf: (row: WriteRow) => string;
+  forced: ReadonlySet<string>;
+}
+
+function PlanTable({ rows, nameOf, forced }: PlanProps) {
+  const { undoColumns: columns } = words;
+  return (
+    <table className={styles.plan}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" data-end>
+            {columns.now}
+          </th>
+          <th scope="col" data-end>
+            {columns.after}
+          </th>
+          <th scope="col">{columns.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const restores = row.outcome === 'changed' || forced.has(row.key);
+          const now = row.current !== undefined ? row.current : row.old;
+          return (
+            <tr key={`${row.key} ${row.field}`}>
+              <th scope="row">{nameOf(row)}</th>
+              <td data-end>{row.outcome === 'skipped' ? valueText(null) : valueText(now)}</td>
+              <td data-end>
+                <strong>{restores || row.outcome === 'unchanged' ? valueText(row.new) : valueText(null)}</strong>
+              </td>
+              <td>
+                <ToneBadge
+                  tone={restores ? 'good' : (tones[row.outcome] ?? 'plain')}
+                  text={words.results[restores ? 'changed' : row.outcome] ?? row.outcome}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface ConflictProps {
+  row: WriteRow;
+  name: string;
+  forced: boolean;
+  onForce: (on: boolean) => void;
+}
+
+function ConflictBox({ row, name, forced, onForce }: ConflictProps) {
+  return (
+    <div className={styles.conflict}>
+      <Warning16Filled aria-hidden />
+      <div>
+        <strong>{words.isNow(name, valueText(row.current ?? null))}</strong>
+        <p>{words.setIt(row.changed_by ?? words.someone)}</p>
+        <Checkbox
+          label={words.forceOne(valueText(row.new))}
+          checked={forced}
+          onChange={(_, data) => onForce(data.checked === true)}
+        />
+      </div>
+    </div>
+  );
+}

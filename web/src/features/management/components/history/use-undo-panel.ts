@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../../shared/http/api-error.ts';
+import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
+import { isDone, undoChange, type WriteRow } from '../../../acting/index.ts';
+import { managementMessages as words } from '../../messages.ts';
+import { type HistoryEntry, keyOfChange } from '../../model/history-entries.ts';
+
+/** Asks what an undo would do, and does it. */
+export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone: () => void) {
+  const client = useQueryClient();
+  const wish = { application_id: applicationId, change_id: entry.changeId ?? '' };
+  const plan = useQuery({
+    queryKey: ['undo', applicationId, entry.changeId],
+    queryFn: () => undoChange({ ...wish, dry_run: true }),
+    // What is set now is read from the ad service each time it is looked at.
+    ...{ staleTime: 0, gcTime: 0, retry: false },
+  });
+  const [forced, setForced] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const rows = plan.data?.results ?? null;
+  const names = new Map(entry.rows.map((row) => [keyOfChange(row), row.name]));
+
+  async function undo(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const { results } = await undoChange({ ...wish, ...(forced.size === 0 ? {} : { force_keys: [...forced] }) });
+      const done = results.filter(({ outcome }) => isDone(outcome)).length;
+      showToast(
+        done === results.length
+          ? { intent: 'success', text: words.restored(done) }
+          : { intent: 'error', text: words.notRestored(results.length - done, results.length) },
+      );
+      onDone();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+      for (const queryKey of [['changes'], ['report']]) void client.invalidateQueries({ queryKey });
+    }
+  }
+
+  return {
+    /** Rows of the dry run; `null` until it has answered. */
+    plan: rows,
+    error: error ?? (plan.isError ? messageOf(plan.error) : null),
+    busy,
+    forced,
+    force(key: string, on: boolean): void {
+      const next = new Set(forced);
+      if (on) next.add(key);
+      else next.delete(key);
+      setForced(next);
+    },
+    /** How many rows would get their old value. */
+    restorable: (rows ?? []).filter(({ key, outcome }) => outcome === 'changed' || forced.has(key)).length,
+    nameOf: ({ key }: WriteRow): string => names.get(key) ?? key,
+    submit: () => void undo(),
+  };
+}
+
+/** "2 bids", "1 daily cap", "3 settings". */
+export function undoCount({ rows }: HistoryEntry, count: number): string {
+  const fields = new Set(rows.map(({ field }) => field));
+  const [one, many] = (fields.size === 1 ? words.kinds[rows[0]?.field ?? ''] : undefined) ?? words.settings;
+  return `${count} ${count === 1 ? one : many}`;
+}

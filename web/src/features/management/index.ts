@@ -1,0 +1,2 @@
+export { CampaignsScreen } from './components/campaigns/CampaignsScreen.tsx';
+export { HistoryScreen } from './components/history/HistoryScreen.tsx';

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { historyAnswer } from '../../testing/history-fixtures.ts';
+import { press, table } from '../../testing/open-reports.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { report, sums } from '../../testing/report-fixtures.ts';
+import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
+import { writeAnswer, writesOf } from '../../testing/write-fixtures.ts';
+
+const campaigns = [
+  { id: 501, name: 'US Brand', settings: { daily_cap: 50, budget: 900 } },
+  { id: 502, name: 'JP Discovery', settings: { daily_cap: 30, budget: null } },
+  { id: 0, name: 'Organic' },
+].map((one) => ({ ...one, base: sums({ spend: 10, taps: 10, installs: 5 }) }));
+
+const open = (path = '', theme: 'light' | 'dark' = 'light') =>
+  openScreen(`/client/management${path}`, {
+    theme,
+    answers: { 'GET /api/asa/campaigns': report(campaigns), 'GET /api/asa/changes': historyAnswer() },
+  });
+
+const lastWrite = (calls: readonly StandInCall[]) => writesOf(calls).at(-1);
+const dialog = () => page.getByRole('dialog');
+
+describe('Campaign Management', () => {
+  it('pauses, activates and deletes what is selected, and edits budgets', async () => {
+    const { server } = await open();
+    await expect.element(page.getByRole('heading', { name: 'Campaign Management' })).toBeVisible();
+    await expect.poll(() => table.names()).toEqual(['JP Discovery', 'US Brand', 'Organic']);
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible('campaigns');
+
+    table.cell(501, 'name')?.focus();
+    await userEvent.keyboard(' ');
+    await expect.element(page.getByText('1 selected')).toBeVisible();
+    expect(table.cell(0, 'name')?.querySelector('[data-select]')).toBeNull();
+    server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+    await pause.click();
+    await expect.element(page.getByText('1 campaign paused')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({
+      ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },
+    });
+
+    server.answer(
+      'PUT /api/asa/campaigns_status',
+      failure(403, 'The search-ads account gave read-only access', 'read_only'),
+    );
+    await press('Activate');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The search-ads account gave read-only access');
+
+    server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
+    await press('Delete');
+    await expect
+      .element(page.getByRole('alertdialog'))
+      .toHaveTextContent('Delete?You will lose all historical data collected.US Brand');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await expectAccessible('the confirmation', '[role="alertdialog"]');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('1 campaign deleted')).toBeVisible();
+    expect(lastWrite(server.calls)).toMatchObject({ method: 'DELETE', body: { campaign_ids: [501] } });
+
+    table.cell(501, 'daily_cap')?.focus();
+    await userEvent.keyboard('{F2}900{Enter}');
+    await expect
+      .element(page.getByRole('alert').last())
+      .toHaveTextContent('Daily budget must be below the lifetime budget (900)');
+    await userEvent.keyboard('{Escape}{F2}$62.50{Enter}');
+    table.cell(501, 'budget')?.focus();
+    await userEvent.keyboard('{F2}800{Enter}');
+    await expect.element(page.getByText('A lifetime budget can only be raised')).toBeVisible();
+    await userEvent.keyboard('{Escape}{F2}1000{Enter}');
+    table.cell(502, 'budget')?.focus();
+    await userEvent.keyboard('{F2}');
+    expect(table.cell(502, 'budget')?.querySelector('input')).toBeNull();
+    server.answer('PUT /api/asa/campaigns_budgets', ({ body }: StandInCall) => writeAnswer(body, {}));
+    await press('Preview');
+    await dialog().getByRole('button', { name: 'Submit 2 budgets' }).click();
+    await expect.element(page.getByText('2 budgets updated')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({
+      ...{ application_id: 1, asa_organization_id: 40 },
+      budgets: { 501: { total: 1000, daily: 62.5 } },
+      based_on: { 501: { total: 900, daily: 50 } },
+    });
+  });
+
+  it('says what is missing', async () => {
+    const { server } = await open();
+    server.answer('GET /api/asa/campaigns', report([]));
+    await openScreen('/client/management', { answers: { 'GET /api/asa/campaigns': report([]) } });
+    await expect.element(page.getByText('No campaigns for Moonvale and Moonvale Apps')).toBeVisible();
+  });
+});
+
+describe('History', () => {
+  it('lists changes with who, why and what became of them, filters them, and undoes one after a look', async () => {
+    const { server, address } = await open('/history', 'dark');
+    const row = (name: string | RegExp) => page.getByRole('row', { name });
+    await expect.element(row(/3 bids · Exact/)).toHaveTextContent('Slow start, raise the openers');
+    await expect.element(row(/3 bids · Exact/)).toHaveTextContent('1 of 3 not made');
+    await expect.element(row(/Apple Ads \(outside this product\)/)).toHaveTextContent('Recorded');
+    await expect.element(row(/Old brand test/)).toHaveTextContent('No undo');
+    await expectAccessible('the history');
+    await row(/3 bids · Exact/)
+      .getByRole('button', { name: 'Show rows' })
+      .click();
+    await expect.element(row(/deep sleep/)).toHaveTextContent('Refused');
+
+    server.answer('POST /api/asa/undo', {
+      ...{ status: 'partial', change_id: null, settings_currency: 'USD', counts: {}, error_message: '' },
+      results: [
+        { key: '501:601:701', field: 'cpt_bid', outcome: 'changed', old: 1.2, new: 1 },
+        {
+          ...{ key: '501:601:702', field: 'cpt_bid', outcome: 'conflict', old: 1.2, new: 1 },
+          current: 1.35,
+          changed_by: 'Rule Raise',
+        },
+      ],
+    });
+    await page.getByRole('button', { name: 'Undo 3 bids Exact' }).click();
+    const panel = page.getByRole('complementary', { name: 'Undo 3 bids?' });
+    await expect.element(panel.getByText('rain sounds is 1.35 now')).toBeVisible();
+    await expectAccessible('what undo would do', 'aside');
+    await panel.getByRole('checkbox', { name: 'Set it back to 1.00 too' }).click();
+    await panel.getByRole('button', { name: 'Undo 2 bids' }).click();
+    await expect
+      .poll(() => lastWrite(server.calls)?.body)
+      .toEqual({
+        ...{ application_id: 1, change_id: 'change-a', force_keys: ['501:601:702'] },
+      });
+    const bodies = writesOf(server.calls).map(({ body }) => body);
+    expect(bodies[0]).toEqual({ application_id: 1, change_id: 'change-a', dry_run: true });
+
+    await page.getByRole('combobox', { name: 'Who' }).click();
+    await page.getByRole('option', { name: 'Rules' }).click();
+    await expect.poll(() => server.calls.at(-1)?.url.searchParams.get('actor_kind')).toBe('rule');
+    expect(address()).toContain('actor=rule');
+  });
+});
