@@ -160,5 +160,7 @@ export const actingMessages = {
   alreadySo: 'Was so already, nothing was sent',
   staysPending: (count: number) => `${formatCount(count)} ${count === 1 ? 'stays' : 'stay'} pending on the page.`,
   updated: (count: string) => `${count} updated`,
-  openHistory: 'History',
+  openHistory: 'History of this setting',
+  lastChange: (who: string, ago: string) => `Changed by ${who} ${ago}`,
+  neverChanged: (days: number) => `Not changed for ${days} days`,
 } as const;

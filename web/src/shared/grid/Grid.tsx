@@ -144,7 +144,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
       </div>
       {source !== null && props.loading && <div className={styles.progress} />}
       {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
-      <GridTooltip viewport={viewport} columns={columns} hint={props.hint} />
+      <GridTooltip viewport={viewport} columns={columns} hint={props.hint} origin={props.editing?.origin} />
       {asked !== null && askedColumn !== undefined && (
         <AskedHelp
           grid={props}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './grid.module.css';
+import type { GridOrigin } from './editing/editing-types.ts';
 import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
 
@@ -8,6 +9,7 @@ const hideMs = 100;
 
 interface Props<Row> {
   viewport: HTMLDivElement | null;
+  origin: ((row: number, column: string) => GridOrigin | null) | undefined;
   columns: readonly GridColumn<Row>[];
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
 }
@@ -16,18 +18,19 @@ interface Shown {
   /** The cell it describes. */
   cell: Element;
   hint: GridHint;
+  origin: GridOrigin | null;
   left: number;
   top: number;
   above: boolean;
 }
 
 /** One tooltip for the whole grid, beside the cell under the pointer or with the focus. Esc sends it away. */
-export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
+export function GridTooltip<Row>({ viewport, columns, hint, origin }: Props<Row>) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
-  const latest = useRef({ columns, hint, shown });
-  latest.current = { columns, hint, shown };
+  const latest = useRef({ columns, hint, origin, shown });
+  latest.current = { columns, hint, origin, shown };
 
   useEffect(() => {
     if (viewport === null) return;
@@ -50,7 +53,8 @@ export function GridTooltip<Row>({ viewport, columns, hint }: Props<Row>) {
       timer = setTimeout(() => {
         const found = latest.current.hint(column.key, cell.row);
         if (found === null || !box.isConnected) return hide();
-        setShown({ cell: box, hint: found, ...placeBeside(box.getBoundingClientRect()) });
+        const from = typeof cell.row === 'number' ? (latest.current.origin?.(cell.row, column.key) ?? null) : null;
+        setShown({ cell: box, hint: found, origin: from, ...placeBeside(box.getBoundingClientRect()) });
       }, showMs);
     };
     const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target);
@@ -89,7 +93,7 @@ interface BubbleProps {
 }
 
 function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
-  const { cell, left, top, above, hint } = shown;
+  const { cell, left, top, above, hint, origin } = shown;
   // Only while there is something to refer to.
   useLayoutEffect(() => {
     cell.setAttribute('aria-details', id);
@@ -111,7 +115,25 @@ function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
       {hint.lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
+      {origin !== null && <OriginLine origin={origin} />}
     </div>
+  );
+}
+
+/** Who set the value last. A press leads there; for keys there is Ctrl+I on the cell. */
+function OriginLine({ origin }: { origin: GridOrigin }) {
+  const [text, setText] = useState('\u00a0');
+  useEffect(() => {
+    let current = true;
+    void origin.text().then((said) => current && setText(said));
+    return () => {
+      current = false;
+    };
+  }, [origin]);
+  return (
+    <button type="button" tabIndex={-1} className={styles.origin} onClick={origin.open}>
+      {text}
+    </button>
   );
 }
 

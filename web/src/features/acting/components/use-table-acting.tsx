@@ -12,6 +12,7 @@ import { type ActingLevel, createEditing, type EditingTable, editableField } fro
 import { ActingBar } from './ActingBar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFollowedBid } from './use-parents.ts';
+import { useSettingOrigin } from './use-setting-origin.ts';
 
 export interface ActingScope {
   accountId: number;
@@ -54,6 +55,7 @@ export function useTableActing(scope: ActingScope): TableActing {
   const now: EditingTable = {
     ...{ level, currency: organization.currency, pending, keyOf, follows, path },
     rowOf: (id) => store?.row(id)?.row,
+    ...useSettingOrigin(application.id, organization),
     say: (text) => showToast({ intent: 'info', text }),
   };
   table.current = now;

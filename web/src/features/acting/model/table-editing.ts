@@ -33,6 +33,9 @@ export interface EditingTable {
   follows: number | null;
   /** Names of what the rows are in. */
   path: readonly string[];
+  /** Who set a value last, in words. */
+  lastChange: (key: string, field: EditField) => Promise<string>;
+  openHistory: (key: string, field: EditField) => void;
   /** Says something to the person. */
   say: (text: string) => void;
 }
@@ -99,6 +102,13 @@ export function createEditing(table: () => EditingTable): GridEditing {
       const now = pending.of(keyOf(id))?.search_match?.value ?? cell.row.search_match;
       enter(pending, [editOf(table(), cell.row, 'search_match', now !== true)]);
       return true;
+    },
+    origin(id, column) {
+      const cell = cellOf(id, column);
+      if (cell === null) return null;
+      const { keyOf, lastChange, openHistory } = table();
+      const key = keyOf(id);
+      return { text: () => lastChange(key, cell.field), open: () => openHistory(key, cell.field) };
     },
     fill(rows, column, lines) {
       if (rows.every((id) => cellOf(id, column) === null)) return false;

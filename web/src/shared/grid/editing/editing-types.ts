@@ -30,8 +30,17 @@ export interface GridEditing {
   dropped(reason: string): void;
   /** Switches a setting that is on or off. @returns whether the cell is one */
   toggle(row: number, column: string): boolean;
+  /** Who set a value last, and the way to it; `null` where nothing is set. */
+  origin(row: number, column: string): GridOrigin | null;
   /** Takes lines of the clipboard for a column, for these rows from the first on. @returns whether the column takes any */
   fill(rows: readonly number[], column: string, lines: readonly string[]): boolean;
+}
+
+/** What was last done to a setting, in words, as part of a tooltip. */
+export interface GridOrigin {
+  /** Asks for it. */
+  text: () => Promise<string>;
+  open: () => void;
 }
 
 /** Rows can be selected. Keep the object the same for as long as the mode and the rows are. */

@@ -13,10 +13,22 @@ export function useCellInput<Row, Totals>(
   const { open, onKeyDown, onDoubleClick, onBox, onPaste } = useCellEditor(props, focus);
   const boxPressed = ({ target }: MouseEvent<HTMLElement>) =>
     selecting != null && target instanceof Element && target.closest('[data-select]') !== null ? cellOf(target) : null;
+  /** Ctrl+I on a setting leads to its last change, as it leads to the calculation of a figure. */
+  function openOrigin(event: KeyboardEvent<HTMLElement>): boolean {
+    const { row, column } = focus.active;
+    const key = props.columns[column]?.key;
+    const wanted = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'i' && typeof row === 'number';
+    const origin = wanted && key !== undefined ? (props.editing?.origin(row, key) ?? null) : null;
+    if (origin === null) return false;
+    event.preventDefault();
+    origin.open();
+    return true;
+  }
+
   const listeners = {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void {
       if (cellOf(event.target) !== null && pressSelection(event, focus.active, selecting)) return;
-      if (!onKeyDown(event)) focus.onKeyDown(event);
+      if (!onKeyDown(event) && !openOrigin(event)) focus.onKeyDown(event);
     },
     onClick(event: MouseEvent<HTMLElement>): void {
       const row = boxPressed(event)?.row;
