@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../shared/ui/browser-state.ts';
+import { useTitle } from '../shared/page/browser-state.ts';
 import { Logo } from '../shared/ui/Logo.tsx';
 import styles from './landing/landing.module.css';
 import { landingMessages as words } from './landing/landing-messages.ts';

@@ -1,7 +1,7 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../page/browser-state.ts';
 import { useDark } from '../theme/theme-mode.ts';
-import { useMediaQuery } from '../ui/browser-state.ts';
 import styles from './chart.module.css';
 import { type ChartTokens, readChartTokens } from './chart-tokens.ts';
 import { loadChartEngine } from './load-engine.ts';

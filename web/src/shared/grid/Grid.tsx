@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import type { GridEditing, GridMarks, GridSelecting } from './editing/editing-types.ts';
 import { useCellInput } from './editing/use-cell-input.ts';
 import { GridBody } from './GridBody.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import styles from './grid.module.css';
 import type { GridOrigin } from './editing/editing-types.ts';
+import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';
 import { cellOf } from './use-active-cell.ts';
 
@@ -145,7 +145,7 @@ function isCut(cell: Element): boolean {
 const width = 280;
 
 /** Under the cell, or over it where the window ends; never outside. */
-function placeBeside(cell: DOMRect): Omit<Shown, 'cell' | 'hint'> {
+function placeBeside(cell: DOMRect): Omit<Shown, 'cell' | 'hint' | 'origin'> {
   const above = cell.bottom + 140 > window.innerHeight;
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - width - 8));
   return { left, top: above ? cell.top - 6 : cell.bottom + 6, above };

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePageVisible } from '../ui/browser-state.ts';
+import { usePageVisible } from '../page/browser-state.ts';
 import { followMoves } from './live-connection.ts';
 
 /** Tables move many times a second; a whole answer is asked again at most this often, in milliseconds. */

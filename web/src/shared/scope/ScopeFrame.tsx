@@ -2,9 +2,9 @@ import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMediaQuery } from '../page/browser-state.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { AppIcon, type IconOfApp } from '../ui/app-icon/AppIcon.tsx';
-import { useMediaQuery } from '../ui/browser-state.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './scope.module.css';
 import { scopeMessages as words } from './scope-messages.ts';
 

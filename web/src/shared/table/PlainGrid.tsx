@@ -2,7 +2,7 @@ import type { Metric } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { formatExact, formatPercent } from '../format/numbers.ts';
 import { type CellView, Grid, type GridColumn, type GridGroup, type GridHint, type GridSource } from '../grid/index.ts';
-import { useMediaQuery } from '../ui/browser-state.ts';
+import { useMediaQuery } from '../page/browser-state.ts';
 import styles from './plain-grid.module.css';
 import { nextTableSort, type TableSort } from './table-sort.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { actingMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
 import type { SelectionStore } from '../model/selection-store.ts';

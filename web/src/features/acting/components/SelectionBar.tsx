@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { actingMessages as words } from '../messages.ts';
 import type { SelectionStore } from '../model/selection-store.ts';
 import styles from './acting.module.css';

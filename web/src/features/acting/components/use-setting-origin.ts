@@ -37,7 +37,13 @@ export function useSettingOrigin(
         .catch(() => words.openHistory);
     },
     openHistory: (key, field) => {
-      const search = new URLSearchParams({ app: String(application_id), org: String(organization_id), ...range, key, field });
+      const search = new URLSearchParams({
+        app: String(application_id),
+        org: String(organization_id),
+        ...range,
+        key,
+        field,
+      });
       void navigate({ pathname: '/client/management/history', search: search.toString() });
     },
   };

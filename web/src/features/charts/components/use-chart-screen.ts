@@ -3,6 +3,7 @@ import { type Application, describeGaps, joinGaps, type SeriesItem } from '@tapw
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
+import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
   type AccountTarget,
@@ -13,7 +14,6 @@ import {
   targetsOf,
   useEager,
 } from '../../../shared/scope/index.ts';
-import { useClock, usePageVisible } from '../../../shared/ui/browser-state.ts';
 import { type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';

@@ -1,9 +1,9 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { IapInfoAnswer } from '@tapwise/contract';
 import { countryName } from '../../../shared/format/country-names.ts';
+import { PageHeading } from '../../../shared/page/PageHeading.tsx';
 import { ChoicePicker, SearchPicker } from '../../../shared/scope/index.ts';
 import scope from '../../../shared/scope/scope.module.css';
-import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import { countryRows } from '../model/curve.ts';
 import styles from './curves.module.css';

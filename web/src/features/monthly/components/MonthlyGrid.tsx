@@ -1,9 +1,9 @@
 import type { MonthlyAnswer, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
+import { useClock } from '../../../shared/page/browser-state.ts';
 import { groupsOf, Message, valueView } from '../../../shared/report/index.ts';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
-import { useClock } from '../../../shared/ui/browser-state.ts';
 import { monthlyMessages as words } from '../messages.ts';
 import {
   type AppMonths,

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
+import { useClock } from '../../../shared/page/browser-state.ts';
 import { Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
-import { useClock } from '../../../shared/ui/browser-state.ts';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';

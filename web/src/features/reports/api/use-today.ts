@@ -4,8 +4,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { followToday } from '../../../shared/live/live-connection.ts';
+import { useClock } from '../../../shared/page/browser-state.ts';
 import { reportQueryOptions } from '../../../shared/report/api/report-api.ts';
-import { useClock } from '../../../shared/ui/browser-state.ts';
 import { createTodayStore, oldestAges, sumToday, type Today } from '../model/scope/today.ts';
 
 /**

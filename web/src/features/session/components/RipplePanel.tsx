@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMediaQuery, usePageVisible } from '../../../shared/ui/browser-state.ts';
+import { useMediaQuery, usePageVisible } from '../../../shared/page/browser-state.ts';
 import { sessionMessages as words } from '../messages.ts';
 import { paymentRows, paymentTotals } from '../model/payment-rows.ts';
 import styles from './ripple-panel.module.css';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useTitle } from '../../../shared/page/browser-state.ts';
+import { PageHeading } from '../../../shared/page/PageHeading.tsx';
 import { useToken } from '../../../shared/storage/token-store.ts';
-import { useTitle } from '../../../shared/ui/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
-import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
 import { accountQueryOptions } from '../api/session-api.ts';
 import { sessionMessages as words } from '../messages.ts';
 import { firstMode, returnPath, type SignInMode } from '../model/sign-in-form.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../../../shared/page/browser-state.ts';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
-import { useMediaQuery } from '../../../shared/ui/browser-state.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { toastStore } from '../../../shared/ui/toasts/toasts.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { isPaletteKey } from './palette/palette-key.ts';

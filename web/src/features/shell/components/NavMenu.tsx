@@ -4,7 +4,7 @@ import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left
 import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
 import { type ReactElement, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useClock } from '../../../shared/ui/browser-state.ts';
+import { useClock } from '../../../shared/page/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { useAccount } from '../../session/index.ts';
 import { shellMessages as words } from '../messages.ts';

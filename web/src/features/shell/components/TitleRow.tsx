@@ -1,8 +1,8 @@
 import { useRestoreFocusTarget } from '@fluentui/react-components';
 import { Navigation20Regular } from '@fluentui/react-icons/svg/navigation';
 import { type ReactNode, useContext } from 'react';
-import { useTitle } from '../../../shared/ui/browser-state.ts';
-import { PageHeading } from '../../../shared/ui/PageHeading.tsx';
+import { useTitle } from '../../../shared/page/browser-state.ts';
+import { PageHeading } from '../../../shared/page/PageHeading.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import styles from './shell.module.css';
 import { ShellContext } from './shell-context.ts';

@@ -8,10 +8,10 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../../shared/format/numbers.ts';
+import { useClock } from '../../../../shared/page/browser-state.ts';
 import type { ReportQuestion } from '../../../../shared/report/api/report-api.ts';
 import { Age } from '../../../../shared/report/components/live/Age.tsx';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
-import { useClock } from '../../../../shared/ui/browser-state.ts';
 import { useTodayCourse } from '../../api/today-course-api.ts';
 import { useReportToday } from '../../api/use-report-today.ts';
 import { useToday } from '../../api/use-today.ts';

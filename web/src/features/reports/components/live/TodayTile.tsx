@@ -1,8 +1,8 @@
 import type { Organization } from '@tapwise/contract';
 import { addDays, formatWeekday } from '../../../../shared/calendar/days.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
+import { useClock } from '../../../../shared/page/browser-state.ts';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
-import { useClock } from '../../../../shared/ui/browser-state.ts';
 import styles from './live-strip.module.css';
 
 /** Whose figures of today are shown: those of the whole application, or of the report on the screen. */

@@ -1,8 +1,8 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
+import { usePopoverPart } from '../../../../shared/page/lazy-part.tsx';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import type { SavedView } from '../../../../shared/report/model/views/saved-views.ts';
-import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
 
 /** Fetched by those who look for their views. */
 const loadViews = async () => (await import('./SavedViews.tsx')).SavedViews;

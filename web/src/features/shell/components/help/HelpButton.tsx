@@ -1,7 +1,7 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { QuestionCircle20Regular } from '@fluentui/react-icons/svg/question-circle';
 import { useContext } from 'react';
-import { usePopoverPart } from '../../../../shared/ui/lazy-part.tsx';
+import { usePopoverPart } from '../../../../shared/page/lazy-part.tsx';
 import { shellMessages as words } from '../../messages.ts';
 import { ShellContext } from '../shell-context.ts';
 import styles from './help.module.css';

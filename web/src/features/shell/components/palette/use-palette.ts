@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOfferedActions } from '../../../../shared/page/offered-actions.ts';
 import {
   completeAccountScope,
   describeAccountScope,
@@ -8,7 +9,6 @@ import {
   targetsOf,
 } from '../../../../shared/scope/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../../shared/theme/theme-mode.ts';
-import { useOfferedActions } from '../../../../shared/ui/offered-actions.ts';
 import { useAccount, useSignOut } from '../../../session/index.ts';
 import { usePaletteCampaigns } from '../../api/palette-campaigns.ts';
 import { apiReferencePath, shellMessages as words } from '../../messages.ts';

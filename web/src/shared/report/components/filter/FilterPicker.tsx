@@ -1,8 +1,8 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Filter16Regular } from '@fluentui/react-icons/svg/filter';
+import { usePopoverPart } from '../../../page/lazy-part.tsx';
 import bar from '../../../scope/scope.module.css';
-import { usePopoverPart } from '../../../ui/lazy-part.tsx';
 import { activeFilterCount, type Filters } from '../../model/scope/url-state.ts';
 import styles from './filter-picker.module.css';
 

@@ -1,5 +1,5 @@
 import { type AgeForm, formatAge, formatClock, isLive } from '../../../format/ages.ts';
-import { useClock } from '../../../ui/browser-state.ts';
+import { useClock } from '../../../page/browser-state.ts';
 import styles from './age.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { CalendarLtr16Regular } from '@fluentui/react-icons/svg/calendar-ltr';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
+import { usePopoverPart } from '../../../page/lazy-part.tsx';
 import bar from '../../../scope/scope.module.css';
-import { usePopoverPart } from '../../../ui/lazy-part.tsx';
 import { describeRange, type RangeChoice, resolveRange } from '../../model/scope/range.ts';
 import styles from './range-picker.module.css';
 

@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useOnline } from '../../../ui/browser-state.ts';
+import { useOnline } from '../../../page/browser-state.ts';
 import { useIncompleteHistory } from '../../api/history-api.ts';
 import { usePartsAway } from '../../api/readiness-api.ts';
 import { reportMessages as words } from '../../messages.ts';

@@ -1,7 +1,7 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
 import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { GridColumn, GridMemory } from '../../../grid/index.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../page/lazy-part.tsx';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import type { CompareChoice } from '../../model/scope/compare-periods.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';

@@ -3,7 +3,7 @@ import type { Organization } from '@tapwise/contract';
 import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../calendar/days.ts';
 import { inFrameTurns } from '../../../live/frame-turns.ts';
-import { useClock, usePageVisible } from '../../../ui/browser-state.ts';
+import { useClock, usePageVisible } from '../../../page/browser-state.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';

@@ -2,7 +2,7 @@ import type { Application, Organization, ReportRow } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { currencySymbol } from '../../../format/numbers.ts';
 import type { GridColumn } from '../../../grid/index.ts';
-import { useMediaQuery } from '../../../ui/browser-state.ts';
+import { useMediaQuery } from '../../../page/browser-state.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
 import { nameInGroup } from '../../model/rows/keyword-groups.ts';

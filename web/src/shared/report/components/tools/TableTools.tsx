@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ColumnTriple20Regular } from '@fluentui/react-icons/svg/column-triple';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../page/lazy-part.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import { availableColumns, type ChoiceContext, shownColumns } from '../../model/columns/column-choice.ts';
 import type { ReportRows } from '../table/use-report-rows.ts';

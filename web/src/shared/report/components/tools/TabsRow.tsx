@@ -1,7 +1,7 @@
 import { Tab, TabList } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../page/lazy-part.tsx';
 import { LabelledBox } from '../../../ui/LabelledBox.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import { type ReportTab, reportTabs } from '../../model/views/view-state.ts';
