@@ -124,12 +124,7 @@ export const actingMessages = {
   movedMeanwhile: (now: string) => `Is ${now} by now`,
   changedBy: (who: string, to: string) => `Changed by ${who} to ${to}`,
   someone: 'someone else',
-  guardrails: {
-    bid_step: (limit: string) => `Guardrail: over 3 times the old bid, limit ${limit}`,
-    budget_step: (limit: string) => `Guardrail: over 3 times the old budget, limit ${limit}`,
-  },
   guardrailAsks: 'Guardrails ask for a confirmation',
-  guardrailBlocks: 'A guardrail blocks these rows',
   guardrailRow: (limit: string, value: string) => `limit ${limit}, wanted ${value}`,
   confirmGuardrails: 'Send them all the same',
   outcomes: {

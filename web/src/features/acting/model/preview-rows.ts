@@ -33,7 +33,6 @@ export interface PreviewFacts {
   updateKeywords: boolean;
   /** What a cell of the table shows now; `undefined` where the row is not on the screen. */
   shownNow: (edit: PendingEdit) => EditValue | undefined;
-  guardrails: { bid: { factor: number; plus: number } | null; budget: { factor: number } | null };
 }
 
 /** Rows of edits that are to be sent. */
@@ -131,23 +130,10 @@ function keywordNotes(adGroup: string, { ownBids, updateKeywords }: PreviewFacts
 }
 
 /** Limits that can be seen before the server says so. */
-function limitNotes({ key, field, value, ...edit }: PendingEdit, facts: PreviewFacts): PreviewNote[] {
-  if (typeof value !== 'number') return [];
-  const { currency, guardrails } = facts;
-  const old = baseOf(edit);
-  const notes: PreviewNote[] = [];
-  const daily = facts.dailyBudget(key.split(':')[0] ?? '');
-  if (field === 'cpt_bid' && daily !== null && value > daily)
-    notes.push(fault(words.overDaily(editText(daily, currency))));
-  if (field === 'cpt_bid' && guardrails.bid !== null && typeof old === 'number') {
-    const limit = Math.max(guardrails.bid.factor * old, old + guardrails.bid.plus * 1e6);
-    if (value > limit) notes.push(warning(words.guardrails.bid_step(editText(Math.round(limit), currency))));
-  }
-  if (field === 'daily_cap' && guardrails.budget !== null && typeof old === 'number') {
-    const limit = guardrails.budget.factor * old;
-    if (value > limit) notes.push(warning(words.guardrails.budget_step(editText(Math.round(limit), currency))));
-  }
-  return notes;
+function limitNotes({ key, field, value }: PendingEdit, { currency, dailyBudget }: PreviewFacts): PreviewNote[] {
+  const daily = dailyBudget(key.split(':')[0] ?? '');
+  const over = field === 'cpt_bid' && typeof value === 'number' && daily !== null && value > daily;
+  return over ? [fault(words.overDaily(editText(daily, currency)))] : [];
 }
 
 function resultNotes(row: WriteRow, edit: PendingEdit | undefined, currency: string): PreviewNote[] {

@@ -1,5 +1,3 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '../../../../shared/http/request.ts';
 import { useReport } from '../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
@@ -7,33 +5,9 @@ import type { EditingTable } from '../../model/table-editing.ts';
 import { above } from '../use-parents.ts';
 import type { ActingScope } from '../use-table-acting.tsx';
 
-interface Guardrail {
-  people?: 'off' | 'warn' | 'confirm' | 'block';
-  factor?: number;
-  plus?: number;
-}
-
-interface GuardrailsAnswer {
-  guardrails: Readonly<Record<string, Guardrail | undefined>>;
-}
-
-const guardrailOptions = (applicationId: number) =>
-  queryOptions({
-    queryKey: ['guardrails', applicationId],
-    staleTime: 300_000,
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (
-        await request<GuardrailsAnswer>({
-          ...{ method: 'GET', path: '/api/asa/guardrails', signal },
-          query: { application_id: applicationId },
-        })
-      ).body.guardrails,
-  });
-
-/** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */
+/** What the preview says beside old and new: from the reports above and below. */
 export function usePreviewFacts(
-  { question, application }: ActingScope,
+  { question }: ActingScope,
   table: EditingTable,
   edits: readonly PendingEdit[],
   updateKeywords: boolean,
@@ -49,9 +23,6 @@ export function usePreviewFacts(
           params: { ...above(question, 'campaigns').params, campaign_ids: ids.join(',') },
         },
   ).data;
-  const guardrails = useQuery(guardrailOptions(application.id)).data ?? {};
-  const { bid_step: bid, budget_step: budget } = guardrails;
-  const on = (limit: Guardrail | undefined) => limit?.people !== undefined && limit.people !== 'off';
   return {
     ...{ currency: table.currency, updateKeywords },
     dailyBudget: (campaign) => microsOf(campaigns?.answer.rows.find(({ id }) => String(id) === campaign)?.daily_cap),
@@ -68,10 +39,6 @@ export function usePreviewFacts(
       if (row === undefined) return undefined;
       const value = row[field];
       return typeof value === 'boolean' ? value : microsOf(value);
-    },
-    guardrails: {
-      bid: on(bid) ? { factor: bid?.factor ?? 3, plus: bid?.plus ?? 1 } : null,
-      budget: on(budget) ? { factor: budget?.factor ?? 3 } : null,
     },
   };
 }
