@@ -37,7 +37,14 @@ describe('Campaign Management', () => {
     await expect.element(page.getByText('1 selected')).toBeVisible();
     expect(table.cell(0, 'name')?.querySelector('[data-select]')).toBeNull();
     server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+    // In the order of the report the first one would be last among campaigns now.
+    server.answer(
+      'GET /api/asa/campaigns',
+      report(campaigns.map((one) => ({ ...one, status: one.id === 502 ? 'PAUSED' : 'RUNNING' }))),
+    );
     await pause.click();
+    await expect.poll(() => table.cell(502, 'status')?.textContent).toBe('Paused');
+    expect(table.names()).toEqual(['JP Discovery', 'US Brand', 'Organic']);
     await expect.element(page.getByText('1 campaign paused')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
       ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },
