@@ -56,6 +56,9 @@ export const historyAnswer = () => ({
       },
       ...{ old: 'PAUSED', new: 'DELETED', outcome: 'changed', reason: 'Not used since May' },
     }),
-    change({ change_id: null, actor_kind: 'apple', field: 'daily_cap', old: 40, new: 50 }),
+    change({
+      ...{ change_id: null, actor_kind: 'apple', actor: 'Apple Ads (outside this product)' },
+      ...{ field: 'daily_cap', old: 40, new: 50, outcome: 'changed' },
+    }),
   ],
 });

@@ -46,7 +46,7 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
           {words.cancel}
         </Button>
       )}
-      {(edits.length > 0 || !bulkOff) && (
+      {(bulkOff ? edits.length > 0 && !scope.alwaysSelecting : true) && (
         <Button
           size="small"
           disabledFocusable={bulkOff}
