@@ -1,3 +1,4 @@
+import { type ChangeAnswer, changeAnswerSchema } from '@tapwise/contract';
 import type { StandInCall } from './stand-in-server.ts';
 
 /** Answers of writes in the contract's form. */
@@ -49,7 +50,7 @@ function rowsOf(body: Wished): { key: string; field: string; value: unknown }[] 
 let changes = 0;
 
 /** The answer to a write: its rows are changed, but for those named. */
-export function writeAnswer(body: unknown, ends: Readonly<Record<string, RowEnd>>): object {
+export function writeAnswer(body: unknown, ends: Readonly<Record<string, RowEnd>>): ChangeAnswer {
   changes += 1;
   const results = rowsOf(body as Wished).map(({ key, field, value }) => ({
     ...{ key, field, old: null, new: value },
@@ -61,10 +62,15 @@ export function writeAnswer(body: unknown, ends: Readonly<Record<string, RowEnd>
   const failed = results.filter(({ outcome }) =>
     ['conflict', 'refused', 'blocked', 'skipped'].includes(outcome),
   ).length;
-  const common = { change_id: `change-${changes}`, settings_currency: 'USD', results, counts };
+  const common = {
+    change_id: `00000000-0000-4000-8000-${String(changes).padStart(12, '0')}`,
+    settings_currency: 'USD',
+    results,
+    counts,
+  };
   const words = `${failed} of ${results.length} changes were not made`;
-  if (failed === 0) return { status: 'ok', ...common };
-  return { status: 'partial', code: 'partial_failure', error_message: words, ...common };
+  const failure = { status: 'partial', code: 'partial_failure', error_message: words };
+  return changeAnswerSchema.parse(failed === 0 ? { status: 'ok', ...common } : { ...failure, ...common });
 }
 
 /** The writes among calls. */

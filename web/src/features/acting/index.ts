@@ -1,4 +1,4 @@
 export { undoChange } from './api/write-calls.ts';
 export { ActingTable } from './components/ActingTable.tsx';
 export { OutcomeBadge, ToneBadge } from './components/OutcomeBadge.tsx';
-export { isDone, type Outcome, type WriteRow } from './model/write-answer.ts';
+export { isDone } from './model/write-answer.ts';

@@ -145,7 +145,14 @@ describe('settings of ad groups and campaigns', () => {
       ],
       [
         '/api/asa/ad_group_search_match',
-        { application_id: 1, asa_organization_id: 40, campaign_id: 501, ad_group_id: 601, search_match: false },
+        {
+          application_id: 1,
+          asa_organization_id: 40,
+          campaign_id: 501,
+          ad_group_id: 601,
+          search_match: false,
+          based_on: { 601: true },
+        },
       ],
     ]);
     await press('Undo');

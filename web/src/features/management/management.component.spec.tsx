@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { historyAnswer } from '../../testing/history-fixtures.ts';
+import { changeIds, historyAnswer } from '../../testing/history-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { report, sums } from '../../testing/report-fixtures.ts';
@@ -115,7 +115,7 @@ describe('History', () => {
     await expect.element(row(/deep sleep/)).toHaveTextContent('Refused');
 
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'partial', change_id: null, settings_currency: 'USD', counts: {}, error_message: '' },
+      ...{ status: 'partial', settings_currency: 'USD', counts: {}, error_message: '' },
       results: [
         { key: '501:601:701', field: 'cpt_bid', outcome: 'changed', old: 1.2, new: 1 },
         {
@@ -134,10 +134,10 @@ describe('History', () => {
     await expect
       .poll(() => lastWrite(server.calls)?.body)
       .toEqual({
-        ...{ application_id: 1, change_id: 'change-a', force_keys: ['501:601:702'] },
+        ...{ application_id: 1, change_id: changeIds.a, force_keys: ['501:601:702'] },
       });
     const bodies = writesOf(server.calls).map(({ body }) => body);
-    expect(bodies[0]).toEqual({ application_id: 1, change_id: 'change-a', dry_run: true });
+    expect(bodies[0]).toEqual({ application_id: 1, change_id: changeIds.a, dry_run: true });
 
     await page.getByRole('combobox', { name: 'Who' }).click();
     await page.getByRole('option', { name: 'Rules' }).click();

@@ -57,7 +57,6 @@ export const managementMessages = {
   showRows: 'Show rows',
   hideRows: 'Hide rows',
   undo: 'Undo',
-  undone: 'Undone',
   noUndo: 'No undo',
   noUndoOf: {
     deleted: 'A deletion cannot be undone',

@@ -1,7 +1,7 @@
+import type { ChangeAnswer } from '@tapwise/contract';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import type { HttpCall } from '../../../shared/http/http-client.ts';
 import { request } from '../../../shared/http/request.ts';
-import type { WriteAnswer } from '../model/write-answer.ts';
 
 /** One limit a write goes over, by the row that does. */
 export interface GuardrailRow {
@@ -18,14 +18,14 @@ const settled = new Set(['partial', 'error']);
  * Sends a write. An answer that says what became of each row is no failure, even where no row was changed.
  * @throws ApiError for everything else; `guardrailRows` reads what a guardrail refused.
  */
-export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<WriteAnswer> {
+export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<ChangeAnswer> {
   try {
-    return (await request<WriteAnswer>(call)).body;
+    return (await request<ChangeAnswer>(call)).body;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { answer } = error;
     if (!settled.has(String(answer.status)) || !Array.isArray(answer.results)) throw error;
-    return answer as unknown as WriteAnswer;
+    return answer as unknown as ChangeAnswer;
   }
 }
 
@@ -36,12 +36,13 @@ export function guardrailRows(error: unknown): readonly GuardrailRow[] | null {
 }
 
 /** What has become of a change by now. */
-export async function readChange(applicationId: number, changeId: string): Promise<WriteAnswer> {
+export async function readChange(applicationId: number, changeId: string): Promise<ChangeAnswer> {
   const query = { application_id: applicationId, change_id: changeId };
   try {
-    return (await request<WriteAnswer>({ method: 'GET', path: '/api/asa/changes', query })).body;
+    return (await request<ChangeAnswer>({ method: 'GET', path: '/api/asa/changes', query })).body;
   } catch (error) {
-    if (error instanceof ApiError && Array.isArray(error.answer.results)) return error.answer as unknown as WriteAnswer;
+    if (error instanceof ApiError && Array.isArray(error.answer.results))
+      return error.answer as unknown as ChangeAnswer;
     throw error;
   }
 }
@@ -53,5 +54,5 @@ export interface UndoWish {
   dry_run?: boolean;
 }
 
-export const undoChange = (body: UndoWish): Promise<WriteAnswer> =>
+export const undoChange = (body: UndoWish): Promise<ChangeAnswer> =>
   sendWrite({ method: 'POST', path: '/api/asa/undo', body });

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ChangeAnswer } from '@tapwise/contract';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { sendWrite } from '../api/write-calls.ts';
 import { actingMessages as words } from '../messages.ts';
-import { isDone, type WriteAnswer } from '../model/write-answer.ts';
+import { changeIdsOf, isDone } from '../model/write-answer.ts';
 import type { ActingScope } from './use-table-acting.tsx';
 import { useUndo } from './use-undo.ts';
 
@@ -28,7 +29,7 @@ export function useStatusWrites(scope: ActingScope) {
     setBusy(true);
     try {
       const answer = await sendWrite(statusCall(scope, ids, status));
-      report(scope, answer, status, () => void undo([answer.change_id]));
+      report(scope, answer, status, () => void undo(changeIdsOf(answer)));
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
     } finally {
@@ -58,7 +59,7 @@ function statusCall(
     : { method: 'PUT' as const, path: `/api/asa/${path}_status`, body: { ...body, status } };
 }
 
-function report(scope: ActingScope, answer: WriteAnswer, status: Status, undo: () => void): void {
+function report(scope: ActingScope, answer: ChangeAnswer, status: Status, undo: () => void): void {
   const failed = answer.results.filter(({ outcome }) => !isDone(outcome));
   if (failed.length === 0) {
     const text = words.made(countOf(scope.level, answer.results.length), words.done[status]);

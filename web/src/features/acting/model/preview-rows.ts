@@ -1,6 +1,7 @@
+import type { ChangeResult } from '@tapwise/contract';
 import { actingMessages as words } from '../messages.ts';
 import { baseOf, type EditValue, editId, editText, microsOf, type PendingEdit } from './pending-edit.ts';
-import type { Outcome, WriteRow } from './write-answer.ts';
+import type { Outcome } from './write-answer.ts';
 
 export interface PreviewNote {
   tone: 'plain' | 'warning' | 'error';
@@ -46,7 +47,7 @@ export function previewRows(edits: readonly PendingEdit[], facts: PreviewFacts):
 
 /** Rows of an answer: those that were sent, and keywords that went along with their ad group. */
 export function outcomeRows(
-  results: readonly WriteRow[],
+  results: readonly ChangeResult[],
   sent: ReadonlyMap<string, PendingEdit>,
   now: (edit: PendingEdit) => PendingEdit | undefined,
   currency: string,
@@ -76,8 +77,8 @@ function rowOf(edit: PendingEdit, currency: string): Omit<PreviewRow, 'notes' | 
   };
 }
 
-function rowOfResult(row: WriteRow, id: string, currency: string): Omit<PreviewRow, 'notes' | 'outcome'> {
-  const text = (value: WriteRow['old']) =>
+function rowOfResult(row: ChangeResult, id: string, currency: string): Omit<PreviewRow, 'notes' | 'outcome'> {
+  const text = (value: ChangeResult['old']) =>
     typeof value === 'string' ? value : editText(typeof value === 'number' ? microsOf(value) : value, currency);
   const names = { name: row.key.split(':').at(-1) ?? row.key, path: '', field: words.fields[row.field] ?? row.field };
   return { id, ...names, old: text(row.old), new: text(row.new), change: '', percent: '', edit: null };
@@ -136,7 +137,7 @@ function limitNotes({ key, field, value }: PendingEdit, { currency, dailyBudget 
   return over ? [fault(words.overDaily(editText(daily, currency)))] : [];
 }
 
-function resultNotes(row: WriteRow, edit: PendingEdit | undefined, currency: string): PreviewNote[] {
+function resultNotes(row: ChangeResult, edit: PendingEdit | undefined, currency: string): PreviewNote[] {
   const said = row.note == null ? [] : [row.outcome === 'changed' ? warning(row.note) : plain(row.note)];
   if (row.outcome === 'changed') return [plain(words.confirmed), ...said];
   if (row.outcome === 'unchanged') return [plain(words.alreadySo), ...said];

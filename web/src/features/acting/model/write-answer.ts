@@ -1,43 +1,8 @@
+import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 import { type EditValue, editId, microsOf, type PendingEdit, type Trouble } from './pending-edit.ts';
 
-export type Outcome =
-  | 'changed'
-  | 'unchanged'
-  | 'refused'
-  | 'conflict'
-  | 'blocked'
-  | 'skipped'
-  | 'pending'
-  | 'queued'
-  | 'unknown';
-
-type WireValue = number | string | boolean | null;
-
-/** What became of one object and field of a write; amounts in units of the settings' currency. */
-export interface WriteRow {
-  key: string;
-  field: string;
-  outcome: Outcome;
-  old: WireValue;
-  new: WireValue;
-  message?: string | null;
-  note?: string | null;
-  based_on?: WireValue;
-  current?: WireValue;
-  changed_by?: string | null;
-  changed_at?: string | null;
-}
-
-/** The answer of every write, also of one that failed in parts or as a whole. */
-export interface WriteAnswer {
-  status: 'ok' | 'partial' | 'error';
-  change_id: string;
-  settings_currency: string;
-  results: WriteRow[];
-  counts: Partial<Record<Outcome, number>>;
-  error_message?: string;
-  pending?: number;
-}
+export type Outcome = ChangeResult['outcome'];
+type WireValue = ChangeResult['old'];
 
 export const isDone = (outcome: Outcome): boolean => outcome === 'changed' || outcome === 'unchanged';
 export const isOpen = (outcome: Outcome): boolean =>
@@ -46,13 +11,17 @@ export const isOpen = (outcome: Outcome): boolean =>
 const wireValue = (value: WireValue | undefined): EditValue =>
   typeof value === 'number' ? microsOf(value) : typeof value === 'boolean' ? value : null;
 
+/** The change an answer is about, as a list; none where nothing was or will be sent. */
+export const changeIdsOf = ({ change_id }: Pick<ChangeAnswer, 'change_id'>): string[] =>
+  change_id === undefined ? [] : [change_id];
+
 /**
  * What the rows of an answer make of the edits that were sent: those done are gone, all others stay with the reason.
  * A conflict's current value may become the base of another try.
  */
 export function settleEdits(
   sent: readonly PendingEdit[],
-  answer: Pick<WriteAnswer, 'change_id' | 'results'>,
+  answer: Pick<ChangeAnswer, 'change_id' | 'results'>,
 ): { done: PendingEdit[]; kept: PendingEdit[] } {
   const rows = new Map(answer.results.map((row) => [editId(row as Pick<PendingEdit, 'key' | 'field'>), row]));
   const done: PendingEdit[] = [];
@@ -62,12 +31,12 @@ export function settleEdits(
     // An answer that does not speak of an edit changes nothing about it.
     if (row === undefined) continue;
     if (row.outcome === 'changed' || row.outcome === 'unchanged') done.push(edit);
-    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer.change_id) });
+    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer.change_id ?? '') });
   }
   return { done, kept };
 }
 
-function troubleOf(row: WriteRow, outcome: Trouble['outcome'], changeId: string): Trouble {
+function troubleOf(row: ChangeResult, outcome: Trouble['outcome'], changeId: string): Trouble {
   const message = row.message ?? row.note ?? null;
   if (outcome !== 'conflict') return { outcome, message, changeId };
   return {

@@ -82,6 +82,7 @@ function searchMatchRequest(edit: PendingEdit, base: Base): WriteRequest {
   const body = {
     ...base,
     ...{ campaign_id: partOf(edit.key, 0), ad_group_id: partOf(edit.key, 1), search_match: edit.value },
+    based_on: { [partOf(edit.key, 1)]: edit.base },
   };
   return { path: '/api/asa/ad_group_search_match', body, edits: [edit] };
 }

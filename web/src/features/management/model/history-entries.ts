@@ -1,5 +1,5 @@
+import type { Change } from '@tapwise/contract';
 import { formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
-import type { HistoryChange } from '../api/history-api.ts';
 import { managementMessages as words } from '../messages.ts';
 
 /** One change with its rows, as the list shows it. */
@@ -9,24 +9,24 @@ export interface HistoryEntry {
   changeId: string | null;
   day: string;
   at: string;
-  kind: HistoryChange['actor_kind'];
+  kind: Change['actor_kind'];
   who: string;
   /** "7 bids", "Daily cap", "Paused". */
   what: string;
   where: string;
   reason: string;
-  rows: readonly HistoryChange[];
+  rows: readonly Change[];
   /** The one old and new value of all rows; `null` where they differ. */
   values: { old: string; new: string } | null;
   failed: number;
   open: number;
-  /** Whether it can be undone, was undone, or why it cannot be. */
-  undo: { state: 'offered' | 'undone' } | { state: 'refused'; reason: string };
+  /** Whether it can be undone, or why it cannot be. */
+  undo: { state: 'offered' } | { state: 'refused'; reason: string };
 }
 
 /** Rows of the answer by the change they belong to, newest first. */
-export function historyEntries(changes: readonly HistoryChange[], now: number): HistoryEntry[] {
-  const byChange = new Map<string, HistoryChange[]>();
+export function historyEntries(changes: readonly Change[], now: number): HistoryEntry[] {
+  const byChange = new Map<string, Change[]>();
   for (const change of changes) {
     const id = change.change_id ?? change.id;
     byChange.set(id, [...(byChange.get(id) ?? []), change]);
@@ -37,13 +37,13 @@ export function historyEntries(changes: readonly HistoryChange[], now: number): 
   });
 }
 
-function entryOf(id: string, first: HistoryChange, rows: readonly HistoryChange[], now: number): HistoryEntry {
-  const done = rows.filter(({ outcome }) => outcome == null || outcome === 'changed' || outcome === 'unchanged');
-  const open = rows.filter(({ outcome }) => outcome === 'pending' || outcome === 'queued' || outcome === 'unknown');
+function entryOf(id: string, first: Change, rows: readonly Change[], now: number): HistoryEntry {
+  const done = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unchanged');
+  const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map(({ old, new: value }) => `${valueText(old)} ${valueText(value)}`));
   return {
-    ...{ id, changeId: first.change_id ?? null, day: first.day, at: first.at, kind: first.actor_kind, rows },
-    who: first.actor ?? words.actors[first.actor_kind],
+    ...{ id, changeId: first.change_id, day: first.day, at: first.at, kind: first.actor_kind, rows },
+    who: first.actor,
     what: whatOf(first, rows),
     where: whereOf(rows),
     reason: first.reason ?? (first.actor_kind === 'apple' ? words.seen : ''),
@@ -55,14 +55,14 @@ function entryOf(id: string, first: HistoryChange, rows: readonly HistoryChange[
 }
 
 /** A value of a setting as the history says it: amounts to their last decimal. */
-export function valueText(value: HistoryChange['old']): string {
+export function valueText(value: Change['old']): string {
   if (value === null) return unknown;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'string') return words.statuses[value] ?? value;
   return value < 100 ? formatMoney(value) : formatExact(value);
 }
 
-function whatOf(first: HistoryChange, rows: readonly HistoryChange[]): string {
+function whatOf(first: Change, rows: readonly Change[]): string {
   const fields = new Set(rows.map(({ field }) => field));
   if (rows.length === 1) return words.fields[first.field] ?? first.field;
   const kind = fields.size === 1 ? (words.kinds[first.field] ?? words.settings) : words.settings;
@@ -70,11 +70,11 @@ function whatOf(first: HistoryChange, rows: readonly HistoryChange[]): string {
 }
 
 /** The object of a single row, else the smallest thing that holds all rows. */
-function whereOf(rows: readonly HistoryChange[]): string {
+function whereOf(rows: readonly Change[]): string {
   const [first] = rows;
   if (first === undefined) return '';
   if (rows.length === 1) return first.name;
-  const same = (name: (row: HistoryChange) => string | null) => new Set(rows.map(name)).size === 1;
+  const same = (name: (row: Change) => string | null) => new Set(rows.map(name)).size === 1;
   if (first.level === 'keyword' && same((row) => row.ad_group_name)) return first.ad_group_name ?? first.campaign_name;
   return first.level !== 'campaign' && same((row) => row.campaign_name) ? first.campaign_name : '';
 }
@@ -82,12 +82,11 @@ function whereOf(rows: readonly HistoryChange[]): string {
 const offeredMs = 90 * 86_400_000;
 
 /** What the server will say anyway, said before it is asked. */
-function undoOf(rows: readonly HistoryChange[], now: number): HistoryEntry['undo'] {
+function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
   const refused = (reason: string) => ({ state: 'refused', reason }) as const;
   const made = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unknown');
-  if (rows.some(({ undone_by }) => undone_by != null)) return { state: 'undone' };
   const [first] = rows;
-  if (first?.change_id == null || made.length === 0) return refused('');
+  if (first === undefined || first.change_id === null || made.length === 0) return refused('');
   if (first.actor_kind === 'creation') return refused(words.noUndoOf.created);
   if (made.every((row) => row.new === 'DELETED')) return refused(words.noUndoOf.deleted);
   if (made.every(({ field }) => field === 'budget')) return refused(words.noUndoOf.raised);
@@ -95,6 +94,6 @@ function undoOf(rows: readonly HistoryChange[], now: number): HistoryEntry['undo
 }
 
 /** The composite key of a row's object. */
-export function keyOfChange({ campaign_id, ad_group_id, keyword_id }: HistoryChange): string {
+export function keyOfChange({ campaign_id, ad_group_id, keyword_id }: Change): string {
   return [campaign_id, ad_group_id, keyword_id].filter((id) => id !== null).join(':');
 }

@@ -1,7 +1,8 @@
+import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 import { sendWrite } from '../../api/write-calls.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
-import { isOpen, settleEdits, type WriteAnswer, type WriteRow } from '../../model/write-answer.ts';
+import { changeIdsOf, isOpen, settleEdits } from '../../model/write-answer.ts';
 import { writeRequests } from '../../model/write-requests.ts';
 
 /** What was sent, and what became of it so far. */
@@ -9,7 +10,7 @@ export interface SentEdits {
   at: number;
   /** By the ids of edits, as they were sent. */
   edits: ReadonlyMap<string, PendingEdit>;
-  results: readonly WriteRow[];
+  results: readonly ChangeResult[];
   /** In the order they were made. */
   changeIds: readonly string[];
 }
@@ -29,7 +30,7 @@ export async function sendEdits(
   edits: readonly PendingEdit[],
   base: { application_id: number; asa_organization_id: number },
   { comment, updateKeywords, confirmGuardrails }: SendOptions,
-  onAnswer: (some: readonly PendingEdit[], answer: WriteAnswer) => void,
+  onAnswer: (some: readonly PendingEdit[], answer: ChangeAnswer) => void,
 ): Promise<void> {
   const said = comment.trim();
   for (const { path, body, edits: some } of writeRequests(edits, base, updateKeywords)) {
@@ -54,20 +55,20 @@ export function takeAnswer(
   pending.set(kept);
 }
 
-const idOf = ({ key, field }: WriteRow) => `${key} ${field}`;
+const idOf = ({ key, field }: ChangeResult) => `${key} ${field}`;
 
 /** A further answer, after what was sent before. */
-export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], answer: WriteAnswer): SentEdits {
+export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], answer: ChangeAnswer): SentEdits {
   return {
     at: Date.now(),
     edits: new Map([...(before?.edits ?? []), ...some.map((edit) => [editId(edit), edit] as const)]),
     results: replaceRows(before?.results ?? [], answer.results),
-    changeIds: [...(before?.changeIds ?? []), answer.change_id],
+    changeIds: [...(before?.changeIds ?? []), ...changeIdsOf(answer)],
   };
 }
 
 /** A later word about an object and field counts; rows keep their places. */
-export function replaceRows(before: readonly WriteRow[], after: readonly WriteRow[]): WriteRow[] {
+export function replaceRows(before: readonly ChangeResult[], after: readonly ChangeResult[]): ChangeResult[] {
   const rows = new Map(before.map((row) => [idOf(row), row]));
   for (const row of after) rows.set(idOf(row), row);
   return [...rows.values()];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatLongDay } from '../../../../shared/calendar/days.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
-import { type Outcome, OutcomeBadge, ToneBadge } from '../../../acting/index.ts';
+import { OutcomeBadge, ToneBadge } from '../../../acting/index.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, keyOfChange, valueText } from '../../model/history-entries.ts';
 import { ActorMark } from './ActorMark.tsx';
@@ -106,12 +106,15 @@ function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: Histor
             <td />
             <td />
             <td>
-              {row.name} <span className={styles.reason}>{words.fields[row.field] ?? row.field}</span>
+              {row.name}{' '}
+              <span className={styles.reason}>
+                {[words.fields[row.field] ?? row.field, row.message].filter((text) => text !== null).join(': ')}
+              </span>
             </td>
             <td data-end>
               <s className={styles.old}>{valueText(row.old)}</s> <strong>{valueText(row.new)}</strong>
             </td>
-            <td>{row.outcome != null && <OutcomeBadge outcome={row.outcome as Outcome} />}</td>
+            <td>{<OutcomeBadge outcome={row.outcome} />}</td>
             <td />
           </tr>
         ))}
@@ -121,7 +124,7 @@ function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: Histor
 
 function EntryOutcome({ entry: { rows, failed, open, kind } }: { entry: HistoryEntry }) {
   if (kind === 'apple') return <ToneBadge tone="plain" text={words.recorded} />;
-  if (rows.length === 1 && rows[0]?.outcome != null) return <OutcomeBadge outcome={rows[0].outcome as Outcome} />;
+  if (rows.length === 1 && rows[0] !== undefined) return <OutcomeBadge outcome={rows[0].outcome} />;
   if (failed > 0) return <ToneBadge tone="warning" text={words.someNotMade(failed, rows.length)} />;
   if (open > 0) return <OutcomeBadge outcome="pending" />;
   return <ToneBadge tone="good" text={words.allChanged(rows.length)} />;
@@ -129,7 +132,6 @@ function EntryOutcome({ entry: { rows, failed, open, kind } }: { entry: HistoryE
 
 function UndoCell({ entry, onUndo }: { entry: HistoryEntry; onUndo: (entry: HistoryEntry) => void }) {
   const { undo } = entry;
-  if (undo.state === 'undone') return <span className={styles.quiet}>{words.undone}</span>;
   if (undo.state === 'refused') {
     return undo.reason === '' ? null : (
       <span className={styles.quiet} title={undo.reason}>

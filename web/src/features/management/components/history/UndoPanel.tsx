@@ -2,10 +2,11 @@ import { Button, Checkbox } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
+import type { ChangeResult } from '@tapwise/contract';
 import { useEffect, useRef } from 'react';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
-import { ToneBadge, type WriteRow } from '../../../acting/index.ts';
+import { ToneBadge } from '../../../acting/index.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, valueText } from '../../model/history-entries.ts';
 import styles from './undo-panel.module.css';
@@ -107,8 +108,8 @@ function Note({ text }: { text: string }) {
 }
 
 interface PlanProps {
-  rows: readonly WriteRow[];
-  nameOf: (row: WriteRow) => string;
+  rows: readonly ChangeResult[];
+  nameOf: (row: ChangeResult) => string;
   forced: ReadonlySet<string>;
 }
 
@@ -154,7 +155,7 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
 }
 
 interface ConflictProps {
-  row: WriteRow;
+  row: ChangeResult;
   name: string;
   forced: boolean;
   onForce: (on: boolean) => void;

@@ -9,7 +9,7 @@ export function saveHistory(entries: readonly HistoryEntry[], currency: string):
     entry.rows.map((row) =>
       csvLine([
         ...[row.at, entry.who, row.actor_kind, row.campaign_name, row.ad_group_name, row.name, row.field],
-        ...[row.old, row.new, currency, row.outcome ?? '', entry.reason, entry.changeId ?? ''],
+        ...[row.old, row.new, currency, row.outcome, entry.reason, entry.changeId ?? ''],
       ]),
     ),
   );

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeResult } from '@tapwise/contract';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import { isDone, undoChange, type WriteRow } from '../../../acting/index.ts';
+import { isDone, undoChange } from '../../../acting/index.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, keyOfChange } from '../../model/history-entries.ts';
 
@@ -56,7 +57,7 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
     },
     /** How many rows would get their old value. */
     restorable: (rows ?? []).filter(({ key, outcome }) => outcome === 'changed' || forced.has(key)).length,
-    nameOf: ({ key }: WriteRow): string => names.get(key) ?? key,
+    nameOf: ({ key }: ChangeResult): string => names.get(key) ?? key,
     submit: () => void undo(),
   };
 }
