@@ -82,7 +82,6 @@ export {
   bulkEdit,
   isCompleteAction,
   readAmount,
-  smallestAmount,
 } from './change/bulk-bids.ts';
 export type { ChangeRequest, ChangeState, KnownChange } from './change/change.decider.ts';
 export {

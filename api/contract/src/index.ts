@@ -19,7 +19,6 @@ export {
   readAmount,
   sheetText,
   sheetValue,
-  smallestAmount,
 } from '@tapwise/domain';
 export {
   type Account,

@@ -1,4 +1,4 @@
-import { editId, type PendingEdit, unitsOf } from './pending-edit.ts';
+import { type PendingEdit, unitsOf } from './pending-edit.ts';
 
 /** A write of settings: one call, one change. */
 export interface WriteRequest {
@@ -94,9 +94,4 @@ function keywordRequest(edits: readonly PendingEdit[], base: Base): WriteRequest
     based_on: Object.fromEntries(edits.map(({ key, base: before }) => [key, wire(before)])),
   };
   return { path: '/api/asa/keywords_bids', body, edits };
-}
-
-/** The edits of a request by the rows of its answer. */
-export function editsById(edits: readonly PendingEdit[]): ReadonlyMap<string, PendingEdit> {
-  return new Map(edits.map((edit) => [editId(edit), edit]));
 }

@@ -19,7 +19,7 @@ export function PreviewFoot({ preview: { sent, edits, busy }, onSubmit, onUndo, 
     return (
       <>
         <Button onClick={onClose}>{words.cancel}</Button>
-        <Button appearance="primary" disabledFocusable={off} onClick={() => off || onSubmit()}>
+        <Button key="submit" appearance="primary" disabledFocusable={off} onClick={() => off || onSubmit()}>
           {busy ? words.sending : words.submit(countOf(edits))}
         </Button>
       </>
@@ -30,11 +30,11 @@ export function PreviewFoot({ preview: { sent, edits, busy }, onSubmit, onUndo, 
     <>
       <span className={styles.offer}>{words.undoOffer}</span>
       {changed > 0 && (
-        <Button icon={<ArrowUndo20Regular />} disabledFocusable={busy} onClick={() => busy || onUndo(sent.changeIds)}>
+        <Button icon={<ArrowUndo20Regular />} onClick={() => busy || onUndo(sent.changeIds)}>
           {words.undoChanged(changed)}
         </Button>
       )}
-      <Button appearance="primary" onClick={onClose}>
+      <Button key="close" appearance="primary" onClick={onClose}>
         {words.close}
       </Button>
     </>

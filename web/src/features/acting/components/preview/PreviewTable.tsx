@@ -84,10 +84,10 @@ function RowActions({ row, sent, busy, onRemove, onMine, onTheirs, onCheck }: Pr
   if (outcome === 'conflict' && edit.trouble !== undefined) {
     return (
       <>
-        <Button size="small" disabledFocusable={busy} onClick={() => busy || onTheirs(edit)}>
+        <Button size="small" onClick={() => busy || onTheirs(edit)}>
           {words.keepTheirs}
         </Button>
-        <Button size="small" disabledFocusable={busy} onClick={() => busy || onMine(edit)}>
+        <Button size="small" onClick={() => busy || onMine(edit)}>
           {words.useMine}
         </Button>
       </>
