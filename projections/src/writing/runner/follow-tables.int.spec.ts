@@ -96,8 +96,9 @@ describe('following the log', () => {
 
   it('keeps the checkpoint that older tables had together, for every projection', async () => {
     const client = await tables.emptyTables();
+    const atFirst = projections.map((one) => ({ ...one, version: 1 }));
     const until = await log.append([rates('2026-03-08', { USD: 1.4 }), campaign(1)]);
-    await follow(client, until);
+    await follow(client, until, atFirst);
     const before = await contentOf(client);
     await client.command({ query: 'CREATE TABLE kept AS projection_checkpoint_v1' });
     const old = `SELECT 'tables.v1', state, from_position, log_position, recorded_at FROM projection_checkpoint_v1 FINAL
@@ -117,7 +118,7 @@ describe('following the log', () => {
     const older = projections.filter(({ name }) => name !== 'setting-change');
     expect(new Set(waiting.map(({ projection }) => projection)).size).toBe(older.length);
     expect(waiting[0]).toMatchObject({ stream: 's-1', position: 7n, reason: 'first' });
-    await follow(client, await log.append([rates('2026-03-09', { USD: 1.5 })]));
+    await follow(client, await log.append([rates('2026-03-09', { USD: 1.5 })]), atFirst);
     const { exchange_rate_per_day_v1: _rates, source_freshness_v1: _fresh, ...same } = await contentOf(client);
     expect(before).toMatchObject(same);
   }, 120_000);

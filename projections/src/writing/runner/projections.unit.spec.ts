@@ -97,6 +97,13 @@ describe('freshness', () => {
     expect(sourceOf(linked('i1', 't1'))).toMatchObject([{ source: 'sdk', org_id: 0 }]);
     expect(sourceOf(notification('SUBSCRIBED', [transaction('t1')]))).toMatchObject([{ source: 'store', org_id: 0 }]);
   });
+
+  it('says when what the ad service showed was changed last', () => {
+    const changed = rowsOf(sourceFreshnessProjection, figures('campaign', 1, '2026-03-05', [{ taps: 9 }]));
+    expect(changed).toMatchObject([{ row: { source: 'ads_changes', application_id: applicationId, org_id: orgId } }]);
+    const seen = rowsOf(sourceFreshnessProjection, campaign(1));
+    expect(seen).toMatchObject([{ row: { source: 'ads_changes', application_id: 0, org_id: orgId } }]);
+  });
 });
 
 describe('prices', () => {

@@ -1,31 +1,60 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
+import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
+import { adsMonthsProjection } from '../ads-months/ads-months.projection.ts';
+import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
+import { impressionShareProjection } from '../impression-share/impression-share.projection.ts';
 import { bookkeeping, type EventProjection, type Outcome, oneRow, rowsOf, skip } from '../runner/projection.ts';
+import { searchTermsProjection } from '../search-terms/search-terms.projection.ts';
+
+/** Projections whose tables say what the ad service showed; readers remember what they read from them until one changes. */
+const adsProjections = [
+  ...[adStructureProjection, adsPerformanceProjection, adsMonthsProjection],
+  ...[searchTermsProjection, impressionShareProjection],
+];
+const adsChanges: ReadonlySet<string> = new Set(adsProjections.flatMap(({ eventTypes }) => eventTypes));
 
 /** Who was last heard of when → one row per source. */
 export const sourceFreshnessProjection: EventProjection = {
   name: 'source-freshness',
-  version: 1,
+  version: 2,
   eventTypes: [
     ...(['AdsPullCompleted', 'InstallReported', 'TestInstallReported', 'TransactionLinked'] as const),
     ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
     ...(['ExchangeRatesPublished', 'PredictionModelFitted'] as const),
     ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
+    ...adsProjections.flatMap(({ eventTypes }) => eventTypes),
   ],
   rowsIn: oneRow,
   project: (recorded) => freshnessRow(recorded),
 };
 
 function freshnessRow(recorded: RecordedEvent): Outcome {
-  const heard = heardFrom(recorded.event);
+  const heard = adsChanges.has(recorded.event.type) ? changedBy(recorded) : heardFrom(recorded.event);
   if (heard === undefined) return skip('says nothing about a source');
   return rowsOf([{ table: 'source_freshness_v1', row: { ...heard, ...bookkeeping(recorded) } }]);
+}
+
+function changedBy({ event, recordedAt }: RecordedEvent): Heard | undefined {
+  if (!('org_id' in event.data)) return undefined;
+  // Structure belongs to an ad organization, whichever applications it is linked to.
+  const application_id = 'application_id' in event.data ? event.data.application_id : 0;
+  return { application_id, org_id: event.data.org_id, source: 'ads_changes', fresh_at: recordedAt.toISOString() };
 }
 
 interface Heard {
   application_id: number;
   org_id: number;
-  source: 'ads' | 'sdk' | 'store' | 'rates' | 'predictions' | 'impression_share' | 'search_terms' | 'store_reports';
+  source:
+    | 'ads'
+    | 'sdk'
+    | 'store'
+    | 'rates'
+    | 'predictions'
+    | 'impression_share'
+    | 'search_terms'
+    | 'store_reports'
+    | 'ads_changes';
   fresh_at: string;
 }
 

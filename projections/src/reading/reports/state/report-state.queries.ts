@@ -5,7 +5,7 @@ import type { AsOf } from '../report.ts';
 
 const sources = [
   ...(['ads', 'sdk', 'store', 'impression_share', 'search_terms', 'store_reports'] as const),
-  ...(['rates', 'predictions'] as const),
+  ...(['rates', 'predictions', 'ads_changes'] as const),
 ] as const;
 type Source = (typeof sources)[number];
 
@@ -36,6 +36,8 @@ export interface ReportState {
   readonly ratesPosition: bigint;
   readonly storePosition: bigint;
   readonly fitsPosition: bigint;
+  /** Position of the newest change of what the ad service showed; `null` while it is not known to be in the tables whole. */
+  readonly adsPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
   readonly searchTermsKnown: boolean;
 }
@@ -64,8 +66,11 @@ export async function readReportState(
     const row = rowOf(source);
     return row === undefined ? null : new Date(row.fresh_ms).toISOString();
   };
+  const position = furthestBehind((name) => newest.get(name))?.position ?? 0n;
+  const adsPosition = BigInt(rowOf('ads_changes')?.position ?? '-1');
   return {
-    position: furthestBehind((name) => newest.get(name))?.position ?? 0n,
+    position,
+    adsPosition: adsPosition >= 0n && adsPosition <= position ? adsPosition : null,
     asOf: {
       ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
       impression_share: freshness('impression_share'),

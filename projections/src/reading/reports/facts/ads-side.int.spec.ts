@@ -1,0 +1,79 @@
+import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { campaignReport, keywordReport, keywordSeries, monthlyReport, type ReportQuestion } from '../../../queries.ts';
+import { randomWorld, worldNow } from '../../../testing/random-world.ts';
+import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
+import { adamId, applicationId, orgId } from '../../../testing/sample-events.ts';
+import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
+
+let tables: TablesUnderTest;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const scope = {
+  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
+  ...{ timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+};
+const now = new Date(worldNow);
+const question: ReportQuestion = {
+  ...{ scope, from: '2026-03-01', to: '2026-03-18', countries: null, claimType: 'total', status: 'all', now },
+  ...{ campaignId: 1, adGroupId: 10 },
+};
+
+async function answers(client: ClickHouseClient): Promise<object> {
+  const found = {
+    campaigns: await campaignReport(client, question),
+    keywords: await keywordReport(client, question),
+    series: await keywordSeries(client, { ...question, granularity: 'day' }),
+    months: await monthlyReport(client, {
+      ...{ scopes: [scope], year: 2026, countries: null, claimType: 'total', now, currency: 'USD' },
+    }),
+  };
+  // The usual course of income is remembered for an hour, whatever comes.
+  const without = (name: string, value: unknown): unknown =>
+    name === 'maturity' ? undefined : typeof value === 'bigint' ? String(value) : value;
+  return JSON.parse(JSON.stringify(found, without)) as object;
+}
+
+/** The names of a client's statements, in their order. */
+function namesOf(client: ClickHouseClient): string[] {
+  const names: string[] = [];
+  const query = client.query.bind(client);
+  client.query = ((asked: Parameters<typeof query>[0]) => {
+    names.push(String(asked.clickhouse_settings?.log_comment));
+    return query(asked);
+  }) as typeof client.query;
+  return names;
+}
+
+it('remembers what the ad service showed until any of it changes, and not a moment longer', async () => {
+  const client = await tables.emptyTables();
+  const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+  const [{ name }] = (await named.json<{ name: string }>()) as [{ name: string }];
+  const { events } = randomWorld(11);
+  // Rates first, since new ones make everything be read again; then a quarter of each kind of event at a time.
+  const isRates = ({ event }: StreamEvent): boolean => event.type === 'ExchangeRatesPublished';
+  const others = events.filter((one) => !isRates(one));
+  const quarters = [0, 1, 2, 3].map((quarter) => others.filter((_, index) => index % 4 === quarter));
+  const recorded = asRecorded([...events.filter(isRates), ...quarters.flat()]);
+  let written = 0;
+  for (const quarter of quarters) {
+    const until = written === 0 ? recorded.length - others.length + quarter.length : written + quarter.length;
+    await writeInBatches(client, recorded.slice(written, until), [until - written]);
+    written = until;
+    const address = new URL(tables.url);
+    address.pathname = `/${name}`;
+    const forgetful = openClickHouse(address.toString());
+    expect(await answers(client)).toEqual(await answers(forgetful));
+    await forgetful.close();
+  }
+  const asked = namesOf(client);
+  await campaignReport(client, question);
+  await keywordReport(client, question);
+  expect(asked).toContain('report-people');
+  expect(
+    asked.filter((statement) => /report-(ads|campaigns|ad-groups|keywords|match|impression)/.test(statement)),
+  ).toEqual([]);
+}, 120_000);

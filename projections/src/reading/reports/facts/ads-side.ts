@@ -1,0 +1,96 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { LRUCache } from 'lru-cache';
+import { type TablesForm, tablesForm } from '../../whole-tables.ts';
+import type { Grain } from '../grain.ts';
+import type { ReportState } from '../state/report-state.queries.ts';
+import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
+import { adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
+import type { FactParams } from './fact-params.ts';
+import type { FactAnswers } from './gather-facts.ts';
+import { matchFacts, type ShareFact, shareFacts, shareWeek } from './share-facts.queries.ts';
+import { readStructure } from './structure-facts.queries.ts';
+
+/** What the ad service showed, as far as a question needs it. */
+export interface AdsSide extends Pick<FactAnswers, 'structure' | 'ads' | 'parentAds' | 'shares' | 'matches'> {
+  /** Months whose figures are known as a whole, by their first day. */
+  readonly wholeMonths: readonly string[];
+}
+
+const remembered = new WeakMap<TablesForm, LRUCache<string, AdsSide>>();
+// Some hundred bytes each.
+const rowsKept = 200_000;
+
+/**
+ * What the ad service showed changes with pulls only, a few times an hour: it is remembered until a change of it is in the tables.
+ * @throws the engine's error.
+ */
+export async function readAdsSide(context: MoneyContext, grain: Grain, params: FactParams): Promise<AdsSide> {
+  const { client, state, rates, scope } = context;
+  if (state.adsPosition === null) return await askAdsSide(context, grain, params);
+  const known = memoryOf(client);
+  const key = JSON.stringify([
+    ...[String(state.adsPosition), String(rates.position), scope.currency, scope.orgCurrency, grain],
+    ...[params.application_id, params.org_id, params.adam_id],
+    ...[params.campaign_id, params.ad_group_id, params.campaign_ids, params.from, params.to, params.today],
+    ...[params.countries, params.every_country, state.asOf.impression_share === null, state.searchTermsKnown],
+  ]);
+  const found = known.get(key) ?? (await askAdsSide(context, grain, params));
+  known.set(key, found);
+  return found;
+}
+
+function memoryOf(client: ClickHouseClient): LRUCache<string, AdsSide> {
+  const form = tablesForm(client);
+  const known =
+    remembered.get(form) ??
+    new LRUCache<string, AdsSide>({
+      maxSize: rowsKept,
+      sizeCalculation: ({ structure, ads, parentAds, shares, matches }) =>
+        1 + structure.objects.length + ads.length + parentAds.length + shares.length + matches.length,
+    });
+  remembered.set(form, known);
+  return known;
+}
+
+const noRows: Promise<never[]> = Promise.resolve([]);
+
+async function askAdsSide(context: MoneyContext, grain: Grain, params: FactParams): Promise<AdsSide> {
+  const { client, state, signal } = context;
+  const shows = sectionsOf(grain, state);
+  const months = grain.bucket === 'month' && grain.of === 'all' ? await wholeMonths(client, params, signal) : [];
+  const whole_months = months.map(({ first_day }) => first_day);
+  const [structure, ads, ofMonths, parentAds, shares, matches] = await Promise.all([
+    readStructure(client, params, signal),
+    askInOneCurrency(context, params, (given) =>
+      adsFacts(client, { ...params, ...given, level: adsLevelOf(params), whole_months }, signal),
+    ),
+    months.length === 0
+      ? noRows
+      : askInOneCurrency(context, params, (given) => adsMonthFacts(client, { ...params, ...given }, signal)),
+    shows.parents
+      ? askInOneCurrency(context, params, (given) => {
+          const ofGroups = { ...params, ...given, of: 'ad_group', level: 'ad_group', whole_months } as const;
+          return adsFacts(client, ofGroups, signal);
+        })
+      : noRows,
+    shows.shares ? askShares(client, params, signal) : noRows,
+    shows.matches ? matchFacts(client, params, signal) : noRows,
+  ]);
+  return { structure, ads: [...ads, ...ofMonths], parentAds, shares, matches, wholeMonths: whole_months };
+}
+
+function sectionsOf(grain: Grain, state: ReportState) {
+  const ofKeywords = grain.of === 'keyword' && grain.bucket === null;
+  const inSeries = grain.bucket !== null && (grain.of === 'keyword' || grain.of === 'ad_group');
+  return {
+    parents: ofKeywords,
+    shares: state.asOf.impression_share !== null && (ofKeywords || inSeries),
+    matches: state.searchTermsKnown && ofKeywords,
+  };
+}
+
+/** Only reports show the share of the last seven days beside that of the range. */
+async function askShares(client: ClickHouseClient, params: FactParams, signal?: AbortSignal): Promise<ShareFact[]> {
+  const week = params.bucket === null ? await shareWeek(client, params, signal) : [];
+  return await shareFacts(client, { ...params, week_days: week.map(({ known_day }) => known_day) }, signal);
+}
