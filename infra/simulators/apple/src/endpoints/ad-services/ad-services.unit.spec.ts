@@ -3,6 +3,7 @@ import { parseDay } from '../../base/calendar/calendar-days.ts';
 import { createActivityStore } from '../../market/activity/activity-store.ts';
 import { isAttributed, type Person, peopleOf } from '../../market/people/person.ts';
 import { createWorld } from '../../market/world/world.ts';
+import type { Effect } from '../../market/written/write-records.ts';
 import { createAdServices } from './ad-services.ts';
 import { mintToken } from './attribution-token.ts';
 
@@ -40,6 +41,31 @@ describe('AdServices', () => {
       else expect(answer.body).toHaveProperty('keywordId', target.keyword.id);
       if (claim === 'view') expect(answer.body).toHaveProperty('claimType', 'Impression');
     }
+  });
+
+  it('names the ad that was enabled when the impression happened', () => {
+    const own = createWorld({ seed: 1, scale: 1, anchorDay });
+    const ads = createAdServices(own, createActivityStore(own));
+    const person = people.find(({ origin }) => isAttributed(origin) && origin.target.adGroup.ads.length === 0);
+    if (person?.origin == null) throw new Error('nobody came without an ad');
+    const { campaign, target, shownAt } = person.origin;
+    const answer = () =>
+      ads.exchange(mintToken({ person: person.key, mintedAt: person.launchedAt }), person.launchedAt + LATER, null)
+        .body;
+    const write = (at: number, effect: Effect) =>
+      own.written.add({
+        ...{ at, org: 1, method: 'POST', path: '', body: null, status: 200, fault: null, caused: 0, effects: [effect] },
+      });
+    const creative = own.creatives.find(({ app }) => app === campaign.app)?.id ?? 0;
+    const ids = { campaign: campaign.index, adGroup: target.adGroup.id, creative };
+    const [first, second] = [own.written.nextId('ad'), own.written.nextId('ad', 1)];
+    expect(answer()).not.toHaveProperty('adId');
+    write(shownAt - 2000, { do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' });
+    expect(answer()).toHaveProperty('adId', first);
+    write(shownAt - 1000, { do: 'set', campaign: ids.campaign, id: first, part: { status: 'PAUSED' }, was: {} });
+    expect(answer()).not.toHaveProperty('adId');
+    write(shownAt + 1000, { do: 'ad', id: second, ...ids, name: 'Second', status: 'ENABLED' });
+    expect(answer()).not.toHaveProperty('adId');
   });
 
   it('does not attribute organic installs and those of ad groups aimed at a gender', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay } from '../../base/calendar/calendar-days.ts';
+import { parseDay, startOfDay } from '../../base/calendar/calendar-days.ts';
 import { createActivityStore } from '../activity/activity-store.ts';
-import { createWorld } from '../world/world.ts';
+import { createWorld, type World } from '../world/world.ts';
+import type { Effect } from '../written/write-records.ts';
 import { decileOf, rankOf, wonShare } from './market-share.ts';
 import { createTermDays } from './term-days.ts';
 
@@ -86,5 +87,31 @@ describe('impression share', () => {
       }
       expect(new Set(listed.map(({ popularity }) => popularity)).has(5)).toBe(true);
     }
+  });
+
+  it('follows bids that are written, from their day on', () => {
+    const dearer = createWorld({ seed: 1, scale: 6, anchorDay });
+    const campaign = dearer.campaigns.find(({ name }) => name === 'US | Category | Exact');
+    const [org, app] = [dearer.organizations[0], dearer.apps[0]];
+    if (campaign === undefined || org === undefined || app === undefined) throw new Error('no such market');
+    const { dailyBudget, index, id } = campaign;
+    const set = (object: number, part: Record<string, number>, was: Record<string, number>): Effect => ({
+      ...{ do: 'set', campaign: index, id: object, part, was },
+    });
+    const bids = campaign.adGroups.flatMap(({ id: group, defaultBid, keywords }) => [
+      set(group, { defaultBid: defaultBid * 2 }, { defaultBid }),
+      ...keywords.flatMap(({ id: keyword, bid }) => (bid === null ? [] : [set(keyword, { bid: bid * 2 }, { bid })])),
+    ]);
+    dearer.written.add({
+      ...{ at: startOfDay(org.timeZone, anchorDay), org: org.orgId, method: 'PUT', path: '', body: null, status: 200 },
+      ...{ fault: null, caused: 0, effects: [set(id, { dailyBudget: dailyBudget * 9 }, { dailyBudget }), ...bids] },
+    });
+    const shareOn = (of: World, day: number) => {
+      const listed = [...createTermDays(of, createActivityStore(of)).of(org, app, day).values()];
+      const own = listed.filter(({ term }) => campaign.targets.some(({ keyword }) => keyword?.text === term));
+      return own.reduce((sum, { impressions, available }) => sum + impressions / available, 0) / own.length;
+    };
+    expect(shareOn(dearer, anchorDay - 1)).toBe(shareOn(world, anchorDay - 1));
+    expect(shareOn(dearer, anchorDay)).toBeGreaterThan(shareOn(world, anchorDay) + 0.05);
   });
 });
