@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { shareOf } from '../../base/random/prng.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
 import { type AdOrigin, isAttributed, type Person, personAt, placeOfKey } from '../../market/people/person.ts';
-import type { Ad } from '../../market/world/structure.ts';
 import type { World } from '../../market/world/world.ts';
+import { adAt } from '../../market/written/traffic.ts';
 import { readToken } from './attribution-token.ts';
 
 /** Share of tokens that Apple does not know yet when first asked: of fresh installs, and of those asked about late. */
@@ -84,12 +84,7 @@ function recordOf(world: World, person: Person, origin: AdOrigin): object {
   };
 }
 
-/** The ad that showed a custom product page when the impression happened. */
 function adOf({ written }: World, { target, shownAt }: AdOrigin): object {
-  const shown = target.adGroup.ads.findLast((ad) => {
-    const turns = written.turnsOf(ad.id).filter(({ moment }) => moment <= shownAt);
-    const { status, deleted } = Object.assign({}, ad, ...turns.map(({ part }) => part)) as Ad;
-    return ad.createdAt <= shownAt && status === 'ENABLED' && !deleted;
-  });
+  const shown = adAt(written, target.adGroup, shownAt);
   return shown === undefined ? {} : { adId: shown.id };
 }

@@ -1,4 +1,4 @@
-import type { Campaign, NegativeKeyword, Target } from '../world/structure.ts';
+import type { Ad, AdGroup, Campaign, NegativeKeyword, Target } from '../world/structure.ts';
 import type { Written, WrittenTurn } from './written.ts';
 
 /** What was written about a field of an object until an instant, since the last reset. */
@@ -121,3 +121,7 @@ export function blockedSearches(written: Written, { negatives }: Campaign): Bloc
     );
   };
 }
+
+/** The ad that showed a custom product page to the users of an ad group at an instant. */
+export const adAt = (written: Written, { ads }: AdGroup, instant: number): Ad | undefined =>
+  ads.findLast((ad) => ad.createdAt <= instant && isOn(written, ad, instant));

@@ -91,20 +91,24 @@ function totalJson(rows: readonly Described[], currency: string): string {
 
 const currencyOf = (input: AnswerInput): string => input.campaigns[0]?.org.currency ?? 'USD';
 
-type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId'>;
+type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId' | 'adId'>;
 
 /** Rows for the objects that had no activity in the range. */
 function idleRows(input: AnswerInput, active: readonly ReportRow[]): readonly ReportRow[] {
   const { level, campaigns, adGroups } = input;
   if (level === 'searchTerm') return [];
-  const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+  const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}/${row.adId}`;
   const seen = new Set(active.map(keyOf));
   const all = campaigns.flatMap((campaign): RowObject[] => {
-    if (level === 'campaign') return [{ campaign, adGroupId: null, keywordId: null }];
+    if (level === 'campaign') return [{ campaign, adGroupId: null, keywordId: null, adId: null }];
     const groups = campaign.adGroups.filter((adGroup) => adGroups.includes(adGroup));
-    if (level === 'adGroup') return groups.map((group) => ({ campaign, adGroupId: group.id, keywordId: null }));
+    if (level === 'adGroup') return groups.map(({ id }) => ({ campaign, adGroupId: id, keywordId: null, adId: null }));
+    if (level === 'ad')
+      return groups.flatMap(({ id, ads }) =>
+        ads.map((ad) => ({ campaign, adGroupId: id, keywordId: null, adId: ad.id })),
+      );
     return groups.flatMap((group) =>
-      group.keywords.map((keyword) => ({ campaign, adGroupId: group.id, keywordId: keyword.id })),
+      group.keywords.map((keyword) => ({ campaign, adGroupId: group.id, keywordId: keyword.id, adId: null })),
     );
   });
   const blank = { searchTerm: null, other: false, country: null, device: null, buckets: [], total: noFigures() };

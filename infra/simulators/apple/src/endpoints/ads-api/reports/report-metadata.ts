@@ -1,4 +1,4 @@
-import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
+import type { Ad, AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
 import type { FieldSource } from '../selector.ts';
 import {
   adGroupState,
@@ -37,12 +37,14 @@ export function createMetadataSource(
     const shown = settings.adGroup(adGroup);
     const campaign = settings.campaign(row.campaign);
     if (level === 'adGroup') return adGroupMetadata(campaign, shown, state);
+    const ad = adGroup.ads.find(({ id }) => id === row.adId);
+    if (ad !== undefined) return adMetadata(campaign, shown, settings.ad(ad));
     const keyword = row.keywordId === null ? null : (keywords.get(row.keywordId) ?? null);
     return keywordMetadata(campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
   };
   return {
     of(row) {
-      const key = `${row.campaign.id}/${row.adGroupId}/${row.keywordId}`;
+      const key = `${row.campaign.id}/${row.adGroupId}/${row.keywordId}/${row.adId}`;
       const base = known.get(key) ?? describe(row);
       known.set(key, base);
       return { ...base, ...termFields(row, level), ...groupFields(row) };
@@ -109,6 +111,28 @@ function adGroupMetadata(campaign: Campaign, adGroup: AdGroup, campaignServing: 
     deleted: adGroup.deleted || campaign.deleted,
     modificationTime: appleTime(adGroup.modifiedAt),
     biddingStrategy: 'MANUAL_CPT',
+  };
+}
+
+function adMetadata(campaign: Campaign, adGroup: AdGroup, ad: Ad): FieldSource {
+  const deleted = ad.deleted || adGroup.deleted || campaign.deleted;
+  const reasons = deleted ? ['DELETED_BY_USER'] : ad.status === 'PAUSED' ? ['PAUSED_BY_USER'] : null;
+  return {
+    adId: ad.id,
+    adName: ad.name,
+    adGroupId: adGroup.id,
+    campaignId: campaign.id,
+    orgId: campaign.org.orgId,
+    creativeId: ad.creativeId,
+    creativeType: 'CUSTOM_PRODUCT_PAGE',
+    productPageId: ad.page.id,
+    status: 'VALID',
+    adDisplayStatus: deleted ? 'REMOVED' : ad.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE',
+    adServingStateReasons: reasons,
+    language: null,
+    deleted,
+    creationTime: appleTime(ad.createdAt),
+    modificationTime: appleTime(ad.modifiedAt),
   };
 }
 

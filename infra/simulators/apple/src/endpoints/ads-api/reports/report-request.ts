@@ -4,7 +4,7 @@ import { badRequest } from '../envelope.ts';
 import { selectorSchema } from '../selector.ts';
 import { parsed } from '../structure/structure.routes.ts';
 
-export type ReportLevel = 'campaign' | 'adGroup' | 'keyword' | 'searchTerm';
+export type ReportLevel = 'campaign' | 'adGroup' | 'keyword' | 'searchTerm' | 'ad';
 export type Granularity = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
 const bodySchema = z.object({

@@ -4,6 +4,8 @@ import type { ActivityStore } from '../../../market/activity/activity-store.ts';
 import { visitReported } from '../../../market/activity/day-cells.ts';
 import { addFigures, type Figures, METRIC_COUNT, noFigures } from '../../../market/activity/metrics.ts';
 import { type Campaign, cellCount, countryOfCell, isIpadCell, targetOfCell } from '../../../market/world/structure.ts';
+import { adAt } from '../../../market/written/traffic.ts';
+import type { Written } from '../../../market/written/written.ts';
 import { type Buckets, bucketsOf } from './report-buckets.ts';
 import type { ReportLevel, ReportRequest } from './report-request.ts';
 import { searchTermOf } from './search-terms.ts';
@@ -13,6 +15,7 @@ export interface ReportRow {
   readonly campaign: Campaign;
   readonly adGroupId: number | null;
   readonly keywordId: number | null;
+  readonly adId: number | null;
   readonly searchTerm: string | null;
   /** Merged rest of terms that are too rare to be named. */
   readonly other: boolean;
@@ -39,7 +42,7 @@ interface Row extends ReportRow {
  * Gives way to other work every few milliseconds, since the first look at old months takes a while.
  */
 export async function buildReportTable(
-  activity: ActivityStore,
+  { activity, written }: { readonly activity: ActivityStore; readonly written: Written },
   campaigns: readonly Campaign[],
   level: ReportLevel,
   request: ReportRequest,
@@ -48,10 +51,10 @@ export async function buildReportTable(
   const rows: Row[] = [];
   const zone = request.timeZone === 'UTC' ? 'UTC' : (campaigns[0]?.org.timeZone ?? 'UTC');
   const buckets = bucketsOf(request, zone);
-  const byDay = request.timeZone === 'ORTZ' && request.granularity !== 'HOURLY' && level !== 'searchTerm';
+  const byDay = request.timeZone === 'ORTZ' && request.granularity !== 'HOURLY' && !byEvent.has(level);
   const breath = breather();
   for (const campaign of campaigns) {
-    const finder = rowFinder(campaign, level, request, rows);
+    const finder = rowFinder(campaign, level, request, { rows, written });
     const last = Math.min(request.endDay, dayAt(zone, asOf));
     for (let day = request.startDay; day <= last; day += 1) {
       if (byDay) addDay(activity, campaign, day, { asOf, finder, bucket: buckets.indexOf(day, 0) });
@@ -64,7 +67,10 @@ export async function buildReportTable(
 }
 
 /** Finds or makes the row of a cell; null for what this level does not show. */
-type RowFinder = (cell: number, day: number, impression: number) => Row | null;
+type RowFinder = (cell: number, day: number, impression: number, shownAt: number) => Row | null;
+
+/** Levels whose rows are not those of cells: the search and the ad belong to the single impression. */
+const byEvent: ReadonlySet<ReportLevel> = new Set<ReportLevel>(['searchTerm', 'ad']);
 
 function addDay(
   activity: ActivityStore,
@@ -74,7 +80,7 @@ function addDay(
 ): void {
   const { cells, figures } = activity.cells(campaign, day, site.asOf);
   for (let index = 0; index < cells.length; index += 1) {
-    const row = site.finder(cells[index] as number, day, 0);
+    const row = site.finder(cells[index] as number, day, 0, 0);
     if (row === null) continue;
     const slot = bucketFigures(row, site.bucket);
     for (let metric = 0; metric < METRIC_COUNT; metric += 1) {
@@ -96,7 +102,9 @@ function addEvents(
     visitReported(raw, site.asOf, (metric, amount, impression, time) => {
       const instant = raw.start + time;
       if (local.length > 1 && dayAt(site.zone, instant) !== day) return;
-      const row = site.finder(raw.impressions.cell[impression] as number, localDay, impression);
+      const { cell, time: shown } = raw.impressions;
+      const shownAt = raw.start + (shown[impression] as number);
+      const row = site.finder(cell[impression] as number, localDay, impression, shownAt);
       if (row === null) return;
       const slot = bucketFigures(row, site.buckets.indexOf(day, instant));
       slot[metric] = (slot[metric] as number) + amount;
@@ -112,22 +120,28 @@ function bucketFigures(row: Row, bucket: number): Figures {
   return made;
 }
 
-function rowFinder(campaign: Campaign, level: ReportLevel, request: ReportRequest, rows: Row[]): RowFinder {
+function rowFinder(
+  campaign: Campaign,
+  level: ReportLevel,
+  request: ReportRequest,
+  { rows, written }: { rows: Row[]; written: Written },
+): RowFinder {
   const byKey = new Map<string, Row>();
   const byCell: (Row | undefined)[] = new Array(cellCount(campaign));
-  const find = (cell: number, term: string | null): Row => {
+  const find = (cell: number, term: string | null, adId: number | null): Row => {
     const target = targetOfCell(campaign, cell);
     const adGroupId = level === 'campaign' ? null : target.adGroup.id;
     const keywordId = level === 'keyword' || level === 'searchTerm' ? (target.keyword?.id ?? null) : null;
     const country = request.byCountry ? countryOfCell(campaign, cell) : null;
     const device = request.byDevice ? (isIpadCell(cell) ? 'iPad' : 'iPhone') : null;
-    const key = `${adGroupId}/${keywordId}/${term}/${country}/${device}`;
+    const key = `${adGroupId}/${keywordId}/${adId}/${term}/${country}/${device}`;
     const known = byKey.get(key);
     if (known !== undefined) return known;
     const made: Row = {
       campaign,
       adGroupId,
       keywordId,
+      adId,
       searchTerm: term,
       other: false,
       country,
@@ -139,10 +153,14 @@ function rowFinder(campaign: Campaign, level: ReportLevel, request: ReportReques
     rows.push(made);
     return made;
   };
-  return (cell, day, impression) => {
-    if (level === 'searchTerm') return find(cell, searchTermOf(campaign, cell, day, impression));
+  return (cell, day, impression, shownAt) => {
+    if (level === 'searchTerm') return find(cell, searchTermOf(campaign, cell, day, impression), null);
+    if (level === 'ad') {
+      const ad = adAt(written, targetOfCell(campaign, cell).adGroup, shownAt);
+      return ad === undefined ? null : find(cell, null, ad.id);
+    }
     if (level === 'keyword' && targetOfCell(campaign, cell).keyword === null) return null;
-    const known = byCell[cell] ?? find(cell, null);
+    const known = byCell[cell] ?? find(cell, null, null);
     byCell[cell] = known;
     return known;
   };

@@ -19,6 +19,7 @@ export function registerReportRoutes(server: FastifyInstance, api: AdsApi): void
     [`${campaign}/keywords`, 'keyword'],
     [`${campaign}/adgroups/:adGroupId/keywords`, 'keyword'],
     [`${campaign}/searchterms`, 'searchTerm'],
+    [`${campaign}/ads`, 'ad'],
     [`${campaign}/adgroups/:adGroupId/searchterms`, 'searchTerm'],
   ];
   for (const [path, level] of routes) server.post(path, (request, reply) => answerReport(api, level, request, reply));
@@ -33,7 +34,13 @@ async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyReq
   const wanted = readReportRequest(request.body, level, (zone) =>
     dayAt(zone === 'UTC' ? 'UTC' : organization.timeZone, asOf),
   );
-  const table = await buildReportTable(api.activity, whole, level, wanted, asOf);
+  const table = await buildReportTable(
+    { activity: api.activity, written: api.world.written },
+    whole,
+    level,
+    wanted,
+    asOf,
+  );
   const adGroups = campaigns.flatMap((campaign) => campaign.adGroups);
   const covered = new Set<number | null>(adGroups.map((adGroup) => adGroup.id));
   const rows = adGroupId === '' ? table.rows : table.rows.filter((row) => covered.has(row.adGroupId));

@@ -195,6 +195,21 @@ describe('report sums', () => {
     expect(auto.every((row) => row.metadata.keywordId === null && row.metadata.matchType === 'AUTO')).toBe(true);
   });
 
+  it('give ads what their ad groups had while they were enabled, whatever becomes of them', async () => {
+    const shows = simulator.world.campaigns.find(({ name }) => name === 'US | Sleep stories page');
+    const groups = await report(`/${shows?.id}/adgroups`, request(30, 0, totals));
+    const withAds = new Set(shows?.adGroups.flatMap(({ id, ads }) => (ads.length > 0 ? [id] : [])));
+    const shown = groups.row.filter(({ metadata }) => withAds.has(Number(metadata.adGroupId)));
+    const before = await report(`/${shows?.id}/ads`, request(30, 0, totals));
+    expect(sumOf(totalsOf(before))).toEqual(sumOf(totalsOf({ row: shown })));
+    expect(before.row.length).toBe(withAds.size);
+    const path = `/campaigns/${shows?.id}/adgroups/${before.row[0]?.metadata.adGroupId}/ads/${before.row[0]?.metadata.adId}`;
+    expect((await call(path, ORG, { status: 'PAUSED' }, 'PUT')).status).toBe(200);
+    const after = await report(`/${shows?.id}/ads`, request(30, 0, totals));
+    expect(totalsOf(after)).toEqual(totalsOf(before));
+    expect(after.row[0]?.metadata).toMatchObject({ adDisplayStatus: 'PAUSED', creativeType: 'CUSTOM_PRODUCT_PAGE' });
+  });
+
   it('list every day of the range, empty ones with the date alone', async () => {
     const { row } = await report(`/${CATEGORY}/keywords`, request(20, 0));
     const empty = row.flatMap((entry) => entry.granularity ?? []).find((bucket) => bucket.impressions === undefined);
