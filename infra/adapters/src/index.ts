@@ -13,7 +13,7 @@ export { type SalesReport, salesOfApplication } from './apple/app-store-connect/
 export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
 export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
 export { SearchAdsError } from './apple/search-ads/errors.ts';
-export type { MonthFigures, SearchTermFigures } from './apple/search-ads/extra-reports.ts';
+export type { AdFigures, MonthFigures, SearchTermFigures, SearchTermTotal } from './apple/search-ads/extra-reports.ts';
 export type { CallPriority } from './apple/search-ads/limiter.ts';
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
 export type { ShareReport } from './apple/search-ads/share-reports.ts';

@@ -157,6 +157,28 @@ describe('the ad service and its client', () => {
     expect(inOrder(pieces)).toEqual(inOrder(whole));
   });
 
+  it('agree on search terms over a range and on ads with the figures of their ad groups', async () => {
+    const shows = campaigns.find(({ campaign }) => campaign.name === 'US | Sleep stories page');
+    if (shows === undefined) throw new Error('There is no campaign with product pages');
+    const { organization, campaign } = shows;
+    const today = dayInZone(Date.now(), organization.time_zone);
+    const range = { from: addDays(today, -40), to: addDays(today, -5) };
+    const question = { orgId: organization.org_id, campaignId: campaign.campaign_id, ...range };
+    const groups = await client.report({ level: 'ad_group', ...question });
+    const sumOf = (all: readonly { impressions: number; spend_micros: number }[]) => ({
+      impressions: all.reduce((sum, { impressions }) => sum + impressions, 0),
+      spend: all.reduce((sum, { spend_micros }) => sum + spend_micros, 0),
+    });
+    const terms = await client.searchTermTotals(question);
+    expect(sumOf(terms.map(({ figures }) => figures))).toEqual(sumOf(groups.map(({ row }) => row)));
+    expect(terms.filter(({ text, figures }) => text !== '' && figures.impressions < 10)).toEqual([]);
+    const ads = await client.adFigures(question);
+    const withAds = new Set(ads.map(({ ad_group_id }) => ad_group_id));
+    const shown = groups.filter(({ row }) => withAds.has(row.ad_group_id));
+    expect(sumOf(ads.map(({ figures }) => figures))).toEqual(sumOf(shown.map(({ row }) => row)));
+    expect(ads.length).toBeGreaterThan(10);
+  });
+
   it('give the very same answer back while nothing changed', async () => {
     const [first] = campaigns;
     if (first === undefined) throw new Error('There are no campaigns');

@@ -6,7 +6,16 @@ import type {
   KeywordSettings,
   VisibleOrganization,
 } from '@tapwise/domain';
-import { fetchMonths, fetchSearchTerms, type MonthFigures, type SearchTermFigures } from './extra-reports.ts';
+import {
+  type AdFigures,
+  fetchAdFigures,
+  fetchMonths,
+  fetchSearchTerms,
+  fetchSearchTermTotals,
+  type MonthFigures,
+  type SearchTermFigures,
+  type SearchTermTotal,
+} from './extra-reports.ts';
 import { createItemReader, type UnreadableListener } from './item-reader.ts';
 import { createListReader, deletedToo } from './list-reader.ts';
 import {
@@ -68,6 +77,19 @@ export interface SearchAdsClient {
     question: { orgId: number; campaignId: number; from: Day; to: Day },
     signal?: AbortSignal,
   ): Promise<readonly SearchTermFigures[]>;
+  /**
+   * Search terms of a campaign, each ad group and keyword with one sum over the range of at most 24 months. Terms with fewer than
+   * ten impressions in the range are one nameless row: sums of days would lose many more.
+   */
+  searchTermTotals(
+    question: { orgId: number; campaignId: number; from: Day; to: Day },
+    signal?: AbortSignal,
+  ): Promise<readonly SearchTermTotal[]>;
+  /** Figures of the ads of a campaign, which show custom product pages, by day and country; at most 90 days. */
+  adFigures(
+    question: { orgId: number; campaignId: number; from: Day; to: Day },
+    signal?: AbortSignal,
+  ): Promise<readonly AdFigures[]>;
   /** Impression shares, which are made on order. */
   readonly shares: ShareReports;
   /** Changes what the organizations have; shares connection, token and limits with all readings. */
@@ -130,6 +152,8 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
     report: async (question, signal) => fetchReport(lists, question, signal),
     months: async (question, signal) => fetchMonths(lists, question, signal),
     searchTerms: async (question, signal) => fetchSearchTerms(lists, question, signal),
+    searchTermTotals: async (question, signal) => fetchSearchTermTotals(lists, question, signal),
+    adFigures: async (question, signal) => fetchAdFigures(lists, question, signal),
     shares: createShareReports(transport, { onUnreadable: options.onUnreadable, timeoutMs: options.timeoutMs }),
     writer: createSearchAdsWriter(transport),
     close: () => transport.close(),

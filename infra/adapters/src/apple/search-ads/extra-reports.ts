@@ -1,6 +1,6 @@
 import { type AdsMonthRow, type Day, daysBetween, firstOfMonth, type SearchTermRow } from '@tapwise/domain';
 import type { ListReader } from './list-reader.ts';
-import { bucketFigures } from './mapping.ts';
+import { bucketFigures, metricsOf } from './mapping.ts';
 import { longestReportDays } from './report.ts';
 import { reportCalls, reportRowsOf } from './report-call.ts';
 import { type ReportRowWire, reportRowWire } from './schemas.ts';
@@ -17,6 +17,31 @@ export interface SearchTermFigures {
   readonly day: Day;
   readonly row: SearchTermRow;
 }
+
+/** Figures of one search term over a range of days, all countries together. */
+export interface SearchTermTotal {
+  readonly ad_group_id: number;
+  /** 0: Search Match. */
+  readonly keyword_id: number;
+  /** Empty for the merged rest of rare terms. */
+  readonly text: string;
+  /** `TARGETED`, or `AUTO` for Search Match. */
+  readonly source: string;
+  readonly figures: Figures;
+}
+
+/** Figures of one ad, country and day. */
+export interface AdFigures {
+  readonly day: Day;
+  readonly country: string;
+  readonly ad_id: number;
+  readonly ad_group_id: number;
+  /** 0 where the service names none. */
+  readonly creative_id: number;
+  readonly figures: Figures;
+}
+
+type Figures = ReturnType<typeof metricsOf>;
 
 /**
  * Asks for campaigns by month and country.
@@ -42,8 +67,7 @@ export function fetchSearchTerms(
   { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
   signal?: AbortSignal,
 ): Promise<readonly SearchTermFigures[]> {
-  const buckets = daysBetween(from, to) + 1;
-  if (buckets < 1 || buckets > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${buckets}`);
+  const buckets = daysOf(from, to);
   const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
   const { callAt, limit } = reportCalls({
     ...about,
@@ -53,6 +77,46 @@ export function fetchSearchTerms(
     signal,
   });
   return lists.list(callAt, limit, { schema: reportRowWire, translate: searchTermsFromRow, itemsOf: reportRowsOf });
+}
+
+/** Asks which search terms the ads of a campaign were shown for, one sum over the range for each. */
+export function fetchSearchTermTotals(
+  lists: ListReader,
+  { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
+  signal?: AbortSignal,
+): Promise<readonly SearchTermTotal[]> {
+  const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
+  const { callAt, limit } = reportCalls({ ...about, granularity: null, orderBy: 'searchTermText', buckets: 1, signal });
+  const translate = (wire: ReportRowWire) => ({ ...termOf(wire), figures: metricsOf(wire.total ?? {}) });
+  return lists.list(callAt, limit, { schema: reportRowWire, translate, itemsOf: reportRowsOf });
+}
+
+/**
+ * Asks for the ads of a campaign by day and country.
+ * @throws RangeError for more than 90 days.
+ */
+export function fetchAdFigures(
+  lists: ListReader,
+  { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
+  signal?: AbortSignal,
+): Promise<readonly AdFigures[]> {
+  const buckets = daysOf(from, to);
+  const about = { path: `/reports/campaigns/${campaignId}/ads`, orgId, from, to };
+  const { callAt, limit } = reportCalls({ ...about, granularity: 'DAILY', orderBy: 'adId', buckets, signal });
+  return lists.list(callAt, limit, { schema: reportRowWire, translate: adFiguresFromRow, itemsOf: reportRowsOf });
+}
+
+function daysOf(from: Day, to: Day): number {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1 || days > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${days}`);
+  return days;
+}
+
+function adFiguresFromRow(wire: ReportRowWire): AdFigures[] {
+  const { adId, adGroupId, creativeId } = wire.metadata;
+  if (adId === null || adId === undefined) throw new Error('A report row names no ad');
+  const about = { ad_id: adId, ad_group_id: adGroupId ?? 0, creative_id: creativeId ?? 0 };
+  return bucketFigures(wire).map((bucket) => ({ ...about, ...bucket }));
 }
 
 function monthsFromRow(wire: ReportRowWire): MonthFigures[] {
@@ -65,12 +129,16 @@ function monthsFromRow(wire: ReportRowWire): MonthFigures[] {
 }
 
 function searchTermsFromRow(wire: ReportRowWire): SearchTermFigures[] {
-  const { adGroupId, keywordId, searchTermText, searchTermSource } = wire.metadata;
-  const about = {
+  const about = termOf(wire);
+  return bucketFigures(wire).map(({ day, country, figures }) => ({ day, row: { ...about, country, ...figures } }));
+}
+
+function termOf({ metadata }: ReportRowWire) {
+  const { adGroupId, keywordId, searchTermText, searchTermSource } = metadata;
+  return {
     ad_group_id: adGroupId ?? 0,
     keyword_id: keywordId ?? 0,
     text: searchTermText ?? '',
     source: searchTermSource ?? (keywordId ? 'TARGETED' : 'AUTO'),
   };
-  return bucketFigures(wire).map(({ day, country, figures }) => ({ day, row: { ...about, country, ...figures } }));
 }

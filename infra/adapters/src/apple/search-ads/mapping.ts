@@ -130,7 +130,8 @@ export function bucketFigures(wire: ReportRowWire) {
     .map((bucket) => ({ day: bucket.date.slice(0, 10), country, figures: metricsOf(bucket) }));
 }
 
-function metricsOf(bucket: ReportBucketWire) {
+/** The figures of one bucket, or of a row over the whole range. */
+export function metricsOf(bucket: Omit<ReportBucketWire, 'date'>) {
   const tapInstalls = bucket.tapInstalls ?? 0;
   return {
     impressions: bucket.impressions ?? 0,

@@ -4,13 +4,14 @@ import { largestPage } from './paging.ts';
 import { reportWire } from './schemas.ts';
 import type { SearchAdsCall } from './transport.ts';
 
-/** One report of the ad service, by country and in the organization's time zone. */
+/** One report of the ad service, in the organization's time zone: by country, or as one sum over the range. */
 export interface ReportRequest {
   readonly path: string;
   readonly orgId: number;
   readonly from: Day;
   readonly to: Day;
-  readonly granularity: 'DAILY' | 'MONTHLY';
+  /** `null`: rows have one total over the range, over all countries. */
+  readonly granularity: 'DAILY' | 'MONTHLY' | null;
   /** Field that orders the rows, so that pages do not overlap. */
   readonly orderBy: string;
   /** Days or months the range has. */
@@ -33,15 +34,14 @@ export function reportCalls(request: ReportRequest): { callAt: (offset: number) 
     body: {
       startTime: from,
       endTime: to,
-      granularity,
+      ...(granularity === null ? {} : { granularity, groupBy: ['countryOrRegion'] }),
       timeZone: 'ORTZ',
-      groupBy: ['countryOrRegion'],
       selector: {
         conditions: [deletedToo],
         orderBy: [{ field: orderBy, sortOrder: 'ASCENDING' }],
         pagination: { offset, limit },
       },
-      returnRowTotals: false,
+      returnRowTotals: granularity === null,
       returnGrandTotals: false,
       returnRecordsWithNoMetrics: false,
     },

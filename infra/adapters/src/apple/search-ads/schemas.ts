@@ -119,11 +119,14 @@ export const reportRowWire = z.object({
     campaignId: id.nullish(),
     adGroupId: id.nullish(),
     keywordId: id.nullish(),
+    adId: id.nullish(),
+    creativeId: id.nullish(),
     countryOrRegion: z.string().nullish(),
     searchTermText: z.string().max(1000).nullish(),
     searchTermSource: z.string().max(40).nullish(),
   }),
   granularity: z.array(reportBucketWire).nullish(),
+  total: reportBucketWire.omit({ date: true }).nullish(),
 });
 export type ReportRowWire = z.infer<typeof reportRowWire>;
 

@@ -80,9 +80,10 @@ function checkTotals(level: ReportLevel, granularity: Granularity | null, input:
   }
   if (input.returnGrandTotals)
     throw badRequest('With granularity returnGrandTotals must be false', 'returnGrandTotals');
-  if (level !== 'searchTerm') return;
-  if (input.returnRowTotals) throw badRequest('With granularity returnRowTotals must be false', 'returnRowTotals');
-  if (granularity === 'HOURLY') throw badRequest('Search terms are not reported by hour', 'granularity');
+  if (granularity === 'HOURLY' && (level === 'searchTerm' || level === 'ad'))
+    throw badRequest('Search terms and ads are not reported by hour', 'granularity');
+  if (level === 'searchTerm' && input.returnRowTotals)
+    throw badRequest('With granularity returnRowTotals must be false', 'returnRowTotals');
 }
 
 /** Only ad group reports take a device without a country. Age, gender and places inside a country are not simulated. */
@@ -91,6 +92,7 @@ function readGroupBy(level: ReportLevel, groupBy: readonly string[]): { byCountr
   if (unknown !== undefined) throw badRequest(`groupBy ${unknown} is not available for this report`, 'groupBy');
   const byCountry = groupBy.includes('countryOrRegion');
   const byDevice = groupBy.includes('deviceClass');
+  if (byDevice && level === 'ad') throw badRequest('deviceClass is not available for this report', 'groupBy');
   if (byDevice && !byCountry && level !== 'adGroup') throw badRequest('deviceClass needs countryOrRegion', 'groupBy');
   return { byCountry, byDevice };
 }
