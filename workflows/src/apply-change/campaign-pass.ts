@@ -75,11 +75,14 @@ async function openRows(context: PassContext, campaignId: number): Promise<OpenR
   return open;
 }
 
+/** What is known of a row here, unless someone else has sent it since: then it is what the log says. */
 function knownProgress({ change, progress }: PassContext, index: number): RowProgress {
-  const known = progress.get(index) ?? progressOf(change, index);
-  if (!progress.has(index) && known.state === 'sent') known.dueAt = known.failedAt + (nextReading(undefined) ?? 0);
-  progress.set(index, known);
-  return known;
+  const known = progress.get(index);
+  if (known !== undefined && known.begun >= (change.calls.get(index)?.sent ?? 0)) return known;
+  const logged = progressOf(change, index);
+  if (logged.state === 'sent') logged.dueAt = logged.failedAt + (nextReading(undefined) ?? 0);
+  progress.set(index, logged);
+  return logged;
 }
 
 /** What holds now; `undefined` when it cannot be read, and then the rows wait or end. */
@@ -184,16 +187,17 @@ async function writeRows(
   live: LiveValues,
 ): Promise<void> {
   const { log, writer, stopping, now } = context;
-  const started = await log.startWrites(
-    campaignId,
-    writable.map(({ index }) => index),
-  );
+  const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));
+  const started = await log.startWrites(campaignId, seen);
   const mine = writable.filter(({ index }) => started.has(index));
   for (const { index, progress } of writable) {
     if (!started.has(index)) failed(progress, now(), nextReading(undefined) ?? 0);
   }
   // Until its end is known, a call may have had its effect.
-  for (const { progress } of mine) failed(progress, now(), 0);
+  for (const { progress } of mine) {
+    failed(progress, now(), 0);
+    progress.begun += 1;
+  }
   const rows = new Map(mine.map((each) => [each.index, each]));
   const unsent: number[] = [];
   const calls = callsOf(mine, { writer, scope: log.scope, campaignId, live, now });

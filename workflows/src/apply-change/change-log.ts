@@ -56,8 +56,12 @@ export interface ChangeLog {
   rowsOf(campaignId: number): readonly number[];
   /** Rows with an outcome, read anew. */
   settledRows(campaignId: number): Promise<Settled>;
-  /** Records that rows are being sent. @returns those that this call may send. */
-  startWrites(campaignId: number, rows: readonly number[]): Promise<ReadonlySet<number>>;
+  /**
+   * Records that rows are being sent.
+   * @param seen By row: how often calls for it had begun when it was decided to send it.
+   * @returns those that may be sent: nobody else has begun one since.
+   */
+  startWrites(campaignId: number, seen: ReadonlyMap<number, number>): Promise<ReadonlySet<number>>;
   leaveOpen(campaignId: number, rows: readonly number[], end: 'unknown' | 'limited' | 'not_sent'): Promise<void>;
   record(campaignId: number, results: Results): Promise<void>;
   /** Records with whatever else has come by then, in the background. */
@@ -96,17 +100,16 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
       const { state } = await streams.campaigns.present(campaignStream(campaignId));
       return state.settled.get(change_id) ?? new Map();
     },
-    startWrites: async (campaign_id, wanted) => {
-      const { state } = await streams.changes.present(stream);
-      const seen = (row: number): number => (state.status === 'absent' ? 0 : (state.calls.get(row)?.sent ?? 0));
-      const started_at = new Date(now()).toISOString();
+    startWrites: async (campaign_id, seen) => {
+      const data = { change_id, campaign_id, rows: [...seen.keys()], started_at: new Date(now()).toISOString() };
       let started: readonly number[] = [];
-      await append('writes', (known) => {
-        const events = startWrites(known, { change_id, campaign_id, rows: [...wanted], started_at }, seen);
+      const appended = await append('writes', (known) => {
+        const events = startWrites(known, data, (row) => seen.get(row) ?? 0);
         for (const event of events) if (event.type === 'ChangeWritesStarted') started = event.data.rows;
         return events;
       });
-      return new Set(started);
+      // What another process appended first was decided anew, and nothing may be left of it.
+      return new Set(appended === 0 ? [] : started);
     },
     leaveOpen: async (campaign_id, open, end) => {
       if (open.length === 0) return;

@@ -4,6 +4,8 @@ import type { KnownChange, RowAttempt, SettingValue } from '@tapwise/domain';
 export interface RowProgress {
   /** `fresh` rows had no effect so far; a `sent` one may have had, so it is read before it is sent again. */
   state: 'fresh' | 'sent';
+  /** How often calls for it had begun, by the log, when what is known here was decided on. */
+  begun: number;
   /** Milliseconds; when the next step is due. */
   dueAt: number;
   attempts: RowAttempt[];
@@ -32,7 +34,7 @@ export function progressOf(change: KnownChange, row: number): RowProgress {
   const failedAt = sent ? Date.parse(call.endedAt ?? call.startedAt) : 0;
   const attempts: RowAttempt[] = sent ? [{ sent_at: call.startedAt, ended_at: call.endedAt, end: 'unknown' }] : [];
   return {
-    ...{ state: sent ? 'sent' : 'fresh', dueAt: 0, attempts, before: undefined, failedAt },
+    ...{ state: sent ? 'sent' : 'fresh', begun: call?.sent ?? 0, dueAt: 0, attempts, before: undefined, failedAt },
     ...{ lastReading: undefined, unmoved: [], limited: 0, limitedSince: undefined, failures: 0 },
   };
 }
