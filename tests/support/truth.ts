@@ -42,17 +42,21 @@ type Level = keyof typeof levels;
 export interface Simulator {
   status(): Promise<z.infer<typeof statusSchema>>;
   pause(paused: boolean): Promise<void>;
+  /** From now on the attribution service knows every token it is asked about. */
+  answerEveryToken(): Promise<void>;
   truth(question: { app: number; org: number; day: string; level: Level }): Promise<TruthRow[]>;
 }
 
 export function simulatorAt(url: string): Simulator {
   const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
+  const control = async (switches: object): Promise<void> => {
+    const body = JSON.stringify(switches);
+    await fetch(`${url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  };
   return {
     status: async () => statusSchema.parse(await get('/truth/status')),
-    pause: async (pause) => {
-      const body = JSON.stringify({ pause });
-      await fetch(`${url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    },
+    pause: (pause) => control({ pause }),
+    answerEveryToken: () => control({ unknown_first_call_share: 0 }),
     truth: async ({ app, org, day, level }) =>
       truthSchema.parse(await get(`/truth?app=${app}&org=${org}&day=${day}&level=${level}`)).rows,
   };
