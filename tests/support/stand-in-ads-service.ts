@@ -47,8 +47,8 @@ export interface StandInAdsService {
   readonly world: StandInWorld;
   /** Every call so far: method, path without query, organization header, body. */
   readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
-  /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead. */
-  readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true }[];
+  /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead, `silent` never answers. */
+  readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true; silent?: true }[];
   /** Faults of writes, each of the first one it fits. */
   readonly writeFaults: WriteFault[];
   /** Headers of downloads so far. */
@@ -57,6 +57,8 @@ export interface StandInAdsService {
   endedLinks: number;
   /** Tokens given so far. */
   readonly tokens: string[];
+  /** The token endpoint does not answer. */
+  tokensSilent: boolean;
   /** Life of further tokens in seconds. */
   tokenSeconds: number;
   stop(): Promise<void>;
@@ -76,6 +78,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     endedLinks: 0,
     tokens: [] as string[],
     tokenSeconds: 3600,
+    tokensSilent: false,
   };
   const server = createServer((request, response) => answer(service, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +105,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer));
   if (url.pathname === '/token') {
+    if (service.tokensSilent) return undefined;
     service.tokens.push(`token-${service.tokens.length + 1}`);
     return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
   }
@@ -121,6 +125,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   service.calls.push({ method: request.method ?? '', path, context, body });
   const fault = service.faults.shift();
   if (fault?.cut) return request.socket.destroy();
+  if (fault?.silent) return undefined;
   if (fault?.body !== undefined) return response.writeHead(fault.status, fault.headers).end(fault.body);
   if (fault !== undefined) return send(fault.status, failure(fault.status), fault.headers);
   if (request.headers.authorization !== `Bearer ${service.tokens.at(-1)}`) return send(401, failure(401));

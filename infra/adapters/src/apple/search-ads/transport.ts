@@ -31,7 +31,7 @@ export interface SearchAdsCall {
   readonly once?: true;
   /** Whose calls of the organization go first; `pull` when absent. */
   readonly priority?: CallPriority;
-  /** Longest wait for the answer; the transport's own when absent. */
+  /** Longest wait for the answer, if that is less than the transport's own. */
   readonly timeoutMs?: number;
   /** Called when the request is handed to the connection. Before that the call had no effect. */
   readonly onSent?: () => void;
@@ -70,7 +70,9 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
 
   const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> => {
     signal.throwIfAborted();
-    const token = await tokens.get(signal);
+    // The time for one attempt includes the wait for a token.
+    const timed = AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeoutMs, call.timeoutMs ?? timeoutMs))]);
+    const token = await untilAborted(tokens.get(signal), timed);
     call.onSent?.();
     const { statusCode, headers, body } = await request(`${options.apiUrl}${call.path}`, {
       method: call.method,
@@ -81,7 +83,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
       dispatcher: agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? timeoutMs)]),
+      signal: timed,
     });
     const answer = await readBounded(body, options.maxAnswerBytes ?? largestAnswerBytes);
     if (statusCode >= 200 && statusCode < 300) return answer;
@@ -125,6 +127,13 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       await agent.destroy();
     },
   };
+}
+
+function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
 }
 
 /** 2, 4, 8 … seconds, or what the service asked for if that is longer; never more than a minute. */

@@ -143,6 +143,19 @@ describe('the end of a write', () => {
     expect(service.calls).toHaveLength(7);
   });
 
+  it('is unknown when no answer comes in time, and not sent when no token does', async () => {
+    const hasty = createSearchAdsClient({ ...service, firstRetryMs: 1, timeoutMs: 500 });
+    await hasty.acls();
+    service.faults.push({ status: 200, silent: true });
+    expect(await hasty.writer.deleteCampaign(scope, 7)).toMatchObject({ kind: 'unknown', sent: true });
+    await hasty.close();
+    service.tokensSilent = true;
+    const tokenless = createSearchAdsClient({ ...service, firstRetryMs: 1, timeoutMs: 50 });
+    expect(await tokenless.writer.deleteCampaign(scope, 7)).toMatchObject({ kind: 'unknown', sent: false });
+    await tokenless.close();
+    expect(service.calls).toHaveLength(2);
+  });
+
   it('says of a call that never reached the service that it was not sent', async () => {
     const aborted = AbortSignal.abort(new Error('stopped'));
     const end = { kind: 'unknown', sent: false };
