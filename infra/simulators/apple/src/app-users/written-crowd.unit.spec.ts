@@ -6,6 +6,7 @@ import { type Person, peopleOf, sourcesOf } from '../market/people/person.ts';
 import { APPS, type App } from '../market/world/apps.ts';
 import { createWorld } from '../market/world/world.ts';
 import type { Effect } from '../market/written/write-records.ts';
+import { bids, set, write } from '../testing/written-effects.ts';
 import { AppCrowd } from './app-crowd.ts';
 import type { Courier, Delivery } from './courier.ts';
 import { createHistoryFront } from './history-front.ts';
@@ -51,18 +52,8 @@ it('posts exactly the installs that happen under what was written, each once', a
       await nextTurn();
     } while (crowd.backlog > 0);
   };
-  const write = (effects: Effect[]): void => {
-    world.written.add({
-      at: now,
-      org: 1,
-      method: 'PUT',
-      path: '',
-      body: null,
-      status: 200,
-      fault: null,
-      effects,
-      caused: 0,
-    });
+  const writeNow = (effects: Effect[]): void => {
+    write(world, now, effects);
     for (const index of world.written.takeTouched()) crowd.reload(index);
   };
   const named = (name: string) => {
@@ -72,21 +63,11 @@ it('posts exactly the installs that happen under what was written, each once', a
   };
   const [stopped, raised] = [named('US | Brand | Exact'), named('US | Category | Exact')];
   await runUntil(startedAt + HOUR_MS);
-  write([
-    { do: 'set', campaign: stopped.index, id: stopped.id, part: { status: 'PAUSED' }, was: { status: 'ENABLED' } },
-  ]);
+  writeNow([set(stopped, stopped.id, { status: 'PAUSED' })]);
   const { dailyBudget } = raised;
-  const enough = { part: { dailyBudget: dailyBudget * 9 }, was: { dailyBudget } };
-  const bids = (factor: number) =>
-    raised.adGroups.flatMap(({ id, defaultBid, keywords }): Effect[] => [
-      { do: 'set', campaign: raised.index, id, part: { defaultBid: defaultBid * factor }, was: { defaultBid } },
-      ...keywords.map(({ id: keyword, bid }): Effect => {
-        return { do: 'set', campaign: raised.index, id: keyword, part: { bid: defaultBid * factor }, was: { bid } };
-      }),
-    ]);
-  write([{ do: 'set', campaign: raised.index, id: raised.id, ...enough }, ...bids(3)]);
+  writeNow([set(raised, raised.id, { dailyBudget: dailyBudget * 9 }, { dailyBudget }), ...bids(raised, 3)]);
   await runUntil(startedAt + 3 * HOUR_MS);
-  write(bids(0.4));
+  writeNow(bids(raised, 0.4));
   await runUntil(startedAt + 5 * HOUR_MS);
 
   const happened = [-2, -1, 0, 1]

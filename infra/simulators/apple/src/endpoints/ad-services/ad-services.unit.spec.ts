@@ -3,7 +3,7 @@ import { parseDay } from '../../base/calendar/calendar-days.ts';
 import { createActivityStore } from '../../market/activity/activity-store.ts';
 import { isAttributed, type Person, peopleOf } from '../../market/people/person.ts';
 import { createWorld } from '../../market/world/world.ts';
-import type { Effect } from '../../market/written/write-records.ts';
+import { set, write } from '../../testing/written-effects.ts';
 import { createAdServices } from './ad-services.ts';
 import { mintToken } from './attribution-token.ts';
 
@@ -52,19 +52,15 @@ describe('AdServices', () => {
     const answer = () =>
       ads.exchange(mintToken({ person: person.key, mintedAt: person.launchedAt }), person.launchedAt + LATER, null)
         .body;
-    const write = (at: number, effect: Effect) =>
-      own.written.add({
-        ...{ at, org: 1, method: 'POST', path: '', body: null, status: 200, fault: null, caused: 0, effects: [effect] },
-      });
     const creative = own.creatives.find(({ app }) => app === campaign.app)?.id ?? 0;
     const ids = { campaign: campaign.index, adGroup: target.adGroup.id, creative };
     const [first, second] = [own.written.nextId('ad'), own.written.nextId('ad', 1)];
     expect(answer()).not.toHaveProperty('adId');
-    write(shownAt - 2000, { do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' });
+    write(own, shownAt - 2000, [{ do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' }]);
     expect(answer()).toHaveProperty('adId', first);
-    write(shownAt - 1000, { do: 'set', campaign: ids.campaign, id: first, part: { status: 'PAUSED' }, was: {} });
+    write(own, shownAt - 1000, [set(campaign, first, { status: 'PAUSED' })]);
     expect(answer()).not.toHaveProperty('adId');
-    write(shownAt + 1000, { do: 'ad', id: second, ...ids, name: 'Second', status: 'ENABLED' });
+    write(own, shownAt + 1000, [{ do: 'ad', id: second, ...ids, name: 'Second', status: 'ENABLED' }]);
     expect(answer()).not.toHaveProperty('adId');
   });
 

@@ -3,7 +3,7 @@ import { randomFor } from '../../base/random/prng.ts';
 import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
 import type { CausedAd } from '../caused/caused-events.ts';
 import { momentOfShare } from '../world/market.ts';
-import { type Campaign, cellOf, type Target, targetOfCell } from '../world/structure.ts';
+import { type Campaign, cellOf, isIpadCell, type Target, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
 import { chanceOf } from '../written/growth.ts';
 import {
@@ -11,6 +11,7 @@ import {
   bidFactor,
   blockedSearches,
   isTouched,
+  reachesDevice,
   runsAt,
   trafficBudget,
   volumeOf,
@@ -124,7 +125,7 @@ function bendPlanned(
   if (install >= 0) [installs.time[install], installs.reported[install], installs.flags[install]] = [NEVER, NEVER, 0];
 }
 
-/** Whether the target of an impression runs at its time, and no negative keyword blocks its search. */
+/** Whether the target of an impression runs at its time and reaches its device, and no negative keyword blocks its search. */
 function isShown(
   { world, campaign, day, isBlocked }: BendingSite,
   { cell, index, instant }: { cell: number; index: number; instant: number },
@@ -132,6 +133,7 @@ function isShown(
   const target = targetOfCell(campaign, cell);
   return (
     runsAt(world.written, campaign, target, instant) &&
+    reachesDevice(world.written, target.adGroup, isIpadCell(cell), instant) &&
     !isBlocked(() => searchTermOf(campaign, cell, day, index), target.adGroup.id, instant)
   );
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, startOfDay } from '../../base/calendar/calendar-days.ts';
 import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import { bids, set, write } from '../../testing/written-effects.ts';
 import { peopleOf } from '../people/person.ts';
-import { type Campaign, targetOfCell } from '../world/structure.ts';
+import { type Campaign, isIpadCell, targetOfCell } from '../world/structure.ts';
 import { createWorld, type World } from '../world/world.ts';
-import type { Effect, WriteRecord } from '../written/write-records.ts';
+import type { WriteRecord } from '../written/write-records.ts';
 import { createActivityStore } from './activity-store.ts';
 import { generateCampaignDay } from './campaign-day.ts';
 import { type CampaignDay, NEVER } from './day-columns.ts';
@@ -20,24 +21,6 @@ const named = (world: World, name: string): Campaign => {
 
 /** Noon of the day, in the zone of a campaign. */
 const noonOf = ({ org }: Campaign) => startOfDay(org.timeZone, day) + 12 * 3_600_000;
-const write = (world: World, at: number, effects: Effect[]) =>
-  world.written.add({ at, org: 1, method: 'PUT', path: '/', body: null, status: 200, fault: null, effects, caused: 0 });
-const set = (
-  campaign: Campaign,
-  id: number,
-  part: Record<string, unknown>,
-  was: Record<string, unknown> = {},
-): Effect => ({
-  ...{ do: 'set', campaign: campaign.index, id, part, was },
-});
-/** Moves every bid of a campaign by a factor. */
-const bids = (campaign: Campaign, factor: number): Effect[] =>
-  campaign.adGroups.flatMap((group) => [
-    set(campaign, group.id, { defaultBid: group.defaultBid * factor }, { defaultBid: group.defaultBid }),
-    ...group.keywords.flatMap(({ id, bid }) =>
-      bid === null ? [] : [set(campaign, id, { bid: bid * factor }, { bid })],
-    ),
-  ]);
 
 const happened = (times: Uint32Array, from: number, until: number): number[] =>
   [...times.keys()].filter((index) => (times[index] as number) >= from && (times[index] as number) < until);
@@ -168,6 +151,25 @@ describe('an ad group that is created', () => {
       (place) => targetOfCell(campaign, made.impressions.cell[place] as number) === target,
     ).length;
   };
+
+  it('is shown on the devices it is aimed at', () => {
+    const world = makeWorld();
+    const { campaign, noon } = created(world, 2);
+    const devices = () => {
+      const made = generateCampaignDay(world, campaign, day + 1);
+      const places = happened(made.impressions.time, 0, NEVER);
+      const own = places.filter(
+        (place) => targetOfCell(campaign, made.impressions.cell[place] as number).perDay !== null,
+      );
+      return new Set(own.map((place) => (isIpadCell(made.impressions.cell[place] as number) ? 'IPAD' : 'IPHONE')));
+    };
+    expect(devices().size).toBe(2);
+    const group = campaign.adGroups.at(-1)?.id ?? 0;
+    for (const device of ['IPHONE', 'IPAD']) {
+      write(world, noon, [set(campaign, group, { targeting: { deviceClass: { included: [device] } } })]);
+      expect([...devices()]).toEqual([device]);
+    }
+  });
 
   it('starts to earn with a usual bid, hardly with a low one, and brings people of its keyword', () => {
     const [usual, low] = [makeWorld(), makeWorld()];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, startOfDay } from '../../base/calendar/calendar-days.ts';
+import { bids, set, write } from '../../testing/written-effects.ts';
 import { createActivityStore } from '../activity/activity-store.ts';
 import { createWorld, type World } from '../world/world.ts';
-import type { Effect } from '../written/write-records.ts';
 import { decileOf, rankOf, wonShare } from './market-share.ts';
 import { createTermDays } from './term-days.ts';
 
@@ -94,18 +94,9 @@ describe('impression share', () => {
     const campaign = dearer.campaigns.find(({ name }) => name === 'US | Category | Exact');
     const [org, app] = [dearer.organizations[0], dearer.apps[0]];
     if (campaign === undefined || org === undefined || app === undefined) throw new Error('no such market');
-    const { dailyBudget, index, id } = campaign;
-    const set = (object: number, part: Record<string, number>, was: Record<string, number>): Effect => ({
-      ...{ do: 'set', campaign: index, id: object, part, was },
-    });
-    const bids = campaign.adGroups.flatMap(({ id: group, defaultBid, keywords }) => [
-      set(group, { defaultBid: defaultBid * 2 }, { defaultBid }),
-      ...keywords.flatMap(({ id: keyword, bid }) => (bid === null ? [] : [set(keyword, { bid: bid * 2 }, { bid })])),
-    ]);
-    dearer.written.add({
-      ...{ at: startOfDay(org.timeZone, anchorDay), org: org.orgId, method: 'PUT', path: '', body: null, status: 200 },
-      ...{ fault: null, caused: 0, effects: [set(id, { dailyBudget: dailyBudget * 9 }, { dailyBudget }), ...bids] },
-    });
+    const { dailyBudget, id } = campaign;
+    const enough = set(campaign, id, { dailyBudget: dailyBudget * 9 }, { dailyBudget });
+    write(dearer, startOfDay(org.timeZone, anchorDay), [enough, ...bids(campaign, 2)]);
     const shareOn = (of: World, day: number) => {
       const listed = [...createTermDays(of, createActivityStore(of)).of(org, app, day).values()];
       const own = listed.filter(({ term }) => campaign.targets.some(({ keyword }) => keyword?.text === term));

@@ -122,6 +122,15 @@ export function blockedSearches(written: Written, { negatives }: Campaign): Bloc
   };
 }
 
+/** Whether an ad group is shown on a kind of device at an instant. */
+export function reachesDevice(written: Written, { id, targeting }: AdGroup, isIpad: boolean, instant: number): boolean {
+  const dimensions = (lastOf(written, id, 'targeting', instant) ?? targeting) as {
+    readonly deviceClass?: { readonly included?: readonly string[] } | null;
+  } | null;
+  const included = dimensions?.deviceClass?.included;
+  return included === undefined || included.includes(isIpad ? 'IPAD' : 'IPHONE');
+}
+
 /** The ad that showed a custom product page to the users of an ad group at an instant. */
 export const adAt = (written: Written, { ads }: AdGroup, instant: number): Ad | undefined =>
   ads.findLast((ad) => ad.createdAt <= instant && isOn(written, ad, instant));
