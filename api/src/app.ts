@@ -8,6 +8,7 @@ import { signOutRoute } from './commands/account/sign-out.command.ts';
 import { signUpRoute } from './commands/account/sign-up.command.ts';
 import { type Acting, createActing } from './commands/acting/acting.ts';
 import { changeSettingsRoutes } from './commands/acting/change-settings.routes.ts';
+import { guardrailRoutes } from './commands/acting/guardrails.routes.ts';
 import { undoRoute } from './commands/acting/undo.command.ts';
 import { changeSettingsRoute } from './commands/application/change-settings.command.ts';
 import { confirmSdkRoute } from './commands/application/confirm-sdk.command.ts';
@@ -104,6 +105,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Act
   explanationRoute(app, deps);
   changeSettingsRoutes(app, acting);
   undoRoute(app, acting);
+  guardrailRoutes(app, deps);
   changesRoute(app, acting);
   todayByHourRoute(app, deps);
   historyRoute(app, deps);

@@ -209,6 +209,9 @@ const rows: Record<string, Row> = {
     }),
     ids: adGroup,
   },
+  'GET /api/asa/guardrails': { in: 'query', own: ofApplication, ids: application },
+  'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
+  'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
   'GET /api/application/iap_prices': { in: 'query', own: ofApplication, ids: application },
   'GET /api/application/countries_ltv': { in: 'query', own: ofApplication, ids: application },
   'GET /api/asa/campaign_names': {
@@ -259,11 +262,20 @@ const answers: Record<Right, Record<Role, string>> = {
   own_session: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   act: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
+  manage_guardrails: {
+    ...{ admin: 'ok', member: 'admin_only', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
   manage_applications: {
     ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
   },
 };
-const statusOf: Readonly<Record<string, number>> = { ok: 200, unauthorized: 401, read_only: 403, demo_account: 403 };
+const statusOf: Readonly<Record<string, number>> = {
+  ok: 200,
+  unauthorized: 401,
+  read_only: 403,
+  demo_account: 403,
+  admin_only: 403,
+};
 
 const perRoute = Object.entries(rows);
 const perRole = perRoute.flatMap(([route]) => roles.map((role) => [route, role] as const));

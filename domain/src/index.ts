@@ -32,6 +32,7 @@ export { type HistoryProgress, historyProgress } from './ads-report/history-prog
 export { adOrganizationDecider, claimAdOrganization } from './application/ad-organization.decider.ts';
 export type { CreateApplication } from './application/application.decider.ts';
 export {
+  changeGuardrails,
   changeSmallBusiness,
   confirmSdk,
   createApplication,
@@ -148,6 +149,14 @@ export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalo
 export { checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
 export { isoCurrency } from './exchange-rate/currencies.ts';
 export { exchangeRatesStream } from './exchange-rate/exchange-rate.stream.ts';
+export type { GuardrailBreach, Guardrails } from './guardrail/guardrails.ts';
+export {
+  defaultGuardrails,
+  guardrailBreaches,
+  guardrailsField,
+  guardrailsShape,
+  withNotes,
+} from './guardrail/guardrails.ts';
 export type { AttributionOutcome, InstallState } from './install/install.decider.ts';
 export {
   attributionWaitMs,
@@ -279,10 +288,12 @@ export {
   changeMemberAccess,
   foundTeam,
   inviteMember,
+  releaseAutomaticWork,
   removeMember,
+  stopAutomaticWork,
 } from './team/team.decider.ts';
 export type { TeamState } from './team/team.state.ts';
-export { teamDecider } from './team/team.state.ts';
+export { stopOf, teamDecider } from './team/team.state.ts';
 export { teamStream } from './team/team.stream.ts';
 export type { WriteCallState } from './write-call/write-call.decider.ts';
 export {

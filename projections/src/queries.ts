@@ -4,6 +4,7 @@ export {
   changeKinds,
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';
+export { budgetsOfDay } from './reading/changes/budgets-of-day.queries.ts';
 export {
   type IncomePart,
   type RowExplanation,

@@ -157,6 +157,79 @@ describe('a call', () => {
   });
 });
 
+describe('guardrails', () => {
+  const put = (guardrails: object, token = world.owner.token) =>
+    world.api.call('PUT', '/api/asa/guardrails', {
+      token,
+      body: { application_id: world.applicationId, guardrails },
+    });
+  const bid = (more: object = {}) => world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 40 }, ...more });
+
+  it('warn at first, and ask or refuse where an admin says so', async () => {
+    await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.25 } });
+    const member = await joinTeam(world.api, world.owner, 'member');
+    expect(await put({ bid_step: { people: 'block' } }, member.token)).toMatchObject({
+      ...{ status: 403, body: { code: 'admin_only' } },
+    });
+    expect(await put({ bid_step: { people: 'confirm' } })).toMatchObject({
+      ...{
+        status: 200,
+        body: { guardrails: { bid_step: { people: 'confirm', factor: 3, plus: 1 }, rows: { limit: 500 } } },
+      },
+    });
+    const writes = world.writes().length;
+    expect(await bid()).toMatchObject({
+      status: 422,
+      body: {
+        code: 'guardrail',
+        rows: [{ key: '700:710:720', field: 'cpt_bid', guardrail: 'bid_step', limit: 3.75, value: 40 }],
+      },
+    });
+    await put({ bid_step: { people: 'block' } });
+    expect((await bid({ confirm_guardrails: true })).status).toBe(422);
+    expect(world.writes().length).toBe(writes);
+    await put({ bid_step: { people: 'confirm' } });
+    const confirmed = await bid({ confirm_guardrails: true });
+    expect(confirmed.body.results).toMatchObject([
+      { outcome: 'changed', new: 40, note: 'Guardrail: a bid should rise to at most 3.75 in one step' },
+    ]);
+    // Undo asks no guardrail.
+    const undone = await world.call('POST', 'undo', { change_id: confirmed.body.change_id });
+    expect(undone.body).toMatchObject({ status: 'ok', counts: { changed: 1 } });
+    expect((await put({ bid_step: { people: 'ask' } })).status).toBe(400);
+  });
+
+  it('add up daily budgets of the day', async () => {
+    await put({ budget_day: { people: 'block', share: 0 } });
+    const raised = await world.call('PUT', 'campaigns_budgets', { budgets: { 700: { daily: 75 } } });
+    expect(raised.body).toMatchObject({
+      code: 'guardrail',
+      // 50 became 60.5 and 70 before.
+      rows: [{ key: '', field: 'daily_cap', guardrail: 'budget_day', limit: 0, value: 25 }],
+    });
+    await put({ budget_day: { people: 'warn', share: 1 } });
+  });
+
+  it('know the switch that anyone presses and an admin releases', async () => {
+    const member = await joinTeam(world.api, world.owner, 'member');
+    const press = (stop: boolean, token: string, more: object = {}) =>
+      world.api.call('POST', '/api/asa/stop_all', { token, body: { stop, ...more } });
+    expect(await press(true, member.token)).toMatchObject({
+      ...{ status: 200, body: { stop_all: { active: true, scope: 'team', since: expect.any(String) } } },
+    });
+    expect(await press(false, member.token)).toMatchObject({ status: 403, body: { code: 'admin_only' } });
+    // People go on.
+    const made = await world.call('PUT', 'campaigns_status', { campaign_ids: [700], status: 'PAUSED' });
+    expect(made.body.status).toBe('ok');
+    const asked = { token: member.token, query: { application_id: world.applicationId } };
+    expect((await world.api.call('GET', '/api/asa/guardrails', asked)).body.stop_all).toMatchObject({ active: true });
+    expect((await press(false, world.owner.token)).body).toMatchObject({ stop_all: { active: false, scope: null } });
+    const own = { application_id: world.applicationId };
+    expect((await press(true, member.token, own)).body).toMatchObject({ stop_all: { scope: 'application' } });
+    expect((await press(false, world.owner.token, own)).body).toMatchObject({ stop_all: { active: false } });
+  });
+});
+
 describe('the history', () => {
   it('has the rows of everyone, with who, why and what came of them', async () => {
     const made = await world.call('PUT', 'keywords_bids', {
@@ -168,8 +241,9 @@ describe('the history', () => {
       return changesAnswerSchema.parse(answer.body).changes;
     };
     const ofKey = await ask({ key: '700:710:720' });
-    expect(ofKey.map(({ field, outcome, old, new: set }) => [field, outcome, old, set])).toEqual([
-      ['cpt_bid', 'changed', 1.25, 1.4],
+    const rows = ofKey.map(({ field, outcome, old, new: set }) => [field, outcome, old, set]);
+    expect(rows[0]).toEqual(['cpt_bid', 'changed', 1.25, 1.4]);
+    expect(rows.slice(-2)).toEqual([
       ['status', 'changed', 'ENABLED', 'PAUSED'],
       ['cpt_bid', 'changed', 1, 1.25],
     ]);
@@ -219,7 +293,10 @@ describe('the history', () => {
     expect(new Set(outcomes.map(({ id, row }) => `${id} ${row}`)).size).toBe(outcomes.length);
     for (const { id, position } of outcomes) {
       const [intent] = await world.api.log.readStream(changeStream(id));
-      expect(intent?.event).toMatchObject({ type: 'ChangeRequested', data: { actor: { kind: 'person' } } });
+      expect(intent?.event).toMatchObject({
+        type: 'ChangeRequested',
+        data: { actor: { account_id: expect.any(Number) } },
+      });
       expect(intent !== undefined && intent.position < position).toBe(true);
     }
   });

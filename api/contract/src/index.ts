@@ -75,6 +75,16 @@ export {
   explanationQuerySchema,
   type IncomePart,
 } from './explanation.contract.ts';
+export {
+  type GuardrailsAnswer,
+  guardrailsAnswerSchema,
+  guardrailsBodySchema,
+  guardrailsPath,
+  guardrailsQuerySchema,
+  stopAllAnswerSchema,
+  stopAllBodySchema,
+  stopAllPath,
+} from './guardrails.contract.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
 export { type HistoryAnswer, historyAnswerSchema, historyPath, historyQuerySchema } from './history.contract.ts';
 export {

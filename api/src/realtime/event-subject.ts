@@ -2,7 +2,7 @@ import type { DomainEvent } from '@tapwise/domain';
 
 /** The application an event names, if it names one. */
 export function applicationOf({ data }: DomainEvent): number | undefined {
-  return 'application_id' in data ? data.application_id : undefined;
+  return 'application_id' in data ? (data.application_id ?? undefined) : undefined;
 }
 
 /** The ad organization an event names, if it names one. */

@@ -78,7 +78,7 @@ const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
   'NumberTaken',
   // Settings change with the outcomes.
   ...(['ChangeRequested', 'ChangeTakenUp', 'ChangeWritesStarted', 'ChangeWritesLeftOpen', 'ChangeSettled'] as const),
-  'ChangeUndone',
+  ...(['ChangeUndone', 'GuardrailsChanged', 'AutomaticWorkStopped', 'AutomaticWorkReleased'] as const),
 ] as const);
 
 /** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */

@@ -1,5 +1,7 @@
 import { isReportingCurrency } from '../exchange-rate/currencies.ts';
+import type { Guardrails } from '../guardrail/guardrails.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { sameValue } from '../shared/same-value.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
 import type { ApplicationState, LinkedOrganization, StoreConnection } from './application.state.ts';
 import { adamIdFromUrl } from './store-url.ts';
@@ -179,4 +181,14 @@ export function changeSmallBusiness(
 function openApplication(state: ApplicationState): Extract<ApplicationState, { status: 'open' }> {
   if (state.status === 'absent') throw new DomainError('not_found');
   return state;
+}
+
+/** Sets the limits for changes; nothing is to be done when they are so already. */
+export function changeGuardrails(
+  state: ApplicationState,
+  command: { guardrails: Guardrails; changed_by: number; changed_at: string },
+): ApplicationEvent[] {
+  const { application_id, guardrails } = openApplication(state);
+  if (sameValue(guardrails, command.guardrails)) return [];
+  return [{ type: 'GuardrailsChanged', data: { application_id, ...command } }];
 }

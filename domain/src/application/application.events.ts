@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardrailsChanged } from '../guardrail/guardrail.events.ts';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, encryptedField, instantField } from '../shared/fields.ts';
 
@@ -175,5 +176,6 @@ export const applicationEvents = [
   sdkIntegrationConfirmed,
   sdkIntegrationProven,
   smallBusinessChanged,
+  guardrailsChanged,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;

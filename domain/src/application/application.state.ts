@@ -1,3 +1,4 @@
+import type { Guardrails } from '../guardrail/guardrails.ts';
 import type { Day } from '../shared/calendar.ts';
 import type { Decider } from '../shared/decider.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
@@ -63,6 +64,8 @@ export interface OpenApplication {
   first_sdk_event_date: Day | null;
   /** Instant at which that day was last moved back: history is coming in while it moves. */
   first_sdk_event_moved_at: string | null;
+  /** Limits for changes of settings, where an admin set them. */
+  guardrails: Guardrails | null;
 }
 
 export type ApplicationState = { status: 'absent' } | OpenApplication;
@@ -134,6 +137,7 @@ const nothingIntegrated = {
   sdk: null,
   first_sdk_event_date: null,
   first_sdk_event_moved_at: null,
+  guardrails: null,
 } as const;
 
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
@@ -175,6 +179,8 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return { sdk: 'integrated', ...earliestEventDay(state, event.data) };
     case 'SmallBusinessChanged':
       return { small_business: event.data.small_business };
+    case 'GuardrailsChanged':
+      return { guardrails: event.data.guardrails };
     default:
       return {};
   }

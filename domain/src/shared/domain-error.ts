@@ -81,7 +81,11 @@ export interface DomainErrorOptions {
 export interface RefusedRow {
   readonly key: string;
   readonly field: string;
-  readonly message: string;
+  readonly message?: string;
+  /** Of a guardrail: its name, its limit and what was wished, in units. */
+  readonly guardrail?: string;
+  readonly limit?: number;
+  readonly value?: number;
 }
 
 /** A rule says no. Thrown before any event is made, so that nothing has changed. */

@@ -133,3 +133,28 @@ function isLastAdmin(team: FoundedTeam, accountId: number): boolean {
   const admins = team.members.filter(({ access }) => access === 'admin');
   return admins.length === 1 && admins[0]?.account_id === accountId;
 }
+
+interface StopCommand extends AskedBy {
+  /** `null` for all applications of the team. */
+  readonly application_id: number | null;
+  readonly at: string;
+}
+
+/** Stops everything that writes by itself; anyone who may act may. Nothing is to be done when it is stopped already. */
+export function stopAutomaticWork(state: TeamState, { by, application_id, at }: StopCommand): TeamEvent[] {
+  if (state.status === 'absent') throw new DomainError('conflict');
+  if (isStopped(state, application_id)) return [];
+  const data = { team_id: state.team_id, application_id, stopped_by: by, stopped_at: at };
+  return [{ type: 'AutomaticWorkStopped', data }];
+}
+
+/** Lets it go on. @throws DomainError `admin_only`. */
+export function releaseAutomaticWork(state: TeamState, { by, application_id, at }: StopCommand): TeamEvent[] {
+  if (accessOf(state, by) !== 'admin' || state.status === 'absent') throw new DomainError('admin_only');
+  if (!isStopped(state, application_id)) return [];
+  const data = { team_id: state.team_id, application_id, released_by: by, released_at: at };
+  return [{ type: 'AutomaticWorkReleased', data }];
+}
+
+const isStopped = ({ stops = [] }: FoundedTeam, applicationId: number | null): boolean =>
+  stops.some(({ application_id }) => application_id === applicationId);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automaticWorkReleased, automaticWorkStopped } from '../guardrail/guardrail.events.ts';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { accessField, encryptedField, instantField } from '../shared/fields.ts';
 
@@ -84,5 +85,7 @@ export const teamEvents = [
   teamMemberJoined,
   teamMemberAccessChanged,
   teamMemberRemoved,
+  automaticWorkStopped,
+  automaticWorkReleased,
 ] as const;
 export type TeamEvent = EventOf<(typeof teamEvents)[number]>;

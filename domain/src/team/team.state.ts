@@ -13,6 +13,8 @@ export interface FoundedTeam extends EventData<'TeamFounded'> {
   readonly status: 'founded';
   readonly members: readonly TeamMember[];
   readonly invitations: readonly TeamInvitation[];
+  /** What Stop all stopped, and since when; `null` stands for all applications. Absent in states of before there was any. */
+  readonly stops?: readonly { readonly application_id: number | null; readonly since: string }[];
 }
 
 export type TeamState = { status: 'absent' } | FoundedTeam;
@@ -59,10 +61,30 @@ function changeBy(team: FoundedTeam, event: TeamEvent): Partial<FoundedTeam> {
     }
     case 'TeamMemberRemoved':
       return { members: team.members.filter(({ account_id }) => account_id !== event.data.account_id) };
+    case 'AutomaticWorkStopped': {
+      const { application_id, stopped_at: since } = event.data;
+      return { stops: [...withoutStop(team, application_id), { application_id, since }] };
+    }
+    case 'AutomaticWorkReleased':
+      return { stops: withoutStop(team, event.data.application_id) };
     default:
       return {};
   }
 }
+
+/** Whether rules, scheduled change sets and creations of an application may write, and if not by whose stop. */
+export function stopOf(
+  { stops = [] }: Pick<FoundedTeam, 'stops'>,
+  applicationId: number,
+): { scope: 'team' | 'application'; since: string } | undefined {
+  const whole = stops.find(({ application_id }) => application_id === null);
+  if (whole !== undefined) return { scope: 'team', since: whole.since };
+  const own = stops.find(({ application_id }) => application_id === applicationId);
+  return own && { scope: 'application', since: own.since };
+}
+
+const withoutStop = ({ stops = [] }: FoundedTeam, applicationId: number | null) =>
+  stops.filter(({ application_id }) => application_id !== applicationId);
 
 const withoutToken = (team: FoundedTeam, tokenHash: string | null): TeamInvitation[] =>
   team.invitations.filter(({ token_hash }) => token_hash !== tokenHash);

@@ -7,6 +7,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget, recordChange, wasAccepted } from './accept-change.ts';
 import { type Acting, presentCampaigns } from './acting.ts';
 import { answerChange } from './answer-change.ts';
+import { checkGuardrails } from './check-guardrails.ts';
 import { type CallBody, type SettingsCall, settingsCalls } from './settings-calls.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
@@ -45,16 +46,18 @@ async function changeSettings(
   const edits = call.edits(body as never, currency);
   if (edits.length > mostRows) throw new DomainError('too_many_rows');
   const campaigns = await presentCampaigns(acting, campaignsOf(edits.map(({ key }) => key)));
-  const rows = checkChange(edits, {
+  const checked = checkChange(edits, {
     ...{ orgId, adamId: target.application.adam_id, currency },
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
     updateKeywords: body.update_keywords,
   });
+  const confirmed = body.confirm_guardrails ?? false;
+  const rows = await checkGuardrails(acting, checked, target, campaigns, confirmed);
   await recordChange(acting, request, changeId, {
     ...target,
     actor: { kind: 'person', account_id: session.account.account_id, source: null },
     comment: body.comment,
-    confirmed: body.confirm_guardrails ?? false,
+    confirmed,
     undoes: null,
     ...{ rows, campaigns },
   });

@@ -124,7 +124,7 @@ function missingLevel(state: CampaignState, { adGroupId, keywordId }: ChangedObj
 
 function refuse(code: 'not_found' | 'invalid_request', rows: readonly RefusedRow[]): void {
   const [first] = rows;
-  if (first !== undefined) throw new DomainError(code, { message: first.message, rows });
+  if (first?.message !== undefined) throw new DomainError(code, { message: first.message, rows });
 }
 
 /** Campaigns that edits name, each once. */

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '@tapwise/adapters';
+import {
+  guardrailsAnswerSchema,
+  guardrailsBodySchema,
+  guardrailsPath,
+  guardrailsQuerySchema,
+  stopAllAnswerSchema,
+  stopAllBodySchema,
+  stopAllPath,
+} from '@tapwise/contract';
+import {
+  changeGuardrails,
+  DomainError,
+  defaultGuardrails,
+  type Guardrails,
+  guardrailsField,
+  type OpenApplication,
+  releaseAutomaticWork,
+  stopAutomaticWork,
+  stopOf,
+  teamDecider,
+  teamStream,
+} from '@tapwise/domain';
+import { actingPerson } from '../../access/acting.ts';
+import { ownApplication } from '../../access/own-application.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { readId } from '../../queries/reports/report-parameters.ts';
+import { changeApplication } from '../application/application-command.ts';
+
+/** Limits for changes of settings, and the switch that stops everything that writes by itself. */
+export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    guardrailsPath,
+    {
+      schema: { querystring: guardrailsQuerySchema, response: { 200: guardrailsAnswerSchema } },
+      config: { right: 'act' },
+    },
+    async (request) =>
+      answerOf(deps, ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'))),
+  );
+  app.put(
+    guardrailsPath,
+    {
+      schema: { body: guardrailsBodySchema, response: { 200: guardrailsAnswerSchema } },
+      config: { right: 'manage_guardrails' },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      const application = ownApplication(deps, session, Number(request.body.application_id));
+      const guardrails = merged(guardrailsOf(application), request.body.guardrails);
+      const change = { guardrails, changed_by: session.account.account_id, changed_at: deps.now().toISOString() };
+      const decide = (state: Parameters<typeof changeGuardrails>[0]) => changeGuardrails(state, change);
+      holdsUpTo(reply, await changeApplication(deps, actingPerson(request), application.application_id, decide));
+      return answerOf(deps, ownApplication(deps, session, application.application_id));
+    },
+  );
+  stopAllRoute(app, deps);
+}
+
+function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
+  app.post(
+    stopAllPath,
+    { schema: { body: stopAllBodySchema, response: { 200: stopAllAnswerSchema } }, config: { right: 'act' } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      const { stop, application_id: given } = request.body;
+      const application_id = given === undefined ? null : ownApplication(deps, session, Number(given)).application_id;
+      const command = { by: session.account.account_id, application_id, at: deps.now().toISOString() };
+      const { position } = await handleCommand(deps.log, {
+        stream: teamStream(session.team.team_id),
+        decider: teamDecider,
+        cause: randomUUID(),
+        context: actingPerson(request),
+        decide: (state) => (stop ? stopAutomaticWork(state, command) : releaseAutomaticWork(state, command)),
+      });
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const, stop_all: stopAll(deps, session.team.team_id, application_id) };
+    },
+  );
+}
+
+/** What holds for an application. The start values are those of its settings' currency. */
+export const guardrailsOf = ({ guardrails, organizations }: OpenApplication): Guardrails =>
+  guardrails ?? defaultGuardrails(organizations[0]?.currency ?? '');
+
+function answerOf(deps: ApiDependencies, application: OpenApplication) {
+  const { team_id, application_id } = application;
+  return {
+    status: 'ok' as const,
+    guardrails: guardrailsOf(application),
+    stop_all: stopAll(deps, team_id, application_id),
+  };
+}
+
+function stopAll(deps: ApiDependencies, teamId: number, applicationId: number | null) {
+  const stop = stopOf(deps.directory.state.teams.get(teamId) ?? {}, applicationId ?? 0);
+  return { active: stop !== undefined, scope: stop?.scope ?? null, since: stop?.since ?? null };
+}
+
+/** The present guardrails with the given fields. @throws DomainError `invalid_request`. */
+function merged(present: Guardrails, given: { readonly [Name in keyof Guardrails]?: object | undefined }): Guardrails {
+  const fields = Object.entries(given).map(([name, settings]) => [
+    name,
+    { ...present[name as keyof Guardrails], ...settings },
+  ]);
+  const parsed = guardrailsField.safeParse({ ...present, ...Object.fromEntries(fields) });
+  if (!parsed.success) throw new DomainError('invalid_request');
+  return parsed.data;
+}

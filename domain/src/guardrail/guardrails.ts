@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { CampaignState } from '../campaign/campaign.decider.ts';
+import { amountText } from '../change/bulk-bids.ts';
+import { type ChangeRow, objectOfKey } from '../change/change-row.ts';
+import { microsPerUnit } from '../shared/money.ts';
+
+/** What happens when a person goes beyond a limit: nothing, a note, a question, a refusal. */
+const people = z.enum(['off', 'warn', 'confirm', 'block']);
+/** The same for rules, which are clipped to the limit instead of asked. */
+const rules = z.enum(['off', 'warn', 'clip', 'block']);
+const factor = z.number().min(1).max(1000);
+const share = z.number().min(0).max(100);
+const plus = z.number().min(0).max(1_000_000);
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Every guardrail with its settings; amounts in units of the ad organization's currency. */
+export const guardrailsShape = {
+  bid_step: z.strictObject({ people, rules, factor, plus }),
+  budget_step: z.strictObject({ people, factor }),
+  budget_day: z.strictObject({ people, share }),
+  rows: z.strictObject({ people, limit: z.number().int().min(1).max(5000) }),
+  rule_units: z.strictObject({ limit: z.number().int().min(1).max(20_000) }),
+  rule_day: z.strictObject({ rules, share }),
+  spend_spike: z.strictObject({ rules, factor, plus }),
+  min_data: z.strictObject({ impressions: z.number().int().min(0).max(1_000_000) }),
+  quiet_hours: z.strictObject({ rules, from: hour, to: hour }),
+  second_person: z.strictObject({ on: z.boolean() }),
+};
+export const guardrailsField = z.object(guardrailsShape);
+export type Guardrails = z.infer<typeof guardrailsField>;
+
+/** What holds until an admin sets something else: warnings alone. */
+export const defaultGuardrails = (currency: string): Guardrails => ({
+  bid_step: { people: 'warn', rules: 'off', factor: 3, plus: currency === 'JPY' ? 100 : 1 },
+  budget_step: { people: 'warn', factor: 3 },
+  budget_day: { people: 'warn', share: 1 },
+  rows: { people: 'warn', limit: 500 },
+  rule_units: { limit: 5000 },
+  rule_day: { rules: 'off', share: 1 },
+  spend_spike: { rules: 'warn', factor: 1.5, plus: currency === 'JPY' ? 5000 : 50 },
+  min_data: { impressions: 10 },
+  quiet_hours: { rules: 'off', from: '22:00', to: '06:00' },
+  second_person: { on: false },
+});
+
+/** A row beyond a limit; amounts in units. The whole change, where `key` is empty. */
+export interface GuardrailBreach {
+  readonly key: string;
+  readonly field: string;
+  readonly guardrail: 'bid_step' | 'budget_step' | 'budget_day' | 'rows';
+  readonly limit: number;
+  readonly value: number;
+  readonly mode: 'warn' | 'confirm' | 'block';
+}
+
+/** Where rows are compared with what holds. */
+export interface GuardrailScope {
+  readonly currency: string;
+  readonly campaigns: ReadonlyMap<number, CampaignState>;
+  /** Micros: daily budgets of the organization as the local day began, and by how much they were raised since. */
+  readonly budgetsToday: { readonly atMidnight: number; readonly raised: number };
+}
+
+/** Rows of a person's change that go beyond a limit, in their order. Effective bids are compared; keywords that follow only count. */
+export function guardrailBreaches(
+  rows: readonly ChangeRow[],
+  guardrails: Guardrails,
+  scope: GuardrailScope,
+): GuardrailBreach[] {
+  const breaches = rows.flatMap((row) => stepBreach(row, guardrails, scope) ?? []);
+  const day = budgetDayBreach(rows, guardrails, scope);
+  const { people: mode, limit } = guardrails.rows;
+  const whole = { key: '', field: '', guardrail: 'rows', limit, value: rows.length } as const;
+  return [
+    ...breaches,
+    ...(day === undefined ? [] : [day]),
+    ...(mode === 'off' || rows.length <= limit ? [] : [{ ...whole, mode }]),
+  ];
+}
+
+function stepBreach(row: ChangeRow, guardrails: Guardrails, scope: GuardrailScope): GuardrailBreach | undefined {
+  const { key, field } = row;
+  if (typeof row.new !== 'number' || row.parent !== undefined) return undefined;
+  const guardrail = field === 'cpt_bid' ? 'bid_step' : field === 'daily_cap' ? 'budget_step' : undefined;
+  const mode = guardrail === undefined ? 'off' : guardrails[guardrail].people;
+  const old = effectiveBase(row, scope);
+  if (guardrail === undefined || mode === 'off' || old === null) return undefined;
+  const least = guardrail === 'bid_step' ? old + microsOf(guardrails.bid_step.plus) : 0;
+  const limit = Math.max(times(old, guardrails[guardrail].factor), least);
+  if (row.new <= limit) return undefined;
+  return { key, field, guardrail, limit: limit / microsPerUnit, value: row.new / microsPerUnit, mode };
+}
+
+/** A keyword without an own bid starts from its ad group's. */
+function effectiveBase({ key, base }: ChangeRow, { campaigns }: GuardrailScope): number | null {
+  if (typeof base === 'number') return base;
+  const { campaignId, adGroupId } = objectOfKey(key);
+  return campaigns.get(campaignId)?.ad_groups.get(adGroupId ?? 0)?.default_bid_micros ?? null;
+}
+
+function budgetDayBreach(
+  rows: readonly ChangeRow[],
+  { budget_day: { people: mode, share: allowed } }: Guardrails,
+  { budgetsToday: { atMidnight, raised } }: GuardrailScope,
+): GuardrailBreach | undefined {
+  if (mode === 'off' || atMidnight === 0) return undefined;
+  const raises = rows.flatMap(({ field, base, new: set }) =>
+    field === 'daily_cap' && typeof base === 'number' && typeof set === 'number' && set > base ? [set - base] : [],
+  );
+  const value = raises.reduce((sum, raise) => sum + raise, raised);
+  const limit = times(atMidnight, allowed);
+  if (raises.length === 0 || value <= limit) return undefined;
+  const amounts = { limit: limit / microsPerUnit, value: value / microsPerUnit };
+  return { key: '', field: 'daily_cap', guardrail: 'budget_day', ...amounts, mode };
+}
+
+const texts = {
+  bid_step: (limit: string) => `Guardrail: a bid should rise to at most ${limit} in one step`,
+  budget_step: (limit: string) => `Guardrail: a daily budget should rise to at most ${limit} in one step`,
+  budget_day: (limit: string) => `Guardrail: daily budgets should rise by at most ${limit} a day together`,
+  rows: (limit: string) => `Guardrail: a change should have at most ${limit} rows`,
+} as const;
+
+/** What is said of a breach. */
+export function breachText({ guardrail, limit }: GuardrailBreach, currency: string): string {
+  return texts[guardrail](guardrail === 'rows' ? String(limit) : amountText(microsOf(limit), currency));
+}
+
+/** The rows with what is said of them; what is said of all stands at the first. */
+export function withNotes(
+  rows: readonly ChangeRow[],
+  breaches: readonly GuardrailBreach[],
+  currency: string,
+): ChangeRow[] {
+  const notes = new Map<string, string[]>();
+  for (const breach of breaches) {
+    const row = breach.key === '' ? rows[0] : undefined;
+    const place = row === undefined ? `${breach.key} ${breach.field}` : `${row.key} ${row.field}`;
+    notes.set(place, [...(notes.get(place) ?? []), breachText(breach, currency)]);
+  }
+  return rows.map((row) => {
+    const said = notes.get(`${row.key} ${row.field}`);
+    return said === undefined
+      ? row
+      : { ...row, note: [...(row.note === undefined ? [] : [row.note]), ...said].join('. ') };
+  });
+}
+
+/** Micros of an amount in units with at most six decimals. */
+const microsOf = (units: number): number => Math.round(units * microsPerUnit);
+
+/** Whole micros of an amount times a factor with at most three decimals, never by way of a binary fraction. */
+function times(micros: number, by: number): number {
+  return Number((BigInt(micros) * BigInt(Math.round(by * 1000))) / 1000n);
+}
