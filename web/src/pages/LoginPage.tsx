@@ -1,4 +1,4 @@
-import { SignInScreen } from '../features/session/index.ts';
+import { SignInScreen } from '../features/session/components/SignInScreen.tsx';
 
 export function LoginPage() {
   return <SignInScreen />;

@@ -127,17 +127,6 @@ export const actingMessages = {
   guardrailAsks: 'Guardrails ask for a confirmation',
   guardrailRow: (limit: string, value: string) => `limit ${limit}, wanted ${value}`,
   confirmGuardrails: 'Send them all the same',
-  outcomes: {
-    changed: 'Changed',
-    unchanged: 'Unchanged',
-    refused: 'Refused',
-    conflict: 'Conflict',
-    blocked: 'Blocked',
-    skipped: 'Skipped',
-    pending: 'Not confirmed yet',
-    queued: 'Queued',
-    unknown: 'Unknown, checking',
-  },
   countOf: {
     changed: 'changed',
     unchanged: 'unchanged',

@@ -6,7 +6,6 @@ import { useCellInput } from './editing/use-cell-input.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
-import { GridTooltip } from './GridTooltip.tsx';
 import styles from './grid.module.css';
 import type {
   CellView,
@@ -24,6 +23,8 @@ import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnSpan } from './use-column-span.ts';
 
+/** Nothing to be seen before the pointer rests somewhere: it is fetched after the table. */
+const GridTooltip = lazyPart(async () => (await import('./GridTooltip.tsx')).GridTooltip);
 /** Fetched by those who ask what a column means. */
 const ColumnHelp = lazyPart(async () => (await import('./header/ColumnHelp.tsx')).ColumnHelp);
 
@@ -144,7 +145,11 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
       </div>
       {source !== null && props.loading && <div className={styles.progress} />}
       {props.children !== undefined && <div className={styles.instead}>{props.children}</div>}
-      <GridTooltip viewport={viewport} columns={columns} hint={props.hint} origin={props.editing?.origin} />
+      {viewport !== null && (
+        <Suspense fallback={null}>
+          <GridTooltip viewport={viewport} columns={columns} hint={props.hint} origin={props.editing?.origin} />
+        </Suspense>
+      )}
       {asked !== null && askedColumn !== undefined && (
         <AskedHelp
           grid={props}

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell support its column index.
 import { memo } from 'react';
 import { contentOf, isPlain } from './cell-content.tsx';
-import { CellEditor } from './editing/CellEditor.tsx';
 import editing from './editing/cell-editing.module.css';
 import type { OpenEditor } from './editing/editing-types.ts';
 import styles from './grid-cell.module.css';
@@ -51,7 +50,7 @@ function Cell({ column, index, view, active, flash, selected, explained, editor,
       data-editable={(editor == null && view.editable) || undefined}
       data-mark={editor == null ? view.mark?.state : undefined}
     >
-      {editor == null ? contentOf(view) : <CellEditor editor={editor} />}
+      {editor == null ? contentOf(view) : <editor.Editor editor={editor} />}
     </div>
   );
 }

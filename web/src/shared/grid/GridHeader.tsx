@@ -6,7 +6,6 @@ import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cell-selection.ts';
 import type { GridSelecting } from './editing/editing-types.ts';
-import { SelectAllBox } from './editing/SelectAllBox.tsx';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import cells from './grid-cell.module.css';
@@ -105,7 +104,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       className={`${classes.join(' ')} ${place === 0 ? cells.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
-      {props.selecting != null && <SelectAllBox selecting={props.selecting} />}
+      {props.selecting != null && <props.selecting.AllBox selecting={props.selecting} />}
       <span className={styles.headerLabel}>
         {sort !== 'none' && (
           <span className={styles.arrow} aria-hidden="true">

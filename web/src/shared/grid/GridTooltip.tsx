@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cellOf } from './cell-of.ts';
 import type { GridOrigin } from './editing/editing-types.ts';
 import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';
-import { cellOf } from './use-active-cell.ts';
 
 const showMs = 150;
 const hideMs = 100;
 
-interface Props<Row> {
-  viewport: HTMLDivElement | null;
+interface Props {
+  viewport: HTMLDivElement;
   origin: ((row: number, column: string) => GridOrigin | null) | undefined;
-  columns: readonly GridColumn<Row>[];
+  columns: readonly Pick<GridColumn<never>, 'key'>[];
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
 }
 
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** One tooltip for the whole grid, beside the cell under the pointer or with the focus. Esc sends it away. */
-export function GridTooltip<Row>({ viewport, columns, hint, origin }: Props<Row>) {
+export function GridTooltip({ viewport, columns, hint, origin }: Props) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -33,7 +33,6 @@ export function GridTooltip<Row>({ viewport, columns, hint, origin }: Props<Row>
   latest.current = { columns, hint, origin, shown };
 
   useEffect(() => {
-    if (viewport === null) return;
     const element = viewport;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {

@@ -1,6 +1,4 @@
 import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
-import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
-import { ErrorCircle16Filled } from '@fluentui/react-icons/svg/error-circle';
 import type { ReactNode } from 'react';
 import editing from './editing/cell-editing.module.css';
 import type { CellMark } from './editing/editing-types.ts';
@@ -86,8 +84,7 @@ function selectBox(selected: boolean | null) {
 function markedValue({ text, was, state, reason }: CellMark) {
   return (
     <span className={editing.mark}>
-      {state === 'refused' && <ErrorCircle16Filled aria-hidden />}
-      {state === 'waiting' && <Clock16Regular aria-hidden />}
+      {state !== 'pending' && <i className={editing.sign} data-state={state} aria-hidden="true" />}
       <s className={editing.was} aria-hidden="true">
         {was}
       </s>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { cellOf } from './cell-of.ts';
 import { blockOf, type CellBlock, textOfBlock } from './cell-selection.ts';
 import type { GridProps } from './Grid.tsx';
 import type { ActiveCell, GridColumn } from './grid-types.ts';
@@ -149,17 +150,6 @@ export function useActiveCell<Row, Totals>(
   }
 
   return { active, block: block as CellBlock | null, settleFocus, moveFocus, onKeyDown, onFocus, onMouseDown, onClick };
-}
-
-/** The cell an element belongs to, read from the marks of the grid. */
-export function cellOf(target: EventTarget | null): ActiveCell | null {
-  if (!(target instanceof Element)) return null;
-  const cell = target.closest<HTMLElement>('[aria-colindex]');
-  const row = cell?.closest<HTMLElement>('[role="row"]');
-  if (cell == null || row == null) return null;
-  const column = Number(cell.getAttribute('aria-colindex')) - 1;
-  if (row.dataset.rowId !== undefined) return { row: Number(row.dataset.rowId), column };
-  return { row: row.dataset.row === 'totals' ? 'totals' : 'header', column };
 }
 
 function cellElement(viewport: HTMLElement | null, cell: ActiveCell): HTMLElement | null {

@@ -1,10 +1,14 @@
-import { ReportTable, type ReportTableProps } from '../../../shared/report/index.ts';
-import type { ActingLevel } from '../model/table-editing.ts';
-import { useTableActing } from './use-table-acting.tsx';
+import { Button } from '@fluentui/react-components';
+import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { ReportTable, type ReportTableProps, type TableActing } from '../../../shared/report/index.ts';
+
+/** Fetched beside the rows: a table can be read before it can be changed. */
+const ActingPart = lazyPart(async () => (await import('./ActingPart.tsx')).ActingPart);
 
 interface Props extends Omit<ReportTableProps, 'acting'> {
   accountId: number;
-  level: ActingLevel;
   campaignId: number | null;
   adGroupId: number | null;
   path: readonly string[];
@@ -15,9 +19,28 @@ interface Props extends Omit<ReportTableProps, 'acting'> {
 /** A report's table in which settings are changed. */
 export function ActingTable(props: Props) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
-  const acting = useTableActing({
-    ...{ accountId, application, organization, level, campaignId, adGroupId, path, question, rows },
-    alwaysSelecting: props.selecting === true,
-  });
-  return <ReportTable {...props} acting={acting} />;
+  const [acting, setActing] = useState<TableActing | undefined>();
+  const scope = { accountId, application, organization, level, campaignId, adGroupId, path, question, rows };
+  return (
+    <>
+      {/* Before the table: what it draws is made from the same rows as the table is. */}
+      <Suspense fallback={null}>
+        <ActingPart scope={{ ...scope, alwaysSelecting: props.selecting === true }} onActing={setActing} />
+      </Suspense>
+      <ReportTable {...props} acting={acting} actingPlace={<Place selecting={props.selecting === true} />} />
+    </>
+  );
 }
+
+/** As wide as what comes there, so that nothing beside it moves. */
+function Place({ selecting }: { selecting: boolean }) {
+  if (selecting) return <span style={{ flex: 'none', width: placeOfSelection }} />;
+  return (
+    <Button size="small" icon={<CheckboxChecked20Regular />} disabledFocusable>
+      Actions
+    </Button>
+  );
+}
+
+/** Pixels of Activate, Pause, Delete and the count of what is selected. */
+const placeOfSelection = 306;

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@tapwise/contract';
 import { useState } from 'react';
+import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
+import { changeIdsOf, isDone } from '../../../shared/changes/outcomes.ts';
+import { sendWrite } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { sendWrite } from '../api/write-calls.ts';
 import { actingMessages as words } from '../messages.ts';
-import { changeIdsOf, isDone } from '../model/write-answer.ts';
 import type { ActingScope } from './use-table-acting.tsx';
 import { useUndo } from './use-undo.ts';
 
@@ -67,7 +68,7 @@ function report(scope: ActingScope, answer: ChangeAnswer, status: Status, undo: 
     showToast({ intent: 'success', text, ...(status === 'DELETED' ? {} : { action }) });
     return;
   }
-  const reasons = new Set(failed.map(({ outcome, message }) => message ?? words.outcomes[outcome]));
+  const reasons = new Set(failed.map(({ outcome, message }) => message ?? outcomeWords[outcome]));
   const text = answer.error_message ?? [...reasons][0] ?? '';
   showToast({ intent: 'error', text, details: [...reasons].slice(0, 3).filter((reason) => reason !== text) });
 }

@@ -1,5 +1,7 @@
 import type { Application, Organization } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { CellEditor } from '../../../shared/grid/editing/CellEditor.tsx';
+import { SelectAllBox } from '../../../shared/grid/editing/SelectAllBox.tsx';
 import type { GridSelecting } from '../../../shared/grid/index.ts';
 import type { ReportRows } from '../../../shared/report/components/table/use-report-rows.ts';
 import type { ReportQuestion, ShownRows, TableActing } from '../../../shared/report/index.ts';
@@ -63,7 +65,7 @@ export function useTableActing(scope: ActingScope): TableActing {
   useEffect(() => pending.load(), [pending]);
   const parts = useMemo(
     () => ({
-      editing: createEditing(() => table.current as EditingTable),
+      editing: { Editor: CellEditor, ...createEditing(() => table.current as EditingTable) },
       marks: createRowMarks(pending, selection, keyOf, organization.currency),
       editable: (row: Parameters<TableActing['editable']>[0], column: string) =>
         editableField(level, row, column) !== null,
@@ -76,18 +78,26 @@ export function useTableActing(scope: ActingScope): TableActing {
     () => (selecting ? (shown: ShownRows) => selectingOf(selection, shown) : null),
     [selecting, selection],
   );
-  function leave(): void {
-    selection.set([]);
-    setSelectingAt(null);
-  }
-  return {
-    ...parts,
-    selecting: select,
-    start: (shown) => (
-      <SelectionBar {...{ scope, selection, selecting, shown }} onBegin={() => setSelectingAt(place)} onLeave={leave} />
-    ),
-    end: (shown) => <ActingBar {...{ scope, table: now, selection, selecting, shown }} />,
-  };
+  const latest = useRef({ scope, table: now });
+  latest.current = { scope, table: now };
+  return useMemo(() => {
+    const leave = () => {
+      selection.set([]);
+      setSelectingAt(null);
+    };
+    return {
+      ...parts,
+      selecting: select,
+      start: (shown: ShownRows) => (
+        <SelectionBar
+          {...{ scope: latest.current.scope, selection, selecting, shown }}
+          onBegin={() => setSelectingAt(place)}
+          onLeave={leave}
+        />
+      ),
+      end: (shown: ShownRows) => <ActingBar {...latest.current} {...{ selection, selecting, shown }} />,
+    };
+  }, [parts, select, selection, selecting, place]);
 }
 
 /** The selection of the rows shown; rows that are not of the ad service have no box. */
@@ -106,6 +116,7 @@ function selectingOf(selection: SelectionStore, { shown, rowOf }: ShownRows): Gr
     toggleAll: () => selection.set(state() === 'all' ? [] : order),
     state,
     subscribe: selection.subscribe,
+    AllBox: SelectAllBox,
     label: words.selectAll(order.length),
   };
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isDone } from '../../../shared/changes/outcomes.ts';
+import { undoChange } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { undoChange } from '../api/write-calls.ts';
 import { actingMessages as words } from '../messages.ts';
-import { isDone } from '../model/write-answer.ts';
 
 /** Takes changes back, the latest first, where nothing is in the way; says how many rows have their old value again. */
 export function useUndo(applicationId: number): (changeIds: readonly string[]) => Promise<void> {

@@ -1,7 +1,8 @@
 import type { ChangeResult } from '@tapwise/contract';
+import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
+import type { Outcome } from '../../../shared/changes/outcomes.ts';
 import { actingMessages as words } from '../messages.ts';
 import { baseOf, type EditValue, editId, editText, microsOf, type PendingEdit } from './pending-edit.ts';
-import type { Outcome } from './write-answer.ts';
 
 export interface PreviewNote {
   tone: 'plain' | 'warning' | 'error';
@@ -100,8 +101,8 @@ function troubleNotes({ trouble }: PendingEdit, currency: string): PreviewNote[]
   if (trouble === undefined) return [];
   if (trouble.outcome === 'conflict') return [warning(conflictText(trouble, currency))];
   if (trouble.outcome === 'unknown') return [plain(words.unknownNote)];
-  if (trouble.outcome === 'queued' || trouble.outcome === 'pending') return [plain(words.outcomes[trouble.outcome])];
-  return [fault(trouble.message ?? words.outcomes[trouble.outcome])];
+  if (trouble.outcome === 'queued' || trouble.outcome === 'pending') return [plain(outcomeWords[trouble.outcome])];
+  return [fault(trouble.message ?? outcomeWords[trouble.outcome])];
 }
 
 function conflictText({ current, changedBy }: NonNullable<PendingEdit['trouble']>, currency: string): string {
@@ -144,7 +145,7 @@ function resultNotes(row: ChangeResult, edit: PendingEdit | undefined, currency:
   if (row.outcome === 'conflict' && edit?.trouble !== undefined)
     return [warning(conflictText(edit.trouble, currency)), ...said];
   if (row.outcome === 'unknown') return [plain(words.unknownNote), ...said];
-  if (row.outcome === 'pending') return [plain(words.outcomes.pending), ...said];
+  if (row.outcome === 'pending') return [plain(outcomeWords.pending), ...said];
   if (row.outcome === 'queued') return [plain(words.queuedNote), ...said];
-  return [fault(row.message ?? words.outcomes[row.outcome]), ...said];
+  return [fault(row.message ?? outcomeWords[row.outcome]), ...said];
 }

@@ -1,5 +1,5 @@
+import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
 import type { CellMark, GridMarks, RowMarks } from '../../../shared/grid/index.ts';
-import { actingMessages as words } from '../messages.ts';
 import { baseOf, type EditsOfObject, editText, type PendingEdit } from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
 import type { SelectionStore } from './selection-store.ts';
@@ -44,6 +44,6 @@ function markOf(edit: PendingEdit, currency: string): CellMark {
     text: editText(edit.value, currency),
     was: editText(baseOf(edit), currency),
     state: trouble === undefined ? 'pending' : open ? 'waiting' : 'refused',
-    reason: trouble === undefined ? undefined : (trouble.message ?? words.outcomes[trouble.outcome]),
+    reason: trouble === undefined ? undefined : (trouble.message ?? outcomeWords[trouble.outcome]),
   };
 }

@@ -61,7 +61,7 @@ export function enter(pending: PendingStore, edits: readonly PendingEdit[]): voi
 }
 
 /** The entering of values, for the table as it is when a key is pressed. */
-export function createEditing(table: () => EditingTable): GridEditing {
+export function createEditing(table: () => EditingTable): Omit<GridEditing, 'Editor'> {
   const cellOf = (id: number, column: string) => {
     const row = table().rowOf(id);
     const field = row === undefined ? null : editableField(table().level, row, column);

@@ -1,19 +1,10 @@
 import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 import { type EditValue, editId, microsOf, type PendingEdit, type Trouble } from './pending-edit.ts';
 
-export type Outcome = ChangeResult['outcome'];
 type WireValue = ChangeResult['old'];
-
-export const isDone = (outcome: Outcome): boolean => outcome === 'changed' || outcome === 'unchanged';
-export const isOpen = (outcome: Outcome): boolean =>
-  outcome === 'pending' || outcome === 'queued' || outcome === 'unknown';
 
 const wireValue = (value: WireValue | undefined): EditValue =>
   typeof value === 'number' ? microsOf(value) : typeof value === 'boolean' ? value : null;
-
-/** The change an answer is about, as a list; none where nothing was or will be sent. */
-export const changeIdsOf = ({ change_id }: Pick<ChangeAnswer, 'change_id'>): string[] =>
-  change_id === undefined ? [] : [change_id];
 
 /**
  * What the rows of an answer make of the edits that were sent: those done are gone, all others stay with the reason.

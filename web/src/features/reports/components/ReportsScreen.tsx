@@ -1,9 +1,10 @@
 import type { ReportRow } from '@tapwise/contract';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
+import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { LiveSwitch } from '../../../shared/report/components/live/LiveSwitch.tsx';
 import { useReportScope } from '../../../shared/report/components/scope/use-report-scope.ts';
+import { ReportNotice } from '../../../shared/report/components/states/LateNotice.tsx';
 import { ReportBanners, ReportError } from '../../../shared/report/components/states/ReportBanners.tsx';
-import { ReportNotice } from '../../../shared/report/components/states/ReportNotice.tsx';
 import { insteadOfRows, NotReady } from '../../../shared/report/components/states/ReportStates.tsx';
 import { ReportTable } from '../../../shared/report/components/table/ReportTable.tsx';
 import { useMaturityGap } from '../../../shared/report/components/table/use-compared.ts';
@@ -20,13 +21,16 @@ import { partsOf, searchOf } from '../../../shared/report/model/views/saved-view
 import { ActingTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
-import { LiveStrip } from './live/LiveStrip.tsx';
+import strip from './live/live-strip.module.css';
 import { LevelPath } from './scope/LevelPath.tsx';
 import { ScopeBar } from './scope/ScopeBar.tsx';
 import { usePathNames } from './scope/use-path-names.ts';
 import { forgetGrid, gridMemoryOf } from './table/grid-memory.ts';
 import { useSavedViews } from './tools/use-saved-views.ts';
 import { ViewsMenu } from './tools/ViewsMenu.tsx';
+
+/** Fetched beside the rows; its place is kept. */
+const LiveStrip = lazyPart(async () => (await import('./live/LiveStrip.tsx')).LiveStrip);
 
 /** Where does money come back? Campaigns, their ad groups, and the keywords of those. */
 export function ReportsScreen() {
@@ -82,15 +86,17 @@ export function ReportsScreen() {
       ) : (
         <>
           {rows.error !== null && <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />}
-          <LiveStrip
-            application={application}
-            organization={organization}
-            today={today}
-            question={question}
-            flowing={rows.followed}
-            predictions={url.predictions}
-            restricted={restricted}
-          />
+          <Suspense fallback={<div className={strip.strip} />}>
+            <LiveStrip
+              application={application}
+              organization={organization}
+              today={today}
+              question={question}
+              flowing={rows.followed}
+              predictions={url.predictions}
+              restricted={restricted}
+            />
+          </Suspense>
           <TableOfLevel
             key={memory.key}
             accountId={account.user_id}

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** What a person has entered in a cell and not sent yet, or what became of it. */
 export interface CellMark {
   text: string;
@@ -22,6 +24,8 @@ export interface GridMarks {
 
 /** How values are entered in cells. Keep the object the same between renderings. */
 export interface GridEditing {
+  /** The box in the cell that is edited; it comes with what edits, so that tables without do not load it. */
+  Editor: ComponentType<{ editor: OpenEditor }>;
   /** What the editor of a cell begins with; `null` where nothing can be entered. */
   begin(row: number, column: string): { text: string; label: string } | null;
   /** Takes what was typed. @returns why it cannot be taken, or `null` */
@@ -45,6 +49,8 @@ export interface GridOrigin {
 
 /** Rows can be selected. Keep the object the same for as long as the mode and the rows are. */
 export interface GridSelecting {
+  /** The box over the boxes of all rows. */
+  AllBox: ComponentType<{ selecting: GridSelecting }>;
   /** Whether a row can be selected. */
   selectable(row: number): boolean;
   toggle(row: number): void;
@@ -60,6 +66,7 @@ export interface GridSelecting {
 
 /** The cell that is being edited. */
 export interface OpenEditor {
+  Editor: GridEditing['Editor'];
   row: number;
   column: string;
   text: string;

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { cellOf } from '../cell-of.ts';
 import type { ActiveCell, GridColumn } from '../grid-types.ts';
-import { cellOf } from '../use-active-cell.ts';
 import type { EditorEnd, GridEditing, OpenEditor } from './editing-types.ts';
 
 interface Edited<Row> {
@@ -34,11 +34,12 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
   function openAt(cell: ActiveCell, typed?: string): boolean {
     const { row } = cell;
     const column = columns[cell.column]?.key;
-    if (typeof row !== 'number' || column === undefined) return false;
-    const begun = editing?.begin(row, column) ?? null;
+    if (typeof row !== 'number' || column === undefined || editing === undefined) return false;
+    const begun = editing.begin(row, column);
     if (begun === null) return false;
     setOpen({
-      ...{ row, column, label: begun.label, text: typed ?? begun.text, typed: typed !== undefined },
+      ...{ Editor: editing.Editor, row, column, label: begun.label },
+      ...{ text: typed ?? begun.text, typed: typed !== undefined },
       close: (how, text) => close({ ...cell, row }, column, how, text),
     });
     return true;
@@ -51,8 +52,7 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
 
   /** @returns whether the key was for editing */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): boolean {
-    if (editing === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (cellOf(event.target) === null) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || cellOf(event.target) === null) return false;
     const typed = /^[\d.,$€£¥]$/.test(event.key) ? event.key : event.key === 'Delete' ? '' : undefined;
     const taken =
       ((event.key === 'Enter' || event.key === ' ') && toggle(active)) ||
@@ -69,8 +69,8 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
 
   /** A press on the box of a setting that is on or off. @returns whether it was one */
   function onBox(event: MouseEvent<HTMLElement>): boolean {
-    const cell = event.target instanceof Element && event.target.closest('[data-box]') ? cellOf(event.target) : null;
-    return cell !== null && toggle(cell);
+    const box = event.target instanceof Element ? event.target.closest('[data-box]') : null;
+    return box !== null && toggle(cellOf(box) ?? active);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>): void {

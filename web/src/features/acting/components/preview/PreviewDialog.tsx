@@ -12,12 +12,12 @@ import {
 } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useState } from 'react';
+import { isDone } from '../../../../shared/changes/outcomes.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { actingMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { outcomeRows, previewRows } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import { isDone } from '../../model/write-answer.ts';
 import type { ActingScope } from '../use-table-acting.tsx';
 import { useUndo } from '../use-undo.ts';
 import { PreviewFoot } from './PreviewFoot.tsx';

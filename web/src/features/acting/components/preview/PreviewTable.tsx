@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
+import { OutcomeBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
+import { isOpen } from '../../../../shared/changes/outcomes.ts';
 import { actingMessages as words } from '../../messages.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewRow } from '../../model/preview-rows.ts';
-import { isOpen } from '../../model/write-answer.ts';
-import { OutcomeBadge } from '../OutcomeBadge.tsx';
 import styles from './preview.module.css';
 
 interface Props {

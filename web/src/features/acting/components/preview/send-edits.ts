@@ -1,8 +1,9 @@
 import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
-import { sendWrite } from '../../api/write-calls.ts';
+import { changeIdsOf, isOpen } from '../../../../shared/changes/outcomes.ts';
+import { sendWrite } from '../../../../shared/changes/write-calls.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
-import { changeIdsOf, isOpen, settleEdits } from '../../model/write-answer.ts';
+import { settleEdits } from '../../model/write-answer.ts';
 import { writeRequests } from '../../model/write-requests.ts';
 
 /** What was sent, and what became of it so far. */

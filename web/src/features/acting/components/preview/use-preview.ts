@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isOpen } from '../../../../shared/changes/outcomes.ts';
+import { type GuardrailRow, guardrailRows, readChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
-import { type GuardrailRow, guardrailRows, readChange } from '../../api/write-calls.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import { isOpen, withMine } from '../../model/write-answer.ts';
+import { withMine } from '../../model/write-answer.ts';
 import type { ActingScope } from '../use-table-acting.tsx';
 import {
   joinSent,

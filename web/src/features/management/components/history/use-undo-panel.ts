@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeResult } from '@tapwise/contract';
 import { useState } from 'react';
+import { isDone } from '../../../../shared/changes/outcomes.ts';
+import { undoChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import { isDone, undoChange } from '../../../acting/index.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, keyOfChange } from '../../model/history-entries.ts';
 

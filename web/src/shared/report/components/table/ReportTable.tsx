@@ -56,6 +56,8 @@ export interface ReportTableProps {
   grouped?: boolean;
   /** What can be changed in the table; absent where nothing can. */
   acting?: TableActing | undefined;
+  /** In the place of its controls until they have come. */
+  actingPlace?: ReactNode;
   /** Without tabs and predictions: the row filter and the column picker alone. */
   bare?: boolean;
   /** Further controls beside the column picker. */
@@ -174,7 +176,7 @@ export function ReportTable(props: ReportTableProps) {
         onResort={table.resort}
         end={acting?.end(shownRows)}
       >
-        {acting?.start(shownRows)}
+        {acting === undefined ? props.actingPlace : acting.start(shownRows)}
         <ExportButtons order={taken?.order ?? null} csv={taken?.csv ?? null} lines={taken?.lines ?? (() => [])} />
       </BottomBar>
     </>

@@ -3,9 +3,9 @@ import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-cir
 import { ErrorCircle16Filled } from '@fluentui/react-icons/svg/error-circle';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import type { ComponentType } from 'react';
-import { actingMessages as words } from '../messages.ts';
-import type { Outcome } from '../model/write-answer.ts';
 import styles from './outcome-badge.module.css';
+import { outcomeWords } from './outcome-messages.ts';
+import type { Outcome } from './outcomes.ts';
 
 export type OutcomeTone = 'good' | 'bad' | 'warning' | 'open' | 'plain';
 
@@ -30,7 +30,7 @@ const icons: Partial<Record<OutcomeTone, ComponentType>> = {
 
 /** What became of a row, in a word and a shape. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
-  return <ToneBadge tone={tones[outcome]} text={words.outcomes[outcome]} />;
+  return <ToneBadge tone={tones[outcome]} text={outcomeWords[outcome]} />;
 }
 
 export function ToneBadge({ tone, text }: { tone: OutcomeTone; text: string }) {

@@ -1,7 +1,7 @@
 import type { ChangeAnswer } from '@tapwise/contract';
-import { ApiError } from '../../../shared/http/api-error.ts';
-import type { HttpCall } from '../../../shared/http/http-client.ts';
-import { request } from '../../../shared/http/request.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { HttpCall } from '../http/http-client.ts';
+import { request } from '../http/request.ts';
 
 /** One limit a write goes over, by the row that does. */
 export interface GuardrailRow {

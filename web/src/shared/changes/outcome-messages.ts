@@ -1,0 +1,12 @@
+/** What became of one row of a write, in words. */
+export const outcomeWords = {
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  conflict: 'Conflict',
+  blocked: 'Blocked',
+  skipped: 'Skipped',
+  pending: 'Not confirmed yet',
+  queued: 'Queued',
+  unknown: 'Unknown, checking',
+} as const;

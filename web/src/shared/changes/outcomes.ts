@@ -1,0 +1,11 @@
+import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+
+export type Outcome = ChangeResult['outcome'];
+
+export const isDone = (outcome: Outcome): boolean => outcome === 'changed' || outcome === 'unchanged';
+export const isOpen = (outcome: Outcome): boolean =>
+  outcome === 'pending' || outcome === 'queued' || outcome === 'unknown';
+
+/** The change an answer is about, as a list; none where nothing was or will be sent. */
+export const changeIdsOf = ({ change_id }: Pick<ChangeAnswer, 'change_id'>): string[] =>
+  change_id === undefined ? [] : [change_id];
