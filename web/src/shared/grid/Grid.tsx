@@ -102,7 +102,6 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   const { editor, listeners } = useCellInput(props, focus);
   const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
-  const explained = props.explained ?? null;
   const { sizes, frozen, least } = geometryOf(columns, dragged, rowHeight);
   const askedColumn = asked === null ? undefined : columns[asked.place];
 
@@ -132,10 +131,9 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
           {source !== null && viewport !== null && (
             <GridBody
-              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, explained, span, editor }}
-              marks={props.marks}
-              selecting={props.selecting}
-              tone={props.tone}
+              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, span, editor }}
+              explained={props.explained ?? null}
+              {...{ marks: props.marks, selecting: props.selecting, tone: props.tone }}
               partedId={props.partedId}
               initialOffset={memory.scrollTop}
               onDrawn={settleFocus}
