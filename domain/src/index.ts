@@ -84,7 +84,7 @@ export {
   isCompleteAction,
   readAmount,
 } from './change/bulk-bids.ts';
-export type { ChangeRequest, ChangeState, KnownChange } from './change/change.decider.ts';
+export type { ChangeState, KnownChange } from './change/change.decider.ts';
 export {
   changeDecider,
   leaveWritesOpen,
@@ -96,19 +96,12 @@ export {
 } from './change/change.decider.ts';
 export { changeStream } from './change/change.stream.ts';
 export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change/change-row.ts';
-export { changeFields, objectOfKey } from './change/change-row.ts';
+export { objectOfKey } from './change/change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './change/checks/check-change.ts';
 export type { Edit } from './change/checks/value-rules.ts';
 export { readWish } from './change/checks/value-rules.ts';
-export type { ChangeVerdict, RowOutcome, RowState } from './change/outcomes/change-answer.ts';
-export {
-  historyVerdict,
-  isOpen,
-  rowOutcomes,
-  rowStates,
-  shownValue,
-  verdictOf,
-} from './change/outcomes/change-answer.ts';
+export type { RowState } from './change/outcomes/change-answer.ts';
+export { historyVerdict, rowStates, shownValue, verdictOf } from './change/outcomes/change-answer.ts';
 export type { LiveReading } from './change/outcomes/decide-row.ts';
 export {
   decideReading,

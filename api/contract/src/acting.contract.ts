@@ -96,7 +96,7 @@ const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const outcomeSchema = z.enum([
   ...(['changed', 'unchanged', 'pending', 'queued', 'unknown', 'conflict', 'refused', 'blocked', 'skipped'] as const),
 ]);
-export const changeResultSchema = z.object({
+const changeResultSchema = z.object({
   key: z.string().meta({ description: '`campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
   field: z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']),
   outcome: outcomeSchema,

@@ -53,4 +53,3 @@ export const guardrailsBodySchema = z.strictObject({
 
 export const stopAllBodySchema = z.strictObject({ stop: z.boolean(), application_id: idField.optional(), token });
 export const stopAllAnswerSchema = okSchema.extend({ stop_all: stopAllSchema });
-export type GuardrailsAnswer = z.infer<typeof guardrailsAnswerSchema>;

@@ -48,7 +48,6 @@ export {
   campaignsBudgetsBodySchema,
   campaignsStatusBodySchema,
   changeAnswerSchema,
-  changeResultSchema,
   changeStateAnswerSchema,
   deleteAdGroupsBodySchema,
   deleteCampaignsBodySchema,
@@ -76,7 +75,6 @@ export {
   type IncomePart,
 } from './explanation.contract.ts';
 export {
-  type GuardrailsAnswer,
   guardrailsAnswerSchema,
   guardrailsBodySchema,
   guardrailsPath,

@@ -49,6 +49,3 @@ export function objectOfKey(key: string): ChangedObject {
   const level = keywordId !== null ? 'keyword' : adGroupId !== null ? 'ad_group' : 'campaign';
   return { level, campaignId, adGroupId, keywordId };
 }
-
-/** The key of an object, from the ids down to it. */
-export const keyOf = (...ids: readonly number[]): string => ids.join(':');

@@ -81,8 +81,6 @@ export interface ChangeVerdict {
   readonly counts: Readonly<Record<RowOutcome, number>>;
 }
 
-export const isOpen = (outcome: RowOutcome): boolean => open.has(outcome);
-
 /** The answer that follows from the outcomes of all rows. A row that was left unknown for good counts as open, too. */
 export function verdictOf(rows: readonly Pick<RowState, 'outcome' | 'message'>[]): ChangeVerdict {
   const counts = Object.fromEntries(rowOutcomes.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
