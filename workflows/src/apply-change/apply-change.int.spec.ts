@@ -243,6 +243,23 @@ describe('a bulk call', () => {
     expect(bids()).toEqual(['1.2', '1.2', '1', '1.2']);
   });
 
+  it('that takes no bid back is made with the bid of the ad group, and says so', async () => {
+    await keywords(1);
+    service.writeFaults.push({
+      ...{ fits: (_path, body) => (body as { bidAmount: unknown }[])[0]?.bidAmount === null, status: 400 },
+      errors: [refused('KeywordImport[0].bidAmount')],
+    });
+    Object.assign(service.world.adGroups.get(campaignId)?.[0] ?? {}, { defaultBidAmount: money(1_450_000) });
+    await carriedOut([bidRow(1, null)]);
+    expect([await outcomes(), bids()]).toEqual([['0 changed'], ['1.45']]);
+    const [event] = (await log.readStream(campaignStream(campaignId))).slice(-1);
+    expect(event?.event.data).toMatchObject({
+      new: 1_450_000,
+      note: expect.stringContaining('ad group'),
+      keyword: { bid_micros: 1_450_000 },
+    });
+  });
+
   it('that is held back waits as it is told, and for 15 minutes at most', async () => {
     await keywords(1);
     service.writeFaults.push({ fits: () => true, status: 429, headers: { 'retry-after': '7' } });

@@ -250,7 +250,10 @@ function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number
   const about = { live: progress.before ?? row.base, attempts, decidedAt: iso(at) };
   switch (end.kind) {
     case 'done':
-      return { ...about, outcome: 'changed', appleStatus: 200 };
+      return {
+        ...{ ...about, outcome: 'changed', appleStatus: 200, note: end.note },
+        ...(end.set === undefined ? {} : { set: end.set }),
+      };
     case 'refused':
       return { ...about, outcome: 'refused', appleStatus: end.status, message: end.message };
     case 'limited':

@@ -1,4 +1,4 @@
-import { decimalStringFromMicros, objectOfKey } from '@tapwise/domain';
+import { decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
 import { keywordValue } from './live-values.ts';
 import { type CallContext, type RowEnd, status, type WritableRow } from './row-call.ts';
 
@@ -27,7 +27,8 @@ export async function sendKeywordRows(
   if (end.kind === 'done') {
     return new Map(keywords.flatMap((keyword, position) => all(end.value[position] ?? unanswered, [keyword])));
   }
-  if (end.kind !== 'refused' || keywords.length === 1 || refusesAll.has(end.status)) return new Map(all(end));
+  if (end.kind !== 'refused' || refusesAll.has(end.status)) return new Map(all(end));
+  if (keywords.length === 1) return new Map(all((await sendGroupsBid(adGroupId, keywords, context)) ?? end));
   const named = new Map(end.items.map(({ index, message }) => [index, message]));
   const refused = keywords.flatMap((keyword, position) => {
     const message = named.get(position);
@@ -43,6 +44,29 @@ export async function sendKeywordRows(
     for (const [index, each] of await sendKeywordRows(adGroupId, rows, context, calls)) ends.set(index, each);
   }
   return ends;
+}
+
+/**
+ * A keyword that is to follow its ad group again, which the service does not take, is given the bid that the ad group has now.
+ * @returns `undefined` for other rows, and where that is refused as well.
+ */
+async function sendGroupsBid(
+  adGroupId: number,
+  keywords: readonly KeywordRows[],
+  { writer, scope, campaignId }: CallContext,
+): Promise<RowEnd['end'] | undefined> {
+  const [keyword] = keywords;
+  const [first, ...others] = keyword?.rows ?? [];
+  if (keyword === undefined || first?.row.field !== 'cpt_bid' || first.row.new !== null || others.length > 0)
+    return undefined;
+  const groups = await writer.readAdGroups(scope, campaignId, [adGroupId]).catch(() => []);
+  const bid = groups.find(({ id }) => id === adGroupId)?.defaultBid ?? null;
+  if (bid === null) return undefined;
+  const end = await writer.updateKeywords(scope, campaignId, adGroupId, [{ id: keyword.id, bid }]);
+  if (end.kind === 'unknown') return { kind: 'unknown', sent: end.sent };
+  if (end.kind !== 'done' || end.value[0]?.kind !== 'done') return undefined;
+  const note = 'Apple does not take an own bid back: the present bid of the ad group was set';
+  return { kind: 'done', set: microsFromDecimalString(bid), note };
 }
 
 /** A keyword and all its rows. */

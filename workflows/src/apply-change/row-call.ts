@@ -10,8 +10,8 @@ export interface WritableRow {
 
 /** How the last call for a row ended, and when it and those before it were made. */
 export interface RowEnd {
-  readonly end:
-    | { readonly kind: 'done' }
+  readonly end: /** `set`: what was set where the service does not take what was asked for, and `note` why. */
+    | { readonly kind: 'done'; readonly set?: SettingValue; readonly note?: string }
     | { readonly kind: 'refused'; readonly status: number; readonly message: string }
     | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
     | { readonly kind: 'unknown'; readonly sent: boolean };

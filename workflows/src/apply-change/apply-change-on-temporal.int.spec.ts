@@ -1,0 +1,67 @@
+import { requireTemporal } from '@tapwise/temporal-server';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ActingWorld, startActingWorld } from '../../../tests/support/acting-world.ts';
+import { startChange } from '../starter/start-workflow.ts';
+import { taskQueue, writeQueue } from '../task-queues.ts';
+import { workflowsPath } from '../workflow-bundle.ts';
+import { createApplyChangeActivities } from './apply-change.activities.ts';
+
+let world: ActingWorld;
+let temporal: TestWorkflowEnvironment;
+let end: () => Promise<unknown> = async () => undefined;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const path = await requireTemporal();
+  world = await startActingWorld();
+  // The loop is away: whatever is done here, Temporal does.
+  world.worker.away = true;
+  temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  let skipped = 0;
+  const { log } = world.api;
+  const applied = createApplyChangeActivities({
+    ...{ log, searchAds: world.searchAds, stopping: new AbortController().signal, now: () => Date.now() + skipped },
+  });
+  const activities: typeof applied = {
+    applyChange: async (input) => {
+      const step = await applied.applyChange(input);
+      if (step.done) return step;
+      skipped += step.again_seconds * 1000;
+      return { done: false, again_seconds: 0 };
+    },
+  };
+  const connection = temporal.nativeConnection;
+  const workers = await Promise.all([
+    Worker.create({ connection, taskQueue, workflowsPath }),
+    Worker.create({ connection, taskQueue: writeQueue, activities }),
+  ]);
+  const running = workers.map((worker) => worker.run());
+  end = async () => {
+    for (const worker of workers) worker.shutdown();
+    await Promise.all(running);
+    await temporal.teardown();
+    await world.stop();
+  };
+}, 120_000);
+afterAll(() => end());
+
+describe('a change on Temporal', () => {
+  it('is carried out by one workflow, once, also when its start is repeated', async () => {
+    await world.campaign(700, [{ adGroupId: 710, keywordId: 720, bid: 1_000_000 }]);
+    world.service.writeFaults.push({ fits: () => true, afterEffect: true });
+    const asked = await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.5 } });
+    const change_id = String(asked.body.change_id);
+    expect(asked.body).toMatchObject({ pending: 1, counts: { queued: 1 } });
+    await Promise.all([startChange(temporal.client, { change_id }), startChange(temporal.client, { change_id })]);
+    await temporal.client.workflow.getHandle(`apply-change/${change_id}`).result();
+    await startChange(temporal.client, { change_id });
+    const state = await world.api.call('GET', '/api/asa/changes', {
+      token: world.owner.token,
+      query: { application_id: world.applicationId, change_id },
+    });
+    expect(state.body).toMatchObject({ done: true, counts: { changed: 1 } });
+    expect(world.writes()).toHaveLength(1);
+  });
+});
