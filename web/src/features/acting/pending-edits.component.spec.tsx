@@ -30,6 +30,8 @@ const open = (query: string) =>
 
 /** Types a value into a cell that has the focus, and leaves it with a key. */
 async function enter(row: number, column: string, text: string, end = '{Enter}'): Promise<void> {
+  // What edits comes a moment after the rows.
+  await expect.poll(() => table.cell(row, column)?.dataset.editable).toBe('true');
   table.cell(row, column)?.focus();
   await userEvent.keyboard(`{F2}${text}${end}`);
 }
@@ -157,5 +159,25 @@ describe('settings of ad groups and campaigns', () => {
     ]);
     await press('Undo');
     await expect.poll(() => server.calls.filter(({ url }) => url.pathname === '/api/asa/undo')).toHaveLength(2);
+  });
+});
+
+describe('the short report of campaigns', () => {
+  it('shows its last column whole on a laptop: the names give way, and are still names', async () => {
+    const base = sums({ spend: 900, taps: 300, installs: 120, trials: 60, income: 1200 });
+    const settings = { daily_cap: 50, budget: null, daily_spend: 22.5 };
+    await openReports('', {
+      answers: {
+        'GET /api/asa/campaigns': report(
+          ['US', 'JP', 'DE'].map((name, place) => ({ id: 501 + place, name, base, settings })),
+        ),
+      },
+    });
+    await expect.poll(() => cellText(501, 'daily_cap')).toBe('50.00');
+    const grid = table.grid();
+    expect(grid?.scrollWidth).toBe(grid?.clientWidth);
+    const width = table.header('name')?.offsetWidth ?? 0;
+    expect(width).toBeGreaterThanOrEqual(150);
+    expect(width).toBeLessThan(210);
   });
 });

@@ -32,6 +32,7 @@ describe('Campaign Management', () => {
     await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible('campaigns');
 
+    await expect.poll(() => table.cell(501, 'name')?.querySelector('[data-select]')).not.toBeNull();
     table.cell(501, 'name')?.focus();
     await userEvent.keyboard(' ');
     await expect.element(page.getByText('1 selected')).toBeVisible();

@@ -3,6 +3,7 @@ import type { ChangeAnswer } from '@tapwise/contract';
 import { useState } from 'react';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
 import { changeIdsOf, isDone } from '../../../shared/changes/outcomes.ts';
+import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
@@ -24,7 +25,7 @@ export function useStatusWrites(scope: ActingScope) {
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const undo = useUndo(scope.application.id);
-  const refresh = () => void client.invalidateQueries({ queryKey: ['report'] });
+  const refresh = () => refreshSettings(client);
 
   async function send(ids: readonly number[], status: Status): Promise<void> {
     setBusy(true);

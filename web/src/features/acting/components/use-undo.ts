@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isDone } from '../../../shared/changes/outcomes.ts';
+import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { undoChange } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
@@ -25,6 +26,6 @@ export function useUndo(applicationId: number): (changeIds: readonly string[]) =
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
     }
-    await client.invalidateQueries({ queryKey: ['report'] });
+    refreshSettings(client);
   };
 }

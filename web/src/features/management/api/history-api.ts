@@ -17,9 +17,12 @@ export interface HistoryQuestion {
   key?: string;
 }
 
+/** What all answers of the history are kept under. */
+export const historyKey = ['changes', 'history'];
+
 const historyOptions = (question: HistoryQuestion | null) =>
   queryOptions({
-    queryKey: ['changes', 'history', question],
+    queryKey: [...historyKey, question],
     enabled: question !== null,
     queryFn: async ({ signal }): Promise<ChangesAnswer> => {
       const query = { ...question };

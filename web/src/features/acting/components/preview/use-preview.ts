@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isOpen } from '../../../../shared/changes/outcomes.ts';
+import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
 import { type GuardrailRow, guardrailRows, readChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
@@ -27,7 +28,7 @@ export function usePreview({ application, organization }: ActingScope, { pending
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
   const [sent, setSent] = useState<SentEdits | null>(null);
   const [state, setState] = useState<SendState>(idle);
-  const refresh = () => void client.invalidateQueries({ queryKey: ['report'] });
+  const refresh = () => refreshSettings(client);
 
   async function send(chosen: readonly PendingEdit[], options: SendOptions): Promise<SentEdits | null> {
     setState({ ...idle, busy: true });

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { useMemo, useState } from 'react';
+import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   Message,
@@ -10,7 +11,7 @@ import {
   useOrganizationToday,
 } from '../../../../shared/report/index.ts';
 import { useAccount } from '../../../session/index.ts';
-import { useHistory } from '../../api/history-api.ts';
+import { historyKey, useHistory } from '../../api/history-api.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, historyEntries } from '../../model/history-entries.ts';
 import { ManagementFrame } from '../ManagementFrame.tsx';
@@ -82,6 +83,8 @@ function useHistoryView() {
           ...(url.key === null ? {} : { key: url.key }),
         },
   );
+  // What a write led to comes into the tables a moment after its answer.
+  useRefreshOnMove(application?.id ?? null, historyKey);
   const changes = query.data?.changes;
   const entries = useMemo(
     () =>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeResult } from '@tapwise/contract';
 import { useState } from 'react';
 import { isDone } from '../../../../shared/changes/outcomes.ts';
+import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
 import { undoChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
@@ -40,7 +41,7 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
       setError(messageOf(failure));
     } finally {
       setBusy(false);
-      for (const queryKey of [['changes'], ['report']]) void client.invalidateQueries({ queryKey });
+      refreshSettings(client);
     }
   }
 
