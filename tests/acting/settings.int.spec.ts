@@ -169,3 +169,30 @@ describe('undoing a change of six rows', () => {
     expect(outside.status).toBe(400);
   });
 });
+
+describe('undo', () => {
+  const seeds = Array.from({ length: 2 }, () => Math.floor(Math.random() * 2 ** 31));
+  it.each(seeds)('takes a change back exactly, and its own undo makes the change again (seed %i)', async (seed) => {
+    const c = 1000 + (seed % 1_000_000);
+    let state = seed;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const ids = [1, 2, 3, 4, 5, 6];
+    await world.campaign(
+      c,
+      ids.map((id) => ({ adGroupId: id, keywordId: id, bid: random(4) === 0 ? null : (1 + random(300)) * 10_000 })),
+    );
+    const bids = () => ids.map((id) => bidOf(c, id));
+    const before = bids();
+    const new_bids = Object.fromEntries(ids.map((id) => [`${c}:${id}:${id}`, String((1 + random(4000)) / 100)]));
+    const made = await world.call('PUT', 'keywords_bids', { new_bids });
+    const after = bids();
+    expect([seed, after]).toEqual([seed, Object.values(new_bids)]);
+    const undone = await world.call('POST', 'undo', { change_id: made.body.change_id });
+    expect([seed, bids()]).toEqual([seed, before]);
+    await world.call('POST', 'undo', { change_id: undone.body.change_id });
+    expect([seed, bids()]).toEqual([seed, after]);
+  });
+});
