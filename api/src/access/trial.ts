@@ -1,6 +1,10 @@
-const trialMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const trialMs = 30 * dayMs;
 
 /** The instant a trial that starts now ends: 30 times 24 hours later, ISO 8601. */
 export function trialEnd(now: Date): string {
   return new Date(now.getTime() + trialMs).toISOString();
 }
+
+/** The demo never runs out: its trial always ends 30 days after the present day (UTC), so that a page's count of days stays. */
+export const demoTrialEnd = (now: Date): string => trialEnd(new Date(Math.ceil(now.getTime() / dayMs) * dayMs));

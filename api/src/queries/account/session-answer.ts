@@ -11,7 +11,7 @@ import {
   type OpenApplication,
   waitingOrganizations,
 } from '@tapwise/domain';
-import { trialEnd } from '../../access/trial.ts';
+import { demoTrialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** Who is signed in and what they have, as the page needs it to start. */
@@ -37,8 +37,7 @@ async function accountAnswer(deps: ApiDependencies, { account, team, access }: M
     organizationName: organizationName ?? '',
     access,
     activeSubscription: false,
-    // The demo never runs out.
-    trialExpirationDate: team.demo ? trialEnd(deps.now()) : team.trial_expires_at,
+    trialExpirationDate: team.demo ? demoTrialEnd(deps.now()) : team.trial_expires_at,
     paidUntil: null,
     hasBillingIssues: false,
     receiveProductUpdates: false,
