@@ -27,6 +27,8 @@ export const guardrailsAnswerSchema = okSchema.extend({
   stop_all: stopAllSchema,
 });
 
+export type GuardrailsAnswer = z.infer<typeof guardrailsAnswerSchema>;
+
 const {
   bid_step,
   budget_step,

@@ -75,6 +75,7 @@ export {
   type IncomePart,
 } from './explanation.contract.ts';
 export {
+  type GuardrailsAnswer,
   guardrailsAnswerSchema,
   guardrailsBodySchema,
   guardrailsPath,

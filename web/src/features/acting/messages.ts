@@ -124,6 +124,7 @@ export const actingMessages = {
   movedMeanwhile: (now: string) => `Is ${now} by now`,
   changedBy: (who: string, to: string) => `Changed by ${who} to ${to}`,
   someone: 'someone else',
+  overStep: (factor: string, limit: string) => `Guardrail: over ${factor} times the old value, limit ${limit}`,
   guardrailAsks: 'Guardrails ask for a confirmation',
   guardrailRow: (limit: string, value: string) => `limit ${limit}, wanted ${value}`,
   confirmGuardrails: 'Send them all the same',

@@ -21,6 +21,11 @@ const campaigns = [{ id: 501, name: 'US Brand', base: base(9), settings: { daily
 const open = (query: string) =>
   openReports(query, {
     answers: {
+      'GET /api/asa/guardrails': {
+        status: 'ok',
+        guardrails: {},
+        stop_all: { active: false, scope: null, since: null },
+      },
       'GET /api/asa/campaigns': report(campaigns),
       'GET /api/asa/adgroups': report(adGroups, 'ad_group'),
       'GET /api/asa/keywords': report(keywords, 'keyword'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf } from './edit-summary.ts';
 import { editText, type PendingEdit } from './pending-edit.ts';
 import { createPendingStore } from './pending-store.ts';
+import { previewRows } from './preview-rows.ts';
 import { createRowMarks } from './row-marks.ts';
 import { createSelectionStore } from './selection-store.ts';
 import { readTyped } from './typed-value.ts';
@@ -114,5 +115,27 @@ describe('values in cells', () => {
     expect(
       [1_200_000, 99_990_000, 320_000_000, 320_500_000, null, true].map((value) => editText(value, 'USD')),
     ).toEqual([...['1.20', '99.99', '320', '320.50', '–', 'On']]);
+  });
+});
+
+describe('the preview', () => {
+  it('says which limits a row goes over before it is sent', () => {
+    const facts = {
+      ...{ currency: 'USD', ownBids: () => 0, updateKeywords: false, shownNow: () => undefined },
+      dailyBudget: () => 4_000_000,
+      guardrails: {
+        bid_step: { people: 'warn', rules: 'off', factor: 3, plus: 1 },
+        budget_step: { people: 'off', factor: 3 },
+      } as const,
+    };
+    const notes = (own: Partial<PendingEdit>) =>
+      previewRows([edit('1:2:3', own)], facts).flatMap((row) => row.notes.map(({ tone, text }) => `${tone}: ${text}`));
+    expect(notes({ value: 3_000_000 })).toEqual([]);
+    expect(notes({ value: 3_010_000 })).toEqual(['warning: Guardrail: over 3 times the old value, limit 3.00']);
+    expect(notes({ base: 100_000, value: 1_100_000 })).toEqual([]);
+    expect(notes({ base: 2_000_000, value: 4_010_000 })).toEqual([
+      'error: Bid must not exceed the daily budget (4.00)',
+    ]);
+    expect(notes({ field: 'daily_cap', value: 90_000_000 })).toEqual([]);
   });
 });

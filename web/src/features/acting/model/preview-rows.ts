@@ -1,4 +1,4 @@
-import type { ChangeResult } from '@tapwise/contract';
+import type { ChangeResult, GuardrailsAnswer } from '@tapwise/contract';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
 import type { Outcome } from '../../../shared/changes/outcomes.ts';
 import { actingMessages as words } from '../messages.ts';
@@ -33,6 +33,8 @@ export interface PreviewFacts {
   /** How many keywords of an ad group have bids of their own; `null` while not known. */
   ownBids: (adGroup: string) => number | null;
   updateKeywords: boolean;
+  /** The team's limits; `null` while not known. */
+  guardrails: Pick<GuardrailsAnswer['guardrails'], 'bid_step' | 'budget_step'> | null;
   /** What a cell of the table shows now; `undefined` where the row is not on the screen. */
   shownNow: (edit: PendingEdit) => EditValue | undefined;
 }
@@ -132,10 +134,17 @@ function keywordNotes(adGroup: string, { ownBids, updateKeywords }: PreviewFacts
 }
 
 /** Limits that can be seen before the server says so. */
-function limitNotes({ key, field, value }: PendingEdit, { currency, dailyBudget }: PreviewFacts): PreviewNote[] {
-  const daily = dailyBudget(key.split(':')[0] ?? '');
-  const over = field === 'cpt_bid' && typeof value === 'number' && daily !== null && value > daily;
-  return over ? [fault(words.overDaily(editText(daily, currency)))] : [];
+function limitNotes({ key, field, value, ...edit }: PendingEdit, facts: PreviewFacts): PreviewNote[] {
+  if (typeof value !== 'number') return [];
+  const { currency, guardrails } = facts;
+  const daily = field === 'cpt_bid' ? facts.dailyBudget(key.split(':')[0] ?? '') : null;
+  const over = daily !== null && value > daily ? [fault(words.overDaily(editText(daily, currency)))] : [];
+  const old = baseOf(edit);
+  const step = field === 'cpt_bid' ? guardrails?.bid_step : field === 'daily_cap' ? guardrails?.budget_step : undefined;
+  if (step === undefined || step.people === 'off' || typeof old !== 'number') return over;
+  const plus = field === 'cpt_bid' ? (guardrails?.bid_step.plus ?? 0) * 1e6 : 0;
+  const limit = Math.round(Math.max(step.factor * old, plus === 0 ? 0 : old + plus));
+  return value > limit ? [...over, warning(words.overStep(String(step.factor), editText(limit, currency)))] : over;
 }
 
 function resultNotes(row: ChangeResult, edit: PendingEdit | undefined, currency: string): PreviewNote[] {
