@@ -17,11 +17,32 @@ const campaigns = [
 const open = (path = '', theme: 'light' | 'dark' = 'light') =>
   openScreen(`/client/management${path}`, {
     theme,
-    answers: { 'GET /api/asa/campaigns': report(campaigns), 'GET /api/asa/changes': historyAnswer() },
+    answers: {
+      'GET /api/asa/campaigns': report(campaigns),
+      'GET /api/asa/changes': historyAnswer(),
+      'GET /api/asa/guardrails': { status: 'ok', guardrails: {}, stop_all: running },
+    },
   });
 
 const lastWrite = (calls: readonly StandInCall[]) => writesOf(calls).at(-1);
 const dialog = () => page.getByRole('dialog');
+
+const running = { active: false, scope: null, since: null };
+
+describe('Stop all', () => {
+  it('stops the whole team with one press and is released by an admin', async () => {
+    const { server } = await open();
+    const stopped = { active: true, scope: 'team', since: '2026-11-23T10:00:00.000Z' };
+    server.answer('POST /api/asa/stop_all', { status: 'ok', stop_all: stopped });
+    await press('Stop all');
+    await expect.element(page.getByRole('button', { name: 'Release Stop all' })).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({ stop: true });
+    server.answer('POST /api/asa/stop_all', { status: 'ok', stop_all: running });
+    await press('Release Stop all');
+    await expect.element(page.getByRole('button', { name: 'Stop all', exact: true })).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({ stop: false });
+  });
+});
 
 describe('Campaign Management', () => {
   it('pauses, activates and deletes what is selected, and edits budgets', async () => {

@@ -105,5 +105,10 @@ export const managementMessages = {
   restored: (count: number) => `${formatCount(count)} restored`,
   notRestored: (count: number, rows: number) => `${formatCount(count)} of ${formatCount(rows)} were not restored`,
   someone: 'Someone else',
+  stop: 'Stop all',
+  stopTitle: 'Stops rules, scheduled sets and creations of the whole team; people can still edit',
+  release: 'Release Stop all',
+  releaseTitle: 'Everything that writes by itself is stopped',
+  releaseNeedsAdmin: 'Everything is stopped; an admin can release it',
   restricted: 'Your access does not include bids and budgets, nor their changes.',
 } as const;

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { TitleRow } from '../../shell/index.ts';
 import { managementMessages as words } from '../messages.ts';
 import styles from './management.module.css';
+import { StopAll } from './StopAll.tsx';
 
 const tabs = [
   { path: '/client/management', label: words.campaigns },
@@ -27,7 +28,15 @@ export function ManagementFrame({ end, children }: Props) {
   };
   return (
     <>
-      <TitleRow title={words.title} end={end} />
+      <TitleRow
+        title={words.title}
+        end={
+          <>
+            {end}
+            <StopAll />
+          </>
+        }
+      />
       <div className={styles.tabs}>
         <TabList
           aria-label={words.tabs}
