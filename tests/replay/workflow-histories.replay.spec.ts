@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { quietTemporal } from '../support/temporal-runtime.ts';
 
 const folder = join(import.meta.dirname, 'histories');
 const workflowsPath = join(import.meta.dirname, '../../workflows/src/workflows.ts');
@@ -19,7 +20,7 @@ describe('workflows that began under earlier code', () => {
   const failures = new Map<string, unknown>();
 
   beforeAll(async () => {
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    quietTemporal();
     for await (const result of Worker.runReplayHistories({ workflowsPath }, histories())) {
       if (result.error !== undefined) failures.set(result.workflowId, result.error);
     }

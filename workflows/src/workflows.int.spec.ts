@@ -8,7 +8,7 @@ import {
 import { adsPullStream, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
@@ -16,6 +16,7 @@ import { addApplication, followDirectory, linkOrganization } from '../../tests/s
 import { eventually } from '../../tests/support/product.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-in-ads-service.ts';
 import { type StandInStore, startStandInStore } from '../../tests/support/stand-in-store.ts';
+import { quietTemporal } from '../../tests/support/temporal-runtime.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
 import { pullOrganizationId } from './pull-organization/pull-organization.contract.ts';
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
@@ -32,7 +33,7 @@ let store: StandInStore;
 const ends: (() => Promise<unknown>)[] = [];
 
 async function startAll(path: string): Promise<void> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
   node = await startEventStore();
   log = openEventLog(node.url);

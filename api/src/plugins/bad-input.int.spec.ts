@@ -131,7 +131,11 @@ describe('the description of the calls', () => {
         ...['all_campaigns_keywords', 'basic_by_countries', 'campaign_names', 'changes', 'explanation'].map(
           (name) => `/api/asa/${name}`,
         ),
-        ...['monthly_reports', 'today_by_hour'].map((name) => `/api/asa/${name}`),
+        ...['monthly_reports', 'today_by_hour', 'undo', 'guardrails', 'stop_all'].map((name) => `/api/asa/${name}`),
+        ...['campaigns', 'ad_groups', 'keywords'].map((name) => `/api/asa/${name}_status`),
+        ...['ad_groups', 'campaigns_budgets', 'adgroups_bids', 'keywords_bids', 'ad_group_search_match'].map(
+          (name) => `/api/asa/${name}`,
+        ),
       ].sort(),
     );
     expect(JSON.stringify(paths['/api/asa/campaigns'])).toContain('asa_organization_id');

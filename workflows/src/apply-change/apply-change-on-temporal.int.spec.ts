@@ -1,8 +1,9 @@
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActingWorld, startActingWorld } from '../../../tests/support/acting-world.ts';
+import { quietTemporal } from '../../../tests/support/temporal-runtime.ts';
 import { startChange } from '../starter/start-workflow.ts';
 import { taskQueue, writeQueue } from '../task-queues.ts';
 import { workflowsPath } from '../workflow-bundle.ts';
@@ -13,7 +14,7 @@ let temporal: TestWorkflowEnvironment;
 let end: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   const path = await requireTemporal();
   world = await startActingWorld();
   // The loop is away: whatever is done here, Temporal does.

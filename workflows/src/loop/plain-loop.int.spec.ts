@@ -2,12 +2,12 @@ import { createLogger, createSearchAdsClient, type EventLog, openEventLog } from
 import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
 import { eventually } from '../../../tests/support/product.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+import { quietTemporal } from '../../../tests/support/temporal-runtime.ts';
 import { attemptActivities } from '../activity/attempt-activities.ts';
 import { createChangeSignal } from '../linking/change-signal.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
@@ -123,7 +123,7 @@ describe('the loop that works while there is no Temporal', () => {
   }, 60_000);
 
   it('hands over to Temporal, whose workflow goes on from there', async () => {
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    quietTemporal();
     const server = { executable: { type: 'existing-path' as const, path: await requireTemporal() } };
     const temporal = await TestWorkflowEnvironment.createLocal({ server });
     closing.unshift(() => temporal.teardown());
