@@ -19,6 +19,7 @@ const names = campaignNamesAnswerSchema.parse({
 });
 
 const figures = sums({ spend: 20, taps: 10, installs: 4 });
+const both = sums({ spend: 40, taps: 20, installs: 8 });
 const places = {
   701: { campaign_id: 501, campaign_name: 'US Brand', ad_group_id: 601, ad_group_name: 'Exact' },
   702: { campaign_id: 502, campaign_name: 'DE Generic', ad_group_id: 602, ad_group_name: 'Broad' },
@@ -35,7 +36,7 @@ function keywords({ url }: StandInCall) {
       { id: 701, name: 'sleep timer', base: figures },
       { id: 702, name: 'sleep timer', base: figures },
       { id: 703, name: 'maps', base: figures },
-      ...(grouped ? [{ id: -1, name: 'sleep timer', base: figures }] : []),
+      ...(grouped ? [{ id: -1, name: 'sleep timer', base: both }] : []),
     ],
     'keyword',
   );
@@ -111,6 +112,8 @@ describe('Keywords Comparison', () => {
     const within = () => document.querySelectorAll('[role="rowheader"][data-within]').length;
     await expect.poll(() => group()?.getAttribute('aria-expanded')).toBe('false');
     expect(group()?.textContent).toMatch(/sleep timer.*2 keywords/);
+    // Another question is sorted anew, though the rows of the former one were kept while it was asked.
+    expect(document.querySelector<HTMLElement>('[data-row-id]')?.dataset.rowId).toBe('-1');
     expect(within()).toBe(0);
     await expectAccessible('grouped');
     group()?.click();

@@ -71,7 +71,7 @@ export function ReportTable(props: ReportTableProps) {
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const groups = props.grouped === true ? opened : null;
-  const table = useTableOrder(store, level, view.sort, groups, question);
+  const table = useTableOrder(store, level, view.sort, groups, rows.answered);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
   const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
   const { acting } = props;

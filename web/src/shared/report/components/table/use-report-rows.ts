@@ -67,6 +67,8 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
   return {
     report,
     store,
+    /** The question that the rows answer: the former one while the answer to another is awaited. */
+    answered: good.current !== null && (query.data !== undefined || kept !== null) ? good.current.question : null,
     error: query.isError ? query.error : null,
     pending: question !== null && report === null && !query.isError,
     /** Something older than asked for is on the screen. */

@@ -9,18 +9,19 @@ import { isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
  * The order of rows: sorted when a person asks for it, never by an update; then narrowed by the row filter.
  * The same question asked again moves no row: what came or left since is at the end or gone.
  * @param opened groups of keywords whose rows are shown; `null` where nothing is grouped
+ * @param answered the question that the rows answer
  */
 export function useTableOrder(
   store: RowStore | null,
   level: ReportLevel,
   sort: readonly SortKey[],
   opened: ReadonlySet<number> | null,
-  question: object | null,
+  answered: object | null,
 ) {
   const [filter, setFilter] = useState('');
   const [resorted, setResorted] = useState(0);
   const sortText = serializeSort(sort);
-  const asked = JSON.stringify([question, sortText, level, resorted]);
+  const asked = JSON.stringify([answered, sortText, level, resorted]);
   const last = useRef<{ asked: string; order: number[] } | null>(null);
   const order = useMemo(() => {
     if (store === null) return [];
