@@ -81,6 +81,7 @@ describe('the store wizard', () => {
     await expect.element(field('Issuer ID')).toHaveFocus();
     await userEvent.keyboard('57246542-96fe-1a63-e053-0824d011072a{Tab}2X9R4HXF34');
     await giveFile('AuthKey.p8');
+    await expect.element(dialog().getByText('AuthKey.p8')).toBeVisible();
     (field('KEY ID').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(field('Vendor number')).toHaveFocus();
