@@ -59,11 +59,14 @@ async function sendGroupsBid(
   const [first, ...others] = keyword?.rows ?? [];
   if (keyword === undefined || first?.row.field !== 'cpt_bid' || first.row.new !== null || others.length > 0)
     return undefined;
-  const groups = await writer.readAdGroups(scope, campaignId, [adGroupId]).catch(() => []);
+  const groups = await writer.readAdGroups(scope, campaignId, [adGroupId]).catch(() => undefined);
+  // What cannot be read now is tried again as a whole: the refused call had no effect.
+  if (groups === undefined) return { kind: 'unknown', sent: false };
   const bid = groups.find(({ id }) => id === adGroupId)?.defaultBid ?? null;
   if (bid === null) return undefined;
   const end = await writer.updateKeywords(scope, campaignId, adGroupId, [{ id: keyword.id, bid }]);
   if (end.kind === 'unknown') return { kind: 'unknown', sent: end.sent };
+  if (end.kind === 'limited') return end;
   if (end.kind !== 'done' || end.value[0]?.kind !== 'done') return undefined;
   const note = 'Apple does not take an own bid back: the present bid of the ad group was set';
   return { kind: 'done', set: microsFromDecimalString(bid), note };

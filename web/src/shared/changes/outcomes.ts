@@ -2,7 +2,8 @@ import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 
 export type Outcome = ChangeResult['outcome'];
 
-export const isDone = (outcome: Outcome): boolean => outcome === 'changed' || outcome === 'unchanged';
+export const isDone = (outcome: Outcome): outcome is 'changed' | 'unchanged' =>
+  outcome === 'changed' || outcome === 'unchanged';
 export const isOpen = (outcome: Outcome): boolean =>
   outcome === 'pending' || outcome === 'queued' || outcome === 'unknown';
 

@@ -34,9 +34,11 @@ export async function readAdsSide(context: MoneyContext, grain: Grain, params: F
     ...[params.campaign_id, params.ad_group_id, params.campaign_ids, params.from, params.to, params.today],
     ...[params.countries, params.every_country, state.asOf.impression_share === null, state.searchTermsKnown],
   ]);
-  const found = known.get(key) ?? (await askAdsSide(context, grain, params));
-  known.set(key, found);
-  return found;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const asked = await askAdsSide(context, grain, params);
+  known.set(key, asked);
+  return asked;
 }
 
 function memoryOf(client: ClickHouseClient): LRUCache<string, AdsSide> {

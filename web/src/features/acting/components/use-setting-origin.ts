@@ -5,6 +5,7 @@ import { addDays, dayInZone } from '../../../shared/calendar/days.ts';
 import { formatAge } from '../../../shared/format/ages.ts';
 import { request } from '../../../shared/http/request.ts';
 import { actingMessages as words } from '../messages.ts';
+import { lastChangeOf } from '../model/last-change.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 
 /** Changes are listed for so many days. */
@@ -31,7 +32,7 @@ export function useSettingOrigin(
             (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
         })
         .then((changes) => {
-          const last = changes.find((change) => change.field === field);
+          const last = lastChangeOf(changes, field);
           return last === undefined ? words.neverChanged(days) : words.lastChange(last.actor, agoOf(last.at));
         })
         .catch(() => words.openHistory);

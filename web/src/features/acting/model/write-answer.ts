@@ -1,4 +1,5 @@
 import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import { isDone } from '../../../shared/changes/outcomes.ts';
 import { type EditValue, editId, microsOf, type PendingEdit, type Trouble } from './pending-edit.ts';
 
 type WireValue = ChangeResult['old'];
@@ -21,7 +22,7 @@ export function settleEdits(
     const row = rows.get(editId(edit));
     // An answer that does not speak of an edit changes nothing about it.
     if (row === undefined) continue;
-    if (row.outcome === 'changed' || row.outcome === 'unchanged') done.push(edit);
+    if (isDone(row.outcome)) done.push(edit);
     else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer.change_id ?? '') });
   }
   return { done, kept };

@@ -1,4 +1,5 @@
 import type { Change } from '@tapwise/contract';
+import { isDone } from '../../../shared/changes/outcomes.ts';
 import { formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../messages.ts';
 
@@ -29,7 +30,9 @@ export function historyEntries(changes: readonly Change[], now: number): History
   const byChange = new Map<string, Change[]>();
   for (const change of changes) {
     const id = change.change_id ?? change.id;
-    byChange.set(id, [...(byChange.get(id) ?? []), change]);
+    const rows = byChange.get(id);
+    if (rows === undefined) byChange.set(id, [change]);
+    else rows.push(change);
   }
   return [...byChange].flatMap(([id, rows]) => {
     const [first] = rows;
@@ -38,7 +41,7 @@ export function historyEntries(changes: readonly Change[], now: number): History
 }
 
 function entryOf(id: string, first: Change, rows: readonly Change[], now: number): HistoryEntry {
-  const done = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unchanged');
+  const done = rows.filter(({ outcome }) => isDone(outcome));
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map(({ old, new: value }) => `${valueText(old)} ${valueText(value)}`));
   return {
