@@ -14,11 +14,12 @@ const campaigns = [
   { id: 0, name: 'Organic' },
 ].map((one) => ({ ...one, base: sums({ spend: 10, taps: 10, installs: 5 }) }));
 
+const warning = 'Predictions for monthly are based on little data.';
 const open = (path = '', theme: 'light' | 'dark' = 'light') =>
   openScreen(`/client/management${path}`, {
     theme,
     answers: {
-      'GET /api/asa/campaigns': report(campaigns),
+      'GET /api/asa/campaigns': { ...report(campaigns), warning },
       'GET /api/asa/changes': historyAnswer(),
       'GET /api/asa/guardrails': { status: 'ok', guardrails: {}, stop_all: running },
     },
@@ -32,6 +33,12 @@ const running = { active: false, scope: null, since: null };
 describe('Stop all', () => {
   it('stops the whole team with one press and is released by an admin', async () => {
     const { server } = await open();
+    await expect.element(page.getByText(warning)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Stop all' })).toBeVisible();
+    const middle = (element: Element) => element.getBoundingClientRect().top + element.clientHeight / 2;
+    const [heading, button] = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Stop all' })];
+    // The title, the button and a warning are in one line.
+    expect(Math.abs(middle(button.element()) - middle(heading.element()))).toBeLessThan(4);
     const stopped = { active: true, scope: 'team', since: '2026-11-23T10:00:00.000Z' };
     server.answer('POST /api/asa/stop_all', { status: 'ok', stop_all: stopped });
     await press('Stop all');

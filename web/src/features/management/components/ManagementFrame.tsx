@@ -31,10 +31,10 @@ export function ManagementFrame({ end, children }: Props) {
       <TitleRow
         title={words.title}
         end={
-          <>
-            {end}
+          <div className={styles.titleEnd}>
+            <div className={styles.notice}>{end}</div>
             <StopAll />
-          </>
+          </div>
         }
       />
       <div className={styles.tabs}>
