@@ -1,26 +1,43 @@
 import { accountEvents } from './account/account.events.ts';
+import { adFiguresEvents } from './ads-report/ad-figures.events.ts';
 import { adsExtraEvents } from './ads-report/ads-extra.events.ts';
 import { adsReportEvents } from './ads-report/ads-report.events.ts';
+import { termTotalEvents } from './ads-report/term-totals.events.ts';
 import { applicationEvents } from './application/application.events.ts';
+import { automationEvents } from './automation/rule/automation.events.ts';
+import { automationRunEvents } from './automation/run/automation-run.events.ts';
+import { billingEvents } from './billing/billing.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
 import { changeEvents } from './change/change.events.ts';
 import { confirmedRowEvents, otherRowEvents } from './change/outcomes/row-outcome.events.ts';
+import { changeSetEvents } from './change-set/change-set.events.ts';
+import { createdObjectEvents } from './creation/created-object.events.ts';
+import { creationEvents } from './creation/creation.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { installEvents } from './install/install.events.ts';
+import { mailEvents } from './mail/mail.events.ts';
 import { parkingEvents } from './parking/parking.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
+import { creativesEvents } from './product-page/creatives.events.ts';
+import { termDecisionEvents } from './search-term-decision/term-decision.events.ts';
 import type { EventOf } from './shared/define-event.ts';
 import { storeSalesEvents } from './store-sales/store-sales.events.ts';
 import { subscriptionEvents } from './subscription/subscription.events.ts';
+import { savedQueryEvents } from './team/sql/saved-query.events.ts';
+import { sqlQueriesAsked } from './team/sql/sql-user.events.ts';
 import { teamEvents } from './team/team.events.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
+import { deliveryEvents } from './webhook/delivery.events.ts';
+import { endpointEvents } from './webhook/endpoint.events.ts';
 import { writeCallEvents } from './write-call/write-call.events.ts';
 
 /** The only list of all events. */
 export const eventCatalogue = [
   ...accountEvents,
   ...teamEvents,
+  sqlQueriesAsked,
+  ...savedQueryEvents,
   ...writeCallEvents,
   ...applicationEvents,
   ...installEvents,
@@ -29,12 +46,25 @@ export const eventCatalogue = [
   ...changeEvents,
   ...confirmedRowEvents,
   ...otherRowEvents,
+  ...creationEvents,
+  ...createdObjectEvents,
+  ...automationEvents,
+  ...automationRunEvents,
+  ...changeSetEvents,
   ...adsReportEvents,
   ...adsExtraEvents,
+  ...termTotalEvents,
+  ...adFiguresEvents,
+  ...termDecisionEvents,
+  ...creativesEvents,
   ...storeSalesEvents,
   ...exchangeRateEvents,
+  ...endpointEvents,
+  ...deliveryEvents,
   ...predictionEvents,
   ...parkingEvents,
+  ...mailEvents,
+  ...billingEvents,
 ] as const;
 
 /** Every event that can be in the log, distinguished by `type`. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../tests/support/given-when-then.ts';
-import { accountDecider, emailReservationDecider, openAccount, reserveEmail } from './account.decider.ts';
+import { openAccount } from './account.decider.ts';
 import type { AccountEvent } from './account.events.ts';
+import { accountDecider } from './account.state.ts';
+import { emailReservationDecider, reserveEmail } from './address.decider.ts';
 import { closeSession, isSessionValid, openSession, sessionDecider } from './session.decider.ts';
 
 const account: Extract<AccountEvent, { type: 'AccountOpened' }>['data'] = {
@@ -52,6 +54,7 @@ describe('a session', () => {
     account_id: 7,
     opened_at: '2026-01-01T00:00:00.000Z',
     expires_at: '2026-01-31T00:00:00.000Z',
+    client: null,
   };
   const begun: AccountEvent = { type: 'SessionOpened', data: session };
   const closed: AccountEvent = {

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { accessField, encryptedField, instantField } from '../shared/fields.ts';
+import { leavingEvents } from './leaving.events.ts';
+import {
+  accountPreferencesChanged,
+  emailChanged,
+  emailChangeRequested,
+  emailVerificationRequested,
+  emailVerified,
+  passwordChanged,
+  passwordResetRequested,
+  personRenamed,
+} from './person.events.ts';
+import { sessionClosed, sessionOpened, sessionSeen } from './session.events.ts';
 
 const context = 'account';
 
@@ -27,29 +39,16 @@ export const emailReserved = defineEvent({
   type: 'EmailReserved',
   context,
   stream: 'emailReservation-<keyed hash of the address>',
-  meaning: 'The address belongs to one account; the stream can be created only once.',
+  meaning: 'The address belongs to one account, until it is released.',
   data: { email_hash: z.string(), account_id: z.number().int().positive() },
 });
 
-export const sessionOpened = defineEvent({
-  type: 'SessionOpened',
+export const emailReleased = defineEvent({
+  type: 'EmailReleased',
   context,
-  stream: 'session-<hash of the token>',
-  meaning: 'A person signed in; only the hash of the token is kept.',
-  data: {
-    token_hash: z.string(),
-    account_id: z.number().int().positive(),
-    opened_at: instantField,
-    expires_at: instantField,
-  },
-});
-
-export const sessionClosed = defineEvent({
-  type: 'SessionClosed',
-  context,
-  stream: 'session-<hash of the token>',
-  meaning: 'The token is dead from here on.',
-  data: { token_hash: z.string(), account_id: z.number().int().positive(), reason: z.enum(['signed_out']) },
+  stream: 'emailReservation-<keyed hash of the address>',
+  meaning: 'The address is free again: its person changed it, or belongs to no team any more.',
+  data: { email_hash: z.string(), account_id: z.number().int().positive() },
 });
 
 export const numberTaken = defineEvent({
@@ -60,5 +59,22 @@ export const numberTaken = defineEvent({
   data: { purpose: z.string() },
 });
 
-export const accountEvents = [accountOpened, emailReserved, sessionOpened, sessionClosed, numberTaken] as const;
+export const accountEvents = [
+  accountOpened,
+  emailReserved,
+  emailReleased,
+  emailVerificationRequested,
+  emailVerified,
+  emailChangeRequested,
+  emailChanged,
+  passwordResetRequested,
+  passwordChanged,
+  personRenamed,
+  accountPreferencesChanged,
+  sessionOpened,
+  sessionSeen,
+  sessionClosed,
+  ...leavingEvents,
+  numberTaken,
+] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -18,13 +18,25 @@ export const passwordMaxLength = 128;
  * `password_too_short`, `password_too_long`.
  */
 export function checkSignUp(form: SignUpForm): { name: string; email: string; emailKey: string; password: string } {
-  const name = (form.name ?? '').normalize('NFC').trim();
+  if (isBlank(form.name)) throw new DomainError('name_required');
+  if (isBlank(form.email)) throw new DomainError('email_required');
+  if (isBlank(form.password)) throw new DomainError('password_required');
+  const name = checkName(form.name ?? '');
+  return { name, ...checkEmail(form.email), password: checkPassword(form.password ?? '') };
+}
+
+/** A name of a person or a team: trimmed, in NFC. @throws DomainError `name_required`, `name_invalid`. */
+export function checkName(text: string): string {
+  const name = text.normalize('NFC').trim();
   if (name === '') throw new DomainError('name_required');
-  const email = (form.email ?? '').trim();
-  if (email === '') throw new DomainError('email_required');
-  if ((form.password ?? '').trim() === '') throw new DomainError('password_required');
   if ([...name].length > 100 || forbiddenInNames.test(name)) throw new DomainError('name_invalid');
-  return { name, email, emailKey: normalizeEmail(email), password: checkPassword(form.password ?? '') };
+  return name;
+}
+
+/** @returns the address as typed and as it is compared. @throws DomainError `email_required`, `email_invalid`. */
+export function checkEmail(text: string | null | undefined): { email: string; emailKey: string } {
+  const email = (text ?? '').trim();
+  return { email, emailKey: normalizeEmail(email) };
 }
 
 /**
@@ -56,6 +68,8 @@ export function checkPassword(text: string): string {
   if (length > passwordMaxLength) throw new DomainError('password_too_long');
   return password;
 }
+
+const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === '';
 
 // Control characters, and those that make text run backwards and so show one name as another.
 const forbiddenInNames = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;

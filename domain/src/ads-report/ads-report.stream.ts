@@ -15,3 +15,9 @@ export const impressionShareStream = (applicationId: number, orgId: number, day:
 /** Stream of what was pulled beside structure and figures by day: months, search terms, impression shares. */
 export const adsExtraPullStream = (applicationId: number, orgId: number): string =>
   `adsExtraPull-${applicationId}.${orgId}`;
+/** Stream of the daily snapshots of one campaign's search terms, each added up over a year. */
+export const termTotalsStream = (applicationId: number, orgId: number, campaignId: number): string =>
+  `termTotals-${applicationId}.${orgId}.${campaignId}`;
+/** Stream of one organization's figures of ads for one day. */
+export const adFiguresStream = (applicationId: number, orgId: number, day: string): string =>
+  `adFigures-${applicationId}.${orgId}.${day}`;

@@ -40,6 +40,31 @@ export function createApplication(state: ApplicationState, command: CreateApplic
   return [{ type: 'ApplicationCreated', data: { ...ids, name, url, currency, small_business, created_at } }];
 }
 
+const mostKeys = 5;
+
+/** Gives the application a further key. @throws DomainError `not_found`, `too_many_keys`. */
+export function addApiKey(
+  state: ApplicationState,
+  { api_key, added_at }: { api_key: string; added_at: string },
+): ApplicationEvent[] {
+  const { application_id, api_keys } = openApplication(state);
+  if (api_keys.includes(api_key)) return [];
+  if (api_keys.length >= mostKeys) throw new DomainError('too_many_keys');
+  return [{ type: 'ApiKeyAdded', data: { application_id, api_key, added_at } }];
+}
+
+/** Ends a key; doing it again changes nothing. @throws DomainError `not_found` for a key it never had, `key_in_use` for the newest. */
+export function deleteApiKey(
+  state: ApplicationState,
+  { api_key, deleted_at }: { api_key: string; deleted_at: string },
+): ApplicationEvent[] {
+  const { application_id, api_keys, dead_keys } = openApplication(state);
+  if (dead_keys.includes(api_key)) return [];
+  if (!api_keys.includes(api_key)) throw new DomainError('not_found');
+  if (api_keys.at(-1) === api_key) throw new DomainError('key_in_use');
+  return [{ type: 'ApiKeyDeleted', data: { application_id, api_key, deleted_at } }];
+}
+
 /**
  * Takes the name of the ad account to link. The last name given again changes nothing.
  * @throws DomainError `ads_account_name_required`, `not_found`.
@@ -68,6 +93,17 @@ export function linkAdOrganization(
   const described = { org_id, name, account_name, currency, time_zone, payment_model };
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(described)) return [];
   return [{ type: 'AdOrganizationLinked', data: { application_id, ...described, linked_at } }];
+}
+
+/** Takes what the ad service says of our roles in a linked organization; the same again changes nothing. */
+export function seeOrganizationRoles(
+  state: ApplicationState,
+  { org_id, role_names, seen_at }: { org_id: number; role_names: readonly string[]; seen_at: string },
+): ApplicationEvent[] {
+  const { application_id, organizations, organization_roles } = openApplication(state);
+  const linked = organizations.some((organization) => organization.org_id === org_id);
+  if (!linked || sameValue(organization_roles[org_id] ?? [], role_names)) return [];
+  return [{ type: 'AdOrganizationRolesSeen', data: { application_id, org_id, role_names: [...role_names], seen_at } }];
 }
 
 /** The team proved that it runs the app; the first proof is recorded, further ones change nothing. */

@@ -107,10 +107,10 @@ describe('a new application', () => {
 
   it('has nothing integrated', () => {
     expect(integrationStates(applicationAfter())).toEqual({
-      asa_integration: null,
+      asa_integration: 'not_integrated',
       asc_integration: 'not_integrated',
-      asc_notifications_integration: null,
-      sdk_integration: null,
+      asc_notifications_integration: 'not_integrated',
+      sdk_integration: 'not_integrated',
     });
   });
 });

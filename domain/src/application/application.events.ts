@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { guardrailsChanged } from '../guardrail/guardrail.events.ts';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, encryptedField, instantField } from '../shared/fields.ts';
+import { integrationEvents } from './integration.events.ts';
 
 const context = 'application';
 const stream = 'application-<applicationId>';
@@ -24,6 +25,22 @@ export const applicationCreated = defineEvent({
     small_business: z.boolean(),
     created_at: instantField,
   },
+});
+
+export const apiKeyAdded = defineEvent({
+  type: 'ApiKeyAdded',
+  context,
+  stream,
+  meaning: 'The application has a further key, which new versions of the app are to ship with; older ones stay good.',
+  data: { application_id: applicationId, api_key: z.string(), added_at: instantField },
+});
+
+export const apiKeyDeleted = defineEvent({
+  type: 'ApiKeyDeleted',
+  context,
+  stream,
+  meaning: 'A key of the application is dead: calls with it are refused.',
+  data: { application_id: applicationId, api_key: z.string(), deleted_at: instantField },
 });
 
 export const adsAccountNameSubmitted = defineEvent({
@@ -50,6 +67,15 @@ export const adOrganizationLinked = defineEvent({
     payment_model: z.string().nullable(),
     linked_at: instantField,
   },
+});
+
+export const adOrganizationRolesSeen = defineEvent({
+  type: 'AdOrganizationRolesSeen',
+  context,
+  stream,
+  meaning:
+    'The ad service said which roles it gives us in a linked organization; recorded when they are others than before.',
+  data: { application_id: applicationId, org_id: adsIdField, role_names: z.array(z.string()), seen_at: instantField },
 });
 
 export const adOrganizationClaimed = defineEvent({
@@ -160,10 +186,24 @@ export const smallBusinessChanged = defineEvent({
   data: { application_id: applicationId, small_business: z.boolean(), changed_at: instantField },
 });
 
+export const invoiceDetailsUsed = defineEvent({
+  type: 'InvoiceDetailsUsed',
+  context,
+  stream,
+  meaning:
+    'A campaign is created on account with other invoice details than the one before; the next form begins with them.',
+  /** Ciphertext of `{buyerName, buyerEmail, billingContactEmail}`. */
+  data: { application_id: applicationId, invoice_details: encryptedField, used_at: instantField },
+});
+
 export const applicationEvents = [
+  ...integrationEvents,
   applicationCreated,
+  apiKeyAdded,
+  apiKeyDeleted,
   adsAccountNameSubmitted,
   adOrganizationLinked,
+  adOrganizationRolesSeen,
   adOrganizationClaimed,
   applicationOwnershipProven,
   adOrganizationFound,
@@ -176,6 +216,7 @@ export const applicationEvents = [
   sdkIntegrationConfirmed,
   sdkIntegrationProven,
   smallBusinessChanged,
+  invoiceDetailsUsed,
   guardrailsChanged,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;

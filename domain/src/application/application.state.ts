@@ -1,7 +1,9 @@
 import type { Guardrails } from '../guardrail/guardrails.ts';
 import type { Day } from '../shared/calendar.ts';
 import type { Decider } from '../shared/decider.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
+import { afterStoreCheck, type IntegrationHealth, missedAfter, unknownHealth } from './integration.state.ts';
 import { foldName } from './linking.ts';
 
 export interface LinkedOrganization {
@@ -31,7 +33,7 @@ export interface StoreConnection {
 export type WaitingIntegration = 'waiting_for_events' | 'integrated';
 
 /** An application and the state of its integrations. */
-export interface OpenApplication {
+export interface OpenApplication extends IntegrationHealth {
   status: 'open';
   application_id: number;
   account_id: number;
@@ -39,13 +41,20 @@ export interface OpenApplication {
   name: string;
   url: string;
   adam_id: number;
+  /** The first key, good or not; what the application's code is made from. */
   api_key: string;
+  /** Keys that are good, the newest last. */
+  api_keys: readonly string[];
+  /** Keys that were deleted. */
+  dead_keys: readonly string[];
   currency: string;
   small_business: boolean;
   created_at: string;
   /** Names of ad accounts given so far, oldest first. */
   submitted_names: readonly string[];
   organizations: readonly LinkedOrganization[];
+  /** Roles that the ad service gives us, by organization; absent while it did not say any. */
+  organization_roles: Readonly<Record<number, readonly string[]>>;
   /** How the team proved that it runs the app; `null` while it has not. */
   ownership_proof: OwnershipProof | null;
   /** Ad organizations of a submitted name that were visible when they could not be linked. */
@@ -64,6 +73,8 @@ export interface OpenApplication {
   first_sdk_event_date: Day | null;
   /** Instant at which that day was last moved back: history is coming in while it moves. */
   first_sdk_event_moved_at: string | null;
+  /** Ciphertext of who was last invoiced for a campaign on account. */
+  invoice_details: string | null;
   /** Limits for changes of settings, where an admin set them. */
   guardrails: Guardrails | null;
 }
@@ -74,26 +85,27 @@ export type ApplicationState = { status: 'absent' } | OpenApplication;
 export const applicationDecider: Decider<ApplicationState, ApplicationEvent> = {
   initialState: () => ({ status: 'absent' }),
   evolve(state, event) {
-    if (event.type === 'ApplicationCreated') return { ...event.data, ...nothingIntegrated };
+    if (event.type === 'ApplicationCreated')
+      return { ...event.data, api_keys: [event.data.api_key], dead_keys: [], ...nothingIntegrated };
     return state.status === 'absent' ? state : { ...state, ...changeBy(state, event) };
   },
 };
 
-/** The four integrations in the words answers use; `null` means not set up. */
+/** The four integrations in the words answers use. */
 export interface IntegrationStates {
-  asa_integration: 'invitation_sent' | 'integrated' | null;
+  asa_integration: 'not_integrated' | 'invitation_sent' | 'integrated';
   asc_integration: 'not_integrated' | 'partially_integrated' | 'integrated';
-  asc_notifications_integration: WaitingIntegration | 'error' | null;
-  sdk_integration: WaitingIntegration | null;
+  asc_notifications_integration: 'not_integrated' | WaitingIntegration | 'error';
+  sdk_integration: 'not_integrated' | WaitingIntegration;
 }
 
 export function integrationStates(application: OpenApplication): IntegrationStates {
-  const invited = application.submitted_names.length > 0 ? 'invitation_sent' : null;
+  const invited = application.submitted_names.length > 0 ? 'invitation_sent' : 'not_integrated';
   return {
     asa_integration: application.organizations.length > 0 ? 'integrated' : invited,
     asc_integration: storeIntegration(application),
-    asc_notifications_integration: application.store_notifications,
-    sdk_integration: application.sdk,
+    asc_notifications_integration: application.store_notifications ?? 'not_integrated',
+    sdk_integration: application.sdk ?? 'not_integrated',
   };
 }
 
@@ -116,6 +128,28 @@ export function waitingOrganizations(application: OpenApplication): FoundOrganiz
 export const linkCodeOf = ({ api_key }: Pick<OpenApplication, 'api_key'>): string =>
   `tapwise-${api_key.slice(0, 8).toLowerCase()}`;
 
+/** Whether the ad service lets us read only in a linked organization. */
+export function isReadOnly(
+  { organization_roles }: Pick<OpenApplication, 'organization_roles'>,
+  orgId: number,
+): boolean {
+  const roles = organization_roles[orgId] ?? [];
+  return roles.length > 0 && roles.every((role) => /read only/i.test(role));
+}
+
+/**
+ * Refuses what would be written at an organization in which the ad service lets us read only. Roles it has not said, or that are not
+ * known, may write: the service itself refuses then.
+ * @throws DomainError `read_only`.
+ */
+export function requireWritable(
+  { organization_roles }: Pick<OpenApplication, 'organization_roles'>,
+  orgId: number,
+): void {
+  if (!isReadOnly({ organization_roles }, orgId)) return;
+  throw new DomainError('read_only', { message: 'The search-ads account gave read-only access' });
+}
+
 /** Names given for which no ad organization is linked yet; while there are any, the ad service is asked again. */
 export function awaitedNames(application: OpenApplication): string[] {
   const linked = new Set(application.organizations.map((organization) => foldName(organization.account_name)));
@@ -126,6 +160,7 @@ const nothingIntegrated = {
   status: 'open',
   submitted_names: [],
   organizations: [],
+  organization_roles: {},
   ownership_proof: null,
   found_organizations: [],
   allowed_org_ids: [],
@@ -137,15 +172,26 @@ const nothingIntegrated = {
   sdk: null,
   first_sdk_event_date: null,
   first_sdk_event_moved_at: null,
+  invoice_details: null,
   guardrails: null,
+  ...unknownHealth,
 } as const;
 
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
   switch (event.type) {
+    case 'ApiKeyAdded':
+      return { api_keys: withLast(state.api_keys, event.data.api_key) };
+    case 'ApiKeyDeleted':
+      return {
+        api_keys: state.api_keys.filter((key) => key !== event.data.api_key),
+        dead_keys: withLast(state.dead_keys, event.data.api_key),
+      };
     case 'AdsAccountNameSubmitted':
       return { submitted_names: withLast(state.submitted_names, event.data.asa_account_name) };
     case 'AdOrganizationLinked':
       return { organizations: withOrganization(state.organizations, event.data) };
+    case 'AdOrganizationRolesSeen':
+      return { organization_roles: { ...state.organization_roles, [event.data.org_id]: event.data.role_names } };
     case 'ApplicationOwnershipProven':
       return { ownership_proof: state.ownership_proof ?? event.data.proof };
     case 'AdOrganizationFound': {
@@ -164,8 +210,20 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       };
     case 'StoreConnectionSet': {
       const { vendor_number, key_id, issuer_id, private_key } = event.data;
-      return { store_connection: { vendor_number, key_id, issuer_id, private_key } };
+      return {
+        store_connection: { vendor_number, key_id, issuer_id, private_key },
+        store_problem: null,
+        store_refused_at: null,
+      };
     }
+    case 'StoreAccessChecked':
+      return afterStoreCheck(state, event.data);
+    case 'StoreNotificationsConfirmed':
+      return { store_notifications: state.store_notifications ?? 'waiting_for_events' };
+    case 'AdOrganizationMissed':
+    case 'AdOrganizationAccessLost':
+    case 'AdOrganizationSeenAgain':
+      return { missed_organizations: missedAfter(state, event) };
     case 'StoreNotificationsProven':
       return { store_notifications: 'integrated' };
     case 'UnknownStoreNotificationReceived':
@@ -179,6 +237,8 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return { sdk: 'integrated', ...earliestEventDay(state, event.data) };
     case 'SmallBusinessChanged':
       return { small_business: event.data.small_business };
+    case 'InvoiceDetailsUsed':
+      return { invoice_details: event.data.invoice_details };
     case 'GuardrailsChanged':
       return { guardrails: event.data.guardrails };
     default:

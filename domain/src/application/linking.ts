@@ -6,6 +6,8 @@ export interface VisibleOrganization {
   currency: string;
   time_zone: string;
   payment_model: string | null;
+  /** What it lets us do there; empty where it does not say. */
+  role_names: readonly string[];
 }
 
 /** An application that gave at least one account name, waiting or linked already. */

@@ -8,6 +8,7 @@ const organization = (org_id: number, org_name: string, display_name: string | n
   currency: 'USD',
   time_zone: 'UTC',
   payment_model: 'PAYG',
+  role_names: [],
 });
 const applicant = (
   application_id: number,

@@ -51,5 +51,22 @@ export const adField = z.object({
   name: z.string(),
   deleted: z.boolean(),
   product_page_name: z.string().nullable(),
+  /** What it shows, and whether it is switched on. Absent in older observations. */
+  creative_id: adsIdField.optional(),
+  /** `CUSTOM_PRODUCT_PAGE`, or an older kind. */
+  creative_type: z.string().optional(),
+  status: z.enum(['ENABLED', 'PAUSED']).optional(),
 });
 export type AdSettings = z.infer<typeof adField>;
+
+/** Searches that are not to be bought. */
+export const negativeField = z.object({
+  negative_id: adsIdField,
+  /** `null`: of the whole campaign. */
+  ad_group_id: adsIdField.nullable(),
+  text: z.string(),
+  match_type: z.string(),
+  status: z.enum(['ACTIVE', 'PAUSED']),
+  deleted: z.boolean(),
+});
+export type NegativeSettings = z.infer<typeof negativeField>;

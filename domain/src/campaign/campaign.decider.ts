@@ -1,10 +1,17 @@
 import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 import { type FinalOutcome, isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
+import type { CreatedObjectEvent } from '../creation/created-object.events.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { CampaignEvent } from './campaign.events.ts';
-import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
+import type {
+  AdGroupSettings,
+  AdSettings,
+  CampaignSettings,
+  KeywordSettings,
+  NegativeSettings,
+} from './campaign-settings.ts';
 
 /** What we have seen of a campaign, and set; each kind by id. */
 export interface CampaignState {
@@ -14,10 +21,15 @@ export interface CampaignState {
   ad_groups: ReadonlyMap<number, AdGroupSettings>;
   keywords: ReadonlyMap<number, KeywordSettings>;
   ads: ReadonlyMap<number, AdSettings>;
+  negatives: ReadonlyMap<number, NegativeSettings>;
   /** Settings that changes of ours set last, by key and field. */
   own: ReadonlyMap<string, OwnSetting>;
   /** Outcomes of rows, of the changes that came last. */
   settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
+  /** Of a campaign that we made: what for. */
+  made: { readonly kind: 'skag' | 'discovery'; readonly creation_id: string } | null;
+  /** Ad group of ours that holds the broad keywords. */
+  broad_ad_group_id: number | null;
 }
 
 /** Whose campaign was looked at, and when (ISO 8601). */
@@ -33,13 +45,16 @@ export const observedPerEvent = 500;
 /** Changes whose rows are remembered. */
 const changesKept = 50;
 
+/** What was seen of a campaign, what was changed, and what was made. */
+type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
+
 /** Fold of `campaign-<campaignId>`. Many events are folded at once for the price of one. */
-export const campaignDecider: Decider<CampaignState, CampaignEvent | RowEvent> & {
-  evolveMany(state: CampaignState, events: readonly (CampaignEvent | RowEvent)[]): CampaignState;
+export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {
+  evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): CampaignState;
 } = {
   initialState: () => ({
     ...{ org_id: null, campaign: null, ad_groups: new Map(), keywords: new Map(), ads: new Map() },
-    ...{ own: new Map(), settled: new Map() },
+    ...{ negatives: new Map(), own: new Map(), settled: new Map(), made: null, broad_ad_group_id: null },
   }),
   evolve: (state, event) => evolveMany(state, [event]),
   evolveMany,
@@ -48,12 +63,12 @@ export const campaignDecider: Decider<CampaignState, CampaignEvent | RowEvent> &
 type Writable<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? Map<Key, Value> : Of;
 type Draft = { -readonly [Name in keyof CampaignState]: Writable<CampaignState[Name]> };
 
-function evolveMany(state: CampaignState, events: readonly (CampaignEvent | RowEvent)[]): CampaignState {
-  const { ad_groups, keywords, ads, own, settled } = state;
+function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): CampaignState {
+  const { ad_groups, keywords, ads, negatives, own, settled } = state;
   const draft: Draft = {
     ...state,
     ...{ ad_groups: new Map(ad_groups), keywords: new Map(keywords), ads: new Map(ads) },
-    ...{ own: new Map(own), settled: new Map(settled) },
+    ...{ negatives: new Map(negatives), own: new Map(own), settled: new Map(settled) },
   };
   const copied = new Set<string>();
   for (const event of events) take(draft, event, copied);
@@ -61,7 +76,7 @@ function evolveMany(state: CampaignState, events: readonly (CampaignEvent | RowE
 }
 
 /** @param copied Changes whose rows are a copy already. */
-function take(draft: Draft, event: CampaignEvent | RowEvent, copied: Set<string>): void {
+function take(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void {
   switch (event.type) {
     case 'CampaignObserved':
       draft.org_id = event.data.org_id;
@@ -75,6 +90,24 @@ function take(draft: Draft, event: CampaignEvent | RowEvent, copied: Set<string>
       break;
     case 'AdsObserved':
       for (const each of event.data.ads) draft.ads.set(each.ad_id, each);
+      break;
+    case 'NegativesObserved':
+      for (const each of event.data.negatives) draft.negatives.set(each.negative_id, each);
+      break;
+    case 'CampaignCreated':
+      draft.org_id = event.data.org_id;
+      draft.campaign = event.data.campaign;
+      draft.made = { kind: event.data.kind, creation_id: event.data.change_id };
+      break;
+    case 'AdGroupCreated':
+      draft.ad_groups.set(event.data.ad_group.ad_group_id, event.data.ad_group);
+      if (event.data.role === 'broad') draft.broad_ad_group_id = event.data.ad_group.ad_group_id;
+      break;
+    case 'KeywordAdded':
+      draft.keywords.set(event.data.keyword.keyword_id, event.data.keyword);
+      break;
+    case 'NegativeKeywordAdded':
+      draft.negatives.set(event.data.negative.negative_id, event.data.negative);
       break;
     default:
       // An older program may read the events of a newer one.
@@ -98,6 +131,8 @@ function takeRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
   if ('campaign' in data) draft.campaign = data.campaign;
   if ('ad_group' in data) draft.ad_groups.set(data.ad_group.ad_group_id, data.ad_group);
   if ('keyword' in data) draft.keywords.set(data.keyword.keyword_id, data.keyword);
+  if ('ads' in data) for (const each of data.ads) draft.ads.set(each.ad_id, each);
+  if ('negative' in data) draft.negatives.set(data.negative.negative_id, data.negative);
 }
 
 /** The event to append when the campaign is new or its settings changed; countries and sources have no order. */
@@ -141,6 +176,16 @@ export function diffAds(
   return changed.map((ads) => ({ type: 'AdsObserved', data: { ...scope, ads } }));
 }
 
+/** Events with the negative keywords that are new or changed. One that was not observed is left as it is. */
+export function diffNegatives(
+  state: CampaignState,
+  scope: ObservationScope,
+  observed: readonly NegativeSettings[],
+): CampaignEvent[] {
+  const changed = changedOf(state.negatives, observed, negativeId);
+  return changed.map((negatives) => ({ type: 'NegativesObserved', data: { ...scope, negatives } }));
+}
+
 /** Settings that one change decides: how an object is shown goes with its switch. */
 const settingFields = {
   campaign: {
@@ -153,6 +198,8 @@ const settingFields = {
     ...{ cpt_bid: ['default_bid_micros'], cpa_goal: ['cpa_goal_micros'] },
   },
   keyword: { status: ['status', 'deleted'], cpt_bid: ['bid_micros'] },
+  ad: { creative: ['status', 'creative_id'] },
+  negative: { negative: ['deleted'] },
 } as const;
 
 /**
@@ -160,7 +207,7 @@ const settingFields = {
  * @param began When the pull began; ISO 8601.
  * @returns the same object when there are none.
  */
-export function keepConfirmed<Observed extends CampaignSettings | AdGroupSettings | KeywordSettings>(
+export function keepConfirmed<Observed extends ObservedSettings>(
   state: CampaignState,
   { campaign_id, began }: { campaign_id: number; began: string },
   observed: Observed,
@@ -176,17 +223,23 @@ export function keepConfirmed<Observed extends CampaignSettings | AdGroupSetting
   return kept;
 }
 
-type Known = CampaignSettings | AdGroupSettings | KeywordSettings | undefined;
+type ObservedSettings = CampaignSettings | AdGroupSettings | KeywordSettings | AdSettings | NegativeSettings;
 
 function knownAs(
   state: CampaignState,
   campaignId: number,
-  observed: CampaignSettings | AdGroupSettings | KeywordSettings,
-): [level: keyof typeof settingFields, key: string, known: Known] {
+  observed: ObservedSettings,
+): [level: keyof typeof settingFields, key: string, known: ObservedSettings | undefined] {
+  if ('negative_id' in observed) {
+    const { ad_group_id, negative_id } = observed;
+    return ['negative', `${campaignId}:${ad_group_id ?? 0}:${negative_id}`, state.negatives.get(negative_id)];
+  }
   if ('keyword_id' in observed) {
     const { ad_group_id, keyword_id } = observed;
     return ['keyword', `${campaignId}:${ad_group_id}:${keyword_id}`, state.keywords.get(keyword_id)];
   }
+  // The page that an ad group shows is a setting of the ad group, whichever of its ads shows it.
+  if ('ad_id' in observed) return ['ad', `${campaignId}:${observed.ad_group_id}`, state.ads.get(observed.ad_id)];
   if ('ad_group_id' in observed) {
     return ['ad_group', `${campaignId}:${observed.ad_group_id}`, state.ad_groups.get(observed.ad_group_id)];
   }
@@ -214,6 +267,7 @@ export function campaignNames(
 const adGroupId = (adGroup: AdGroupSettings): number => adGroup.ad_group_id;
 const keywordId = (keyword: KeywordSettings): number => keyword.keyword_id;
 const adId = (ad: AdSettings): number => ad.ad_id;
+const negativeId = (negative: NegativeSettings): number => negative.negative_id;
 
 function changedOf<Item>(
   known: ReadonlyMap<number, Item>,

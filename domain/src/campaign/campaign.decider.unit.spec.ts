@@ -7,9 +7,16 @@ import {
   diffAds,
   diffCampaign,
   diffKeywords,
+  diffNegatives,
 } from './campaign.decider.ts';
 import type { CampaignEvent } from './campaign.events.ts';
-import type { AdGroupSettings, AdSettings, CampaignSettings, KeywordSettings } from './campaign-settings.ts';
+import type {
+  AdGroupSettings,
+  AdSettings,
+  CampaignSettings,
+  KeywordSettings,
+  NegativeSettings,
+} from './campaign-settings.ts';
 
 const scope = { org_id: 9, campaign_id: 700, observed_at: '2026-01-01T00:00:00.000Z' };
 const campaign: CampaignSettings = {
@@ -57,6 +64,14 @@ const keywordsSeen = (...keywords: KeywordSettings[]): CampaignEvent => ({
   data: { ...scope, keywords },
 });
 const adSeen: CampaignEvent = { type: 'AdsObserved', data: { ...scope, ads: [ad] } };
+const negative = (negative_id: number, said: Partial<NegativeSettings> = {}): NegativeSettings => ({
+  ...{ negative_id, ad_group_id: null, text: `no ${negative_id}`, match_type: 'EXACT', status: 'ACTIVE' },
+  ...{ deleted: false, ...said },
+});
+const negativesSeen = (...negatives: NegativeSettings[]): CampaignEvent => ({
+  type: 'NegativesObserved',
+  data: { ...scope, negatives },
+});
 
 describe('what the ad service shows', () => {
   it('is recorded when it is new', () => {
@@ -77,6 +92,10 @@ describe('what the ad service shows', () => {
   });
 
   it('is recorded with only what changed', () => {
+    const [ofCampaign, ofAdGroup] = [negative(1), negative(2, { ad_group_id: 710 })];
+    given(campaignDecider, negativesSeen(ofCampaign, ofAdGroup))
+      .when((state) => diffNegatives(state, scope, [ofCampaign, { ...ofAdGroup, deleted: true }]))
+      .thenEvents(negativesSeen({ ...ofAdGroup, deleted: true }));
     const changed = keyword(2, { bid_micros: 1_750_000 });
     given(campaignDecider, keywordsSeen(keyword(1), keyword(2), keyword(3)))
       .when((state) => diffKeywords(state, scope, [keyword(1), changed, keyword(3)]))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { adsIdField, instantField } from '../shared/fields.ts';
-import { adField, adGroupField, campaignField, keywordField } from './campaign-settings.ts';
+import { adField, adGroupField, campaignField, keywordField, negativeField } from './campaign-settings.ts';
 
 const context = 'campaign';
 const stream = 'campaign-<campaignId>';
@@ -39,5 +39,19 @@ export const adsObserved = defineEvent({
   data: { ...scope, ads: z.array(adField).max(500) },
 });
 
-export const campaignEvents = [campaignObserved, adGroupsObserved, keywordsObserved, adsObserved] as const;
+export const negativesObserved = defineEvent({
+  type: 'NegativesObserved',
+  context,
+  stream,
+  meaning: 'Negative keywords of the campaign and its ad groups that are new or changed; at most 500 in one event.',
+  data: { ...scope, negatives: z.array(negativeField).max(500) },
+});
+
+export const campaignEvents = [
+  campaignObserved,
+  adGroupsObserved,
+  keywordsObserved,
+  adsObserved,
+  negativesObserved,
+] as const;
 export type CampaignEvent = EventOf<(typeof campaignEvents)[number]>;

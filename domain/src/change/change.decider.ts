@@ -24,8 +24,12 @@ export type ChangeState =
       readonly request: ChangeRequest;
       readonly takenUp: boolean;
       readonly calls: ReadonlyMap<number, RowCalls>;
+      /** All rows without an outcome were sent and not answered, or wait for such a row: later changes of other settings go on. */
+      readonly inDoubt: boolean;
       /** Up to which event of each campaign the outcomes are, once all are there. */
       readonly settledIn: readonly { readonly campaign_id: number; readonly revision: number }[];
+      /** Rows that were not made, once all have outcomes. */
+      readonly failed: number;
       /** Changes that take rows of this one back, oldest first. */
       readonly undoneBy: readonly string[];
     };
@@ -37,7 +41,7 @@ export const changeDecider: Decider<ChangeState, ChangeEvent> = {
   evolve(state, event) {
     if (event.type === 'ChangeRequested') {
       if (state.status !== 'absent') return state;
-      const nothing = { takenUp: false, calls: new Map(), settledIn: [], undoneBy: [] };
+      const nothing = { takenUp: false, calls: new Map(), inDoubt: false, settledIn: [], failed: 0, undoneBy: [] };
       return { status: 'requested', request: event.data, ...nothing };
     }
     if (state.status === 'absent') return state;
@@ -48,8 +52,10 @@ export const changeDecider: Decider<ChangeState, ChangeEvent> = {
         return { ...state, calls: withStarted(state.calls, event.data) };
       case 'ChangeWritesLeftOpen':
         return { ...state, calls: withEnded(state.calls, event.data) };
+      case 'ChangeLeftInDoubt':
+        return { ...state, inDoubt: true };
       case 'ChangeSettled':
-        return { ...state, status: 'settled', settledIn: event.data.campaigns };
+        return { ...state, status: 'settled', settledIn: event.data.campaigns, failed: event.data.failed ?? 0 };
       case 'ChangeUndone':
         return { ...state, undoneBy: [...state.undoneBy, event.data.by_change_id] };
       default:
@@ -87,6 +93,28 @@ export function leaveWritesOpen(state: ChangeState, data: Data<'ChangeWritesLeft
   if (state.status !== 'requested') return [];
   const rows = data.rows.filter((row) => state.calls.get(row)?.end === null);
   return rows.length === 0 ? [] : [{ type: 'ChangeWritesLeftOpen', data: { ...data, rows } }];
+}
+
+/** Records, once, that nothing is left of a change but what was not answered. */
+export function leaveInDoubt(state: ChangeState, data: Data<'ChangeLeftInDoubt'>): ChangeEvent[] {
+  return state.status === 'requested' && !state.inDoubt ? [{ type: 'ChangeLeftInDoubt', data }] : [];
+}
+
+/**
+ * Rows of which a call may have had its effect and which have no outcome, and rows that wait for one of those.
+ * @param settled Rows with an outcome, of all campaigns.
+ */
+export function rowsInDoubt({ request, calls }: KnownChange, settled: { has(row: number): boolean }): Set<number> {
+  const doubtful = new Set<number>();
+  const sent = (row: number): boolean => {
+    const end = calls.get(row)?.end;
+    return end === null || end === 'unknown';
+  };
+  // A row comes after the one that it waits for.
+  for (const [row, { parent }] of request.rows.entries()) {
+    if (!settled.has(row) && (sent(row) || (parent !== undefined && doubtful.has(parent)))) doubtful.add(row);
+  }
+  return doubtful;
 }
 
 export function settleChange(state: ChangeState, data: Data<'ChangeSettled'>): ChangeEvent[] {

@@ -65,12 +65,25 @@ export const changeWritesLeftOpen = defineEvent({
   },
 });
 
+export const changeLeftInDoubt = defineEvent({
+  type: 'ChangeLeftInDoubt',
+  context,
+  stream,
+  meaning:
+    'Only rows whose calls were not answered, and those that wait for them, have no outcome yet: later changes of other settings go on.',
+  data: { change_id, rows: rowNumbers, left_at: instantField },
+});
+
 export const changeSettled = defineEvent({
   type: 'ChangeSettled',
   context,
   stream,
   meaning: 'Every row has its outcome, at the latest in these events of their campaigns.',
-  data: { change_id, settled_at: instantField, campaigns: z.array(campaignRevision) },
+  data: {
+    ...{ change_id, settled_at: instantField, campaigns: z.array(campaignRevision) },
+    /** Rows that were not made and not found as they were to be. */
+    failed: z.number().int().nonnegative().optional(),
+  },
 });
 
 export const changeUndone = defineEvent({
@@ -86,6 +99,7 @@ export const changeEvents = [
   changeTakenUp,
   changeWritesStarted,
   changeWritesLeftOpen,
+  changeLeftInDoubt,
   changeSettled,
   changeUndone,
 ] as const;

@@ -1,7 +1,8 @@
 import type { CampaignState } from '../campaign/campaign.decider.ts';
+import { textKey } from '../creation/keyword-list.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { KnownChange } from './change.decider.ts';
-import { type ChangeRow, objectOfKey, type SettingValue } from './change-row.ts';
+import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
 import { decideRow } from './outcomes/decide-row.ts';
 import { settingOf } from './outcomes/object-after.ts';
 import type { RowEvent } from './outcomes/row-outcome.events.ts';
@@ -9,6 +10,12 @@ import { outcomeOf } from './outcomes/row-outcome.ts';
 
 /** Changes can be taken back for so long. */
 const undoMs = 90 * 86_400_000;
+
+/** @throws DomainError `invalid_request` for what was asked for too long ago. */
+export function requireRecent(requestedAt: string, now: number): void {
+  if (now - Date.parse(requestedAt) <= undoMs) return;
+  throw new DomainError('invalid_request', { message: 'Changes can be undone for 90 days' });
+}
 
 export interface UndoWish {
   /** Only rows of these objects; all when absent. */
@@ -30,23 +37,31 @@ export function undoRows(
   { keys, forceKeys = [], now }: UndoWish,
 ): ChangeRow[] {
   const { request } = change;
-  refuseForeign(request.rows, 'keys', keys ?? []);
-  refuseForeign(request.rows, 'force_keys', forceKeys);
-  if (now - Date.parse(request.requested_at) > undoMs) {
-    throw new DomainError('invalid_request', { message: 'Changes can be undone for 90 days' });
-  }
+  refuseForeign(request.rows, { keys, forceKeys });
+  requireRecent(request.requested_at, now);
   if (request.rows.some((_, row) => !outcomes.has(row))) {
     throw new DomainError('still_running', { message: 'This change is still being made' });
   }
   const [wanted, forced] = [new Set(keys), new Set(forceKeys)];
-  const rows = request.rows.flatMap(({ key }, row): ChangeRow[] => {
+  const undone: number[] = [];
+  const rows = request.rows.flatMap(({ key, name }, row): ChangeRow[] => {
     const event = outcomes.get(row);
     if (event === undefined || !canUndo(event) || (keys !== undefined && !wanted.has(key))) return [];
     const { field, old, new: set } = event.data;
-    return [{ key, field, base: set, new: old, ...(forced.has(key) ? { unchecked: true as const } : {}) }];
+    const named = name === undefined ? {} : { name };
+    undone.push(row);
+    return [{ key, field, base: set, new: old, ...named, ...(forced.has(key) ? { unchecked: true as const } : {}) }];
   });
   if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
-  return rows.reverse();
+  const places = new Map(undone.reverse().map((row, place) => [row, place]));
+  return rows.reverse().map((row, place) => ({ ...row, ...firstOf(request.rows, undone[place] ?? 0, places) }));
+}
+
+/** What waited for a row that comes back is now waited for: keywords are switched on before their negative is added again. */
+function firstOf(rows: readonly ChangeRow[], row: number, places: ReadonlyMap<number, number>): { parent?: number } {
+  const waited = rows.findIndex(({ parent, field }) => parent === row && field !== 'cpt_bid');
+  const place = places.get(waited);
+  return place === undefined ? {} : { parent: place };
 }
 
 /** Whether a row can be taken back: it took effect, and what it did is not for good. */
@@ -60,20 +75,36 @@ export function foreseeRow(
   state: CampaignState,
 ): { decision: ReturnType<typeof decideRow>; now: SettingValue } {
   const object = objectOfKey(row.key);
-  const value = settingOf(state, object, row.field);
+  const value = row.field === 'negative' ? negativeNow(row, state) : settingOf(state, object, row.field);
   const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
   const live = value === undefined ? undefined : { deleted, value };
   return { decision: decideRow(row, live), now: value ?? null };
+}
+
+/** The text of a row's negative while there is one of that text, else `null`. */
+function negativeNow(row: ChangeRow, { negatives }: CampaignState): SettingValue {
+  const place = objectOfKey(row.key).adGroupId || null;
+  const text = negativeText(row);
+  const same = [...negatives.values()].some(
+    (each) => !each.deleted && each.ad_group_id === place && each.match_type === 'EXACT' && textKey(each.text) === text,
+  );
+  return same ? text : null;
 }
 
 function parentDeleted({ campaign, ad_groups }: CampaignState, adGroupId: number | null): boolean {
   return campaign?.deleted === true || (adGroupId !== null && ad_groups.get(adGroupId)?.deleted === true);
 }
 
-function refuseForeign(rows: readonly ChangeRow[], field: string, keys: readonly string[]): void {
+/** @throws DomainError `invalid_request` for keys of objects that a change does not have. */
+export function refuseForeign(
+  rows: readonly Pick<ChangeRow, 'key'>[],
+  { keys = [], forceKeys = [] }: Pick<UndoWish, 'keys' | 'forceKeys'>,
+): void {
   const known = new Set(rows.map(({ key }) => key));
-  const foreign = keys.find((key) => !known.has(key));
-  if (foreign === undefined) return;
-  const message = `${field} names an object that this change does not have: ${foreign}`;
-  throw new DomainError('invalid_request', { message, details: { field } });
+  for (const [field, given] of Object.entries({ keys, force_keys: forceKeys })) {
+    const foreign = given.find((key) => !known.has(key));
+    if (foreign === undefined) continue;
+    const message = `${field} names an object that this change does not have: ${foreign}`;
+    throw new DomainError('invalid_request', { message, details: { field } });
+  }
 }

@@ -3,7 +3,7 @@ import { awaitedNames, type LinkedOrganization, type OpenApplication } from '../
 import type { LinkingApplicant } from '../application/linking.ts';
 import type { Access } from '../shared/fields.ts';
 import { accessOf, type FoundedTeam } from '../team/team.state.ts';
-import type { Directory, Founding, OpenAccount } from './directory.ts';
+import type { Directory, Founding, OpenAccount, PasswordReset } from './directory.ts';
 
 export function findAccount(directory: Directory, accountId: number): OpenAccount | undefined {
   return directory.accounts.get(accountId);
@@ -32,6 +32,38 @@ export function teamsToFound(directory: Directory): Founding[] {
 /** The account that reserved the address; it may not be opened yet. */
 export function findAccountIdByEmailHash(directory: Directory, emailHash: string): number | undefined {
   return directory.accountIdsByEmailHash.get(emailHash);
+}
+
+/** The account that was mailed a link to prove an address with, by the hash of its token. */
+export function findAccountByLink(directory: Directory, tokenHash: string): OpenAccount | undefined {
+  const accountId = directory.accountIdsByLink.get(tokenHash);
+  return accountId === undefined ? undefined : directory.accounts.get(accountId);
+}
+
+/** The link that sets a password, by the hash of its token, while it is the newest and no password was set since it was asked for. */
+export function findReset(directory: Directory, tokenHash: string): PasswordReset | undefined {
+  return directory.resets.get(tokenHash);
+}
+
+/** The team of an invitation, whatever became of that; by the hash of its token. */
+export function findTeamByInvitation(directory: Directory, tokenHash: string): FoundedTeam | undefined {
+  const teamId = directory.teamIdsByInvitation.get(tokenHash);
+  return teamId === undefined ? undefined : directory.teams.get(teamId);
+}
+
+/** All sessions of an account that are open, whether they are over or not. */
+export function openSessionsOf(directory: Directory, accountId: number): Extract<SessionState, { status: 'open' }>[] {
+  return [...(directory.openSessions.get(accountId) ?? [])].flatMap((hash) => {
+    const session = directory.sessions.get(hash);
+    return session?.status === 'open' ? [session] : [];
+  });
+}
+
+/** The account that has an address and belongs to no team any more, so that its address is free. */
+export function abandonedAccountId(directory: Directory, emailHash: string): number | undefined {
+  const accountId = directory.accountIdsByEmailHash.get(emailHash);
+  if (accountId === undefined || !directory.accounts.has(accountId)) return undefined;
+  return findMembership(directory, accountId) === undefined ? accountId : undefined;
 }
 
 /** The session of a token, also when it is closed or over: ask `isSessionValid`. */

@@ -1,20 +1,35 @@
-import { type AccountState, accountDecider } from '../account/account.decider.ts';
-import type { AccountEvent } from '../account/account.events.ts';
+import { type AccountEvent, accountEvents } from '../account/account.events.ts';
+import { type AccountState, accountDecider } from '../account/account.state.ts';
 import { type SessionState, sessionDecider } from '../account/session.decider.ts';
 import { type ApplicationEvent, applicationEvents } from '../application/application.events.ts';
 import { applicationDecider, type OpenApplication } from '../application/application.state.ts';
+import { type BillingEvent, billingEvents } from '../billing/billing.events.ts';
+import { type BillingAccounts, createBillingAccounts, takeBillingEvent } from '../billing/billing-accounts.ts';
+import { type ChangeSetEvent, changeSetEvents } from '../change-set/change-set.events.ts';
+import { changeSetDecider, type KnownChangeSet } from '../change-set/change-set.state.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
 import { type FoundedTeam, type TeamState, teamDecider } from '../team/team.state.ts';
+import { keepSession, takeLinks, takePassword, takeReset } from './mailed-links.ts';
 
 type AccountFacts = Extract<AccountState, { status: 'open' }>;
 
 /** An account; what its password is checked with is kept apart. */
 export type OpenAccount = Omit<AccountFacts, 'password_hash'>;
 
+/** A change set; its rows are in its own stream. */
+export type ListedChangeSet = Omit<KnownChangeSet, 'rows' | 'change'>;
+
 /** A team that an account founded and that its own stream does not know of yet. */
 export type Founding = Parameters<typeof foundTeam>[1];
+
+/** A link with which the password of an address can be set. */
+export interface PasswordReset {
+  readonly request_id: string;
+  readonly email_hash: string;
+  readonly expires_at: string;
+}
 
 /** Position of an event in the log. */
 export interface RecordedAt {
@@ -37,10 +52,22 @@ export interface Directory {
   readonly foundings: Map<number, Founding>;
   readonly accountIdsByEmailHash: Map<string, number>;
   readonly sessions: Map<string, SessionState>;
+  /** Hashes of the tokens of sessions that are not closed, by account. */
+  readonly openSessions: Map<number, Set<string>>;
+  /** Account by the hash of the newest link it was mailed to prove an address with, used or not. */
+  readonly accountIdsByLink: Map<string, number>;
+  /** Links with which a password can be set, by the hash of their token; of each address the newest, until a password is set. */
+  readonly resets: Map<string, PasswordReset>;
+  readonly resetsByEmailHash: Map<string, string>;
+  /** Team by the hash of the token of an invitation, pending or not. */
+  readonly teamIdsByInvitation: Map<string, number>;
   readonly applications: Map<number, OpenApplication>;
   readonly applicationIdsByApiKey: Map<string, number>;
   /** Team by the id of the ad organization it has claimed. */
   readonly ownersByOrganization: Map<number, number>;
+  readonly changeSets: Map<string, ListedChangeSet>;
+  /** What teams pay for. */
+  readonly billing: BillingAccounts;
 }
 
 /** Beginnings of the names of all streams a directory is made from, for a server-side filter. */
@@ -49,8 +76,12 @@ export const directoryStreamPrefixes: readonly string[] = [
   'team-',
   'emailReservation-',
   'session-',
+  'passwordReset-',
   'application-',
   'adOrganization-',
+  'changeSet-',
+  'billing-',
+  'paymentNotification-',
 ];
 
 /** @param options.passwords for the one process that checks them: others have no use for hashes. */
@@ -63,49 +94,77 @@ export function createDirectory(options: { passwords: boolean } = { passwords: f
     foundings: new Map(),
     accountIdsByEmailHash: new Map(),
     sessions: new Map(),
+    openSessions: new Map(),
+    accountIdsByLink: new Map(),
+    resets: new Map(),
+    resetsByEmailHash: new Map(),
+    teamIdsByInvitation: new Map(),
     applications: new Map(),
     applicationIdsByApiKey: new Map(),
     ownersByOrganization: new Map(),
+    changeSets: new Map(),
+    billing: createBillingAccounts(),
   };
 }
 
 /** Takes an event in. Events of no interest only move the position; taking one twice changes nothing. */
 export function evolveDirectory(directory: Directory, event: DomainEvent, recorded: RecordedAt): void {
-  switch (event.type) {
-    case 'AccountOpened':
-    case 'EmailReserved':
-    case 'SessionOpened':
-    case 'SessionClosed':
-      takeAccountEvent(directory, event);
-      break;
-    case 'AdOrganizationClaimed':
-      takeClaim(directory, event.data);
-      break;
-    default:
-      if (isTeamEvent(event)) takeTeamEvent(directory, event);
-      else if (isApplicationEvent(event)) takeApplicationEvent(directory, event);
-  }
+  if (event.type === 'AdOrganizationClaimed') takeClaim(directory, event.data);
+  else if (isAccountEvent(event)) takeAccountEvent(directory, event);
+  else if (isTeamEvent(event)) takeTeamEvent(directory, event);
+  else if (isApplicationEvent(event)) takeApplicationEvent(directory, event);
+  else if (isChangeSetEvent(event)) takeChangeSetEvent(directory, event);
+  else if (isBillingEvent(event)) takeBillingEvent(directory.billing, event, recorded.position);
   if (recorded.position > directory.position) directory.position = recorded.position;
 }
 
 function takeAccountEvent(directory: Directory, event: AccountEvent): void {
-  if (event.type === 'EmailReserved') {
-    directory.accountIdsByEmailHash.set(event.data.email_hash, event.data.account_id);
-  } else if (event.type === 'AccountOpened') {
-    takeAccount(directory, accountDecider.evolve({ status: 'absent' }, event));
-  } else if (event.type === 'SessionOpened' || event.type === 'SessionClosed') {
-    const known = directory.sessions.get(event.data.token_hash) ?? sessionDecider.initialState();
-    directory.sessions.set(event.data.token_hash, sessionDecider.evolve(known, event));
+  switch (event.type) {
+    case 'EmailReserved':
+      directory.accountIdsByEmailHash.set(event.data.email_hash, event.data.account_id);
+      return;
+    case 'EmailReleased':
+      directory.accountIdsByEmailHash.delete(event.data.email_hash);
+      return;
+    case 'SessionOpened':
+    case 'SessionSeen':
+    case 'SessionClosed': {
+      const known = directory.sessions.get(event.data.token_hash) ?? sessionDecider.initialState();
+      keepSession(directory, event.data, sessionDecider.evolve(known, event));
+      return;
+    }
+    case 'PasswordResetRequested':
+      takeReset(directory, event.data);
+      return;
+    case 'NumberTaken':
+      return;
+    default:
+      takePersonEvent(directory, event);
   }
 }
 
-function takeAccount(directory: Directory, state: AccountState): void {
-  if (state.status === 'absent') return;
+type PersonEvent = Extract<AccountEvent, { data: { account_id: number } }>;
+
+function takePersonEvent(directory: Directory, event: PersonEvent): void {
+  const account = directory.accounts.get(event.data.account_id);
+  // A log read twice opens it again, as it was then.
+  const before: AccountState =
+    account === undefined ? accountDecider.initialState() : { ...account, password_hash: null };
+  const after = accountDecider.evolve(before, event);
+  if (after.status === 'absent') return;
+  takeLinks(directory, before, after);
+  takeAccount(directory, after);
+  if (event.type === 'PasswordChanged') takePassword(directory, after.email_hash, event.data);
+  if (event.type === 'SubjectErased') directory.passwordHashes?.delete(after.account_id);
+}
+
+function takeAccount(directory: Directory, state: Extract<AccountState, { status: 'open' }>): void {
   const { password_hash, ...account } = state;
+  const isNew = !directory.accounts.has(account.account_id);
   directory.accounts.set(account.account_id, account);
   if (password_hash !== null) directory.passwordHashes?.set(account.account_id, password_hash);
   const founding = foundingOf(account);
-  if (founding === undefined || directory.teams.has(founding.team_id)) return;
+  if (!isNew || founding === undefined || directory.teams.has(founding.team_id)) return;
   directory.foundings.set(founding.team_id, founding);
   for (const event of foundTeam(teamDecider.initialState(), founding)) changeTeam(directory, event);
 }
@@ -127,8 +186,19 @@ function takeTeamEvent(directory: Directory, event: TeamEvent): void {
 
 function changeTeam(directory: Directory, event: TeamEvent): void {
   const known: TeamState = directory.teams.get(event.data.team_id) ?? teamDecider.initialState();
+  if (event.type === 'TeamMemberInvited') directory.teamIdsByInvitation.set(event.data.token_hash, event.data.team_id);
   const team = teamDecider.evolve(known, event);
   if (team.status === 'founded') directory.teams.set(team.team_id, team);
+  if (event.type === 'TeamClosed') forgetApplications(directory, event.data.team_id);
+}
+
+/** Nothing is asked for them or taken in with their keys any more. */
+function forgetApplications(directory: Directory, teamId: number): void {
+  for (const { application_id, team_id, api_keys } of directory.applications.values()) {
+    if (team_id !== teamId) continue;
+    directory.applications.delete(application_id);
+    for (const key of api_keys) directory.applicationIdsByApiKey.delete(key);
+  }
 }
 
 // The stream of a claim can be created only once, so the first claim is the only one.
@@ -142,10 +212,40 @@ function takeApplicationEvent(directory: Directory, event: ApplicationEvent): vo
   if (event.type === 'AdOrganizationClaimed') return;
   const known = directory.applications.get(event.data.application_id);
   if (known !== undefined && event.type === 'ApplicationCreated') return;
+  if (event.type === 'ApplicationCreated' && directory.teams.get(event.data.team_id)?.closed === true) return;
   const application = applicationDecider.evolve(known ?? applicationDecider.initialState(), event);
   if (application.status !== 'open') return;
   directory.applications.set(application.application_id, application);
-  directory.applicationIdsByApiKey.set(application.api_key, application.application_id);
+  for (const key of known?.api_keys ?? []) directory.applicationIdsByApiKey.delete(key);
+  for (const key of application.api_keys) directory.applicationIdsByApiKey.set(key, application.application_id);
+}
+
+function takeChangeSetEvent(directory: Directory, event: ChangeSetEvent): void {
+  const { change_set_id } = event.data;
+  const listed = directory.changeSets.get(change_set_id);
+  const known = listed && { ...listed, rows: new Map(), change: null };
+  const set = changeSetDecider.evolve(known ?? changeSetDecider.initialState(), event);
+  if (set.status === 'absent') return;
+  const { rows: _, change: __, ...entry } = set;
+  directory.changeSets.set(change_set_id, entry);
+}
+
+const changeSetEventTypes: ReadonlySet<string> = new Set(changeSetEvents.map((definition) => definition.type));
+
+function isChangeSetEvent(event: DomainEvent): event is ChangeSetEvent {
+  return changeSetEventTypes.has(event.type);
+}
+
+const billingEventTypes: ReadonlySet<string> = new Set(billingEvents.map((definition) => definition.type));
+
+function isBillingEvent(event: DomainEvent): event is BillingEvent {
+  return billingEventTypes.has(event.type);
+}
+
+const accountEventTypes: ReadonlySet<string> = new Set(accountEvents.map((definition) => definition.type));
+
+function isAccountEvent(event: DomainEvent): event is AccountEvent {
+  return accountEventTypes.has(event.type);
 }
 
 const teamEventTypes: ReadonlySet<string> = new Set(teamEvents.map((definition) => definition.type));

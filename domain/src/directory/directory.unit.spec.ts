@@ -40,7 +40,10 @@ const openedByInvitation: DomainEvent = {
   data: { ...opened.data, account_id: 8, founded_team: null },
 };
 const session = { token_hash: 'token', account_id: 7 };
-const signedIn: DomainEvent = { type: 'SessionOpened', data: { ...session, opened_at: at, expires_at: at } };
+const signedIn: DomainEvent = {
+  type: 'SessionOpened',
+  data: { ...session, opened_at: at, expires_at: at, client: null },
+};
 const signedOut: DomainEvent = { type: 'SessionClosed', data: { ...session, reason: 'signed_out' } };
 const created = (application_id: number, api_key: string): DomainEvent => ({
   type: 'ApplicationCreated',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CampaignState } from '../campaign/campaign.decider.ts';
 import { amountText } from '../change/bulk-bids.ts';
 import { type ChangeRow, objectOfKey } from '../change/change-row.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import { microsPerUnit } from '../shared/money.ts';
 
 /** What happens when a person goes beyond a limit: nothing, a note, a question, a refusal. */
@@ -43,6 +44,12 @@ export const defaultGuardrails = (currency: string): Guardrails => ({
   second_person: { on: false },
 });
 
+/** What holds for an application. The start values are those of its settings' currency. */
+export const guardrailsOf = (application: {
+  readonly guardrails: Guardrails | null;
+  readonly organizations: readonly { readonly currency: string }[];
+}): Guardrails => application.guardrails ?? defaultGuardrails(application.organizations[0]?.currency ?? '');
+
 /** A row beyond a limit; amounts in units. The whole change, where `key` is empty. */
 export interface GuardrailBreach {
   readonly key: string;
@@ -77,6 +84,31 @@ export function guardrailBreaches(
     ...(mode === 'off' || rows.length <= limit ? [] : [{ ...whole, mode }]),
   ];
 }
+
+/**
+ * Compares rows with the guardrails of their application.
+ * @param confirmed A person has confirmed limits that ask.
+ * @returns the rows, with notes where they go beyond a limit.
+ * @throws DomainError `guardrail` with the rows that may not be, or not without being confirmed.
+ */
+export function guardedRows(
+  rows: readonly ChangeRow[],
+  guardrails: Guardrails,
+  { confirmed, ...scope }: GuardrailScope & { readonly confirmed: boolean },
+): ChangeRow[] {
+  const breaches = guardrailBreaches(rows, guardrails, scope);
+  const refused = breaches.filter(({ mode }) => mode === 'block' || (mode === 'confirm' && !confirmed));
+  if (refused.length > 0) throw new DomainError('guardrail', { rows: refused.map(({ mode: _, ...row }) => row) });
+  return withNotes(rows, breaches, scope.currency);
+}
+
+/** Whether the budgets of the day are needed to compare rows with the guardrails. */
+export const asksBudgets = (
+  rows: readonly Pick<ChangeRow, 'field' | 'base' | 'new'>[],
+  { budget_day }: Guardrails,
+): boolean =>
+  budget_day.people !== 'off' &&
+  rows.some(({ field, base, new: set }) => field === 'daily_cap' && Number(set) > Number(base));
 
 function stepBreach(row: ChangeRow, guardrails: Guardrails, scope: GuardrailScope): GuardrailBreach | undefined {
   const { key, field } = row;

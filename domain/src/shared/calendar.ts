@@ -7,6 +7,8 @@ export type Granularity = 'day' | 'week' | 'month';
 const dayMs = 86_400_000;
 // No zone was ever more than 16 hours away from UTC.
 const widestOffsetMs = 16 * 3_600_000;
+/** Where clocks were put forward by a whole day, and a bit more. */
+const longestJumpMs = 26 * 3_600_000;
 
 /** Whether the text names a day that exists: `2024-02-29` does, `2023-02-29` and `2024-2-1` do not. */
 export function isDay(text: string): boolean {
@@ -84,6 +86,44 @@ export function startOfDayInZone(day: Day, zone: string): number {
   const started = candidates.find((ms) => dayInZone(ms, zone) >= day && dayInZone(ms - 1, zone) < day);
   return started ?? firstInstantOf(day, zone, before, after);
 }
+
+/** Whether the text is a local time `YYYY-MM-DDTHH:MM` of a day that exists. */
+export function isLocalTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
+}
+
+/**
+ * The instant at which clocks in the zone show a local time `YYYY-MM-DDTHH:MM`: the first one where it comes twice; where clocks jump
+ * over it, as long after the jump as it would have been.
+ * @returns milliseconds since 1970 in UTC.
+ */
+export function instantInZone(local: string, zone: string): number {
+  const shown = Date.parse(`${local}:00.000Z`);
+  const offsets = [shown - widestOffsetMs, shown + widestOffsetMs].map((ms) => wallClock(ms, zone) - ms);
+  const candidates = offsets.map((offset) => shown - offset).sort((left, right) => left - right);
+  return candidates.find((ms) => wallClock(ms, zone) === shown) ?? shown - (offsets[0] ?? 0);
+}
+
+/**
+ * The first instant at which clocks in the zone show a local time `YYYY-MM-DDTHH:MM`, or a later one where they jump over it.
+ * @returns milliseconds since 1970 in UTC.
+ */
+export function firstInstantInZone(local: string, zone: string): number {
+  const shown = Date.parse(`${local}:00.000Z`);
+  const at = instantInZone(local, zone);
+  if (wallClock(at, zone) === shown) return at;
+  let [low, high] = [at - longestJumpMs, at];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (wallClock(middle, zone) >= shown) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The local time `YYYY-MM-DDTHH:MM:SS` that clocks in the zone show. @param ms Milliseconds since 1970 in UTC. */
+export const localTimeInZone = (ms: number, zone: string): string =>
+  new Date(wallClock(ms, zone)).toISOString().slice(0, 19);
 
 function firstInstantOf(day: Day, zone: string, before: number, after: number): number {
   let [low, high] = [before, after];

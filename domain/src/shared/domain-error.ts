@@ -12,12 +12,18 @@ export const errorCodes = {
   still_running: 'The same request is still running. Please wait for its answer.',
   unsupported: 'This is not supported.',
   payload_too_large: 'The request is too large.',
+  too_soon: 'This was done a moment ago. Please wait.',
   too_many_requests: 'Too many requests. Please try again later.',
   unavailable: 'This is not available right now. Please try again later.',
 
   not_integrated: 'Please integrate the search-ads service for this application in Settings',
+  invalid_address: 'Please enter a valid https address',
   too_many_rows: 'Too many rows: at most 5,000',
   creation_running: 'A creation is still running in this campaign.',
+  wrong_state: 'This is not possible now.',
+  bad_keywords: 'Some keywords cannot be used',
+  bad_template: 'The template has errors',
+  not_allowed: 'You may not take this step.',
   refused: 'The changes were refused',
   guardrail: 'This goes beyond a guardrail of your team.',
 
@@ -31,9 +37,19 @@ export const errorCodes = {
   password_too_long: 'Use at most 128 characters',
   already_member: 'Already in your team',
   team_full: 'A team has at most 50 people, invitations included.',
+  sql_users_full: 'A team has at most 10 users of SQL.',
+  saved_queries_full: 'A team has at most 200 saved queries. Delete one first.',
   last_admin: 'Your team needs at least one admin.',
+  subscription_active: 'Cancel your subscription first.',
   own_removal: 'You cannot remove yourself',
   invitation_invalid: 'This invitation is no longer valid. Ask for a new one.',
+  team_name_required: 'Please input non-empty organization name',
+  unverified: 'Please confirm your email to invite more people.',
+  link_invalid: 'This link is no longer valid.',
+  wrong_password: 'Wrong password',
+  password_too_easy: 'This password is too easy to guess. Use a longer one.',
+  key_in_use: 'The newest key cannot be deleted. Make a new one first.',
+  too_many_keys: 'An application has at most five keys. Delete one first.',
   wrong_credentials: 'Wrong email or password',
   too_many_attempts: 'Too many wrong passwords. Please wait and try again.',
 
@@ -52,6 +68,18 @@ export const errorCodes = {
   store_key_without_rights:
     "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
   vendor_number_refused: 'Vendor number is not valid for this key',
+
+  payments_off: 'Payments are not set up on this server.',
+  subscribed: 'You already have a subscription.',
+  nothing_to_pause: 'There is no subscription to pause.',
+  choose_plan: 'Choose a plan to start again.',
+  update_card: 'Please update your card first.',
+  renewing_soon: 'Your plan renews in a few minutes. Try again after that.',
+  payment_failed: 'The payment failed. Your plan is unchanged.',
+  same_plan: 'This is your plan already.',
+  restart_first: 'Please restart your subscription first.',
+  busy: 'An earlier request is still under way. Please wait for it.',
+  provider_refused: 'Too many requests on a server. Please try again later.',
 
   invalid_date_range: 'The date range is not valid.',
   unknown_country: 'This country is not known.',
@@ -74,6 +102,8 @@ export interface DomainErrorOptions {
   details?: Readonly<Record<string, string | number | boolean | null>>;
   /** Every row that was refused, for calls that change many. */
   rows?: readonly RefusedRow[];
+  /** What else the answer holds, by the contract; never secrets or personal data. */
+  answer?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -94,12 +124,14 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: NonNullable<DomainErrorOptions['details']>;
   readonly rows: readonly RefusedRow[];
+  readonly answer: NonNullable<DomainErrorOptions['answer']>;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.message ?? errorCodes[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
     this.rows = options.rows ?? [];
+    this.answer = options.answer ?? {};
   }
 }
 

@@ -7,6 +7,10 @@ type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type
 
 /** Members and pending invitations together. */
 export const largestTeam = 50;
+const invitationsPerDay = 20;
+/** All that a person may invite whose own address is not proved. */
+const invitationsUnverified = 5;
+const dayMs = 86_400_000;
 
 /**
  * Founds a team with one admin. Founding it again by the same account changes nothing.
@@ -36,23 +40,49 @@ interface AskedBy {
 /**
  * Invites an address. A pending invitation of the same address is replaced; one whose token is the same is kept.
  * @param command.known_account_id account that has the address, if there is one.
- * @throws DomainError `demo_account`, `admin_only`, `already_member`, `team_full`.
+ * @param command.verified Whether the asker's own address is proved.
+ * @throws DomainError `demo_account`, `admin_only`, `already_member`, `unverified`, `team_full`, `too_many_requests`.
  */
 export function inviteMember(
   state: TeamState,
   command: Omit<EventData<'TeamMemberInvited'>, 'team_id' | 'invited_by'> &
-    AskedBy & { known_account_id: number | undefined },
+    AskedBy & { known_account_id: number | undefined; verified: boolean },
 ): TeamEvent[] {
   const team = administered(state, command);
-  const { by, known_account_id, ...invitation } = command;
+  const { by, known_account_id, verified, ...invitation } = command;
   if (known_account_id !== undefined && memberOf(team, known_account_id)) throw new DomainError('already_member');
   if (team.invitations.some(({ token_hash }) => token_hash === invitation.token_hash)) return [];
+  const sentByAsker = (team.invitations_sent ?? []).filter((sent) => sent.by === by);
+  if (!verified && sentByAsker.length >= invitationsUnverified) throw new DomainError('unverified');
   const now = Date.parse(invitation.invited_at);
   const others = team.invitations.filter(
     ({ email_hash, expires_at }) => email_hash !== invitation.email_hash && now < Date.parse(expires_at),
   );
   if (team.members.length + others.length >= largestTeam) throw new DomainError('team_full');
+  requireInvitationToday(team, now);
   return [{ type: 'TeamMemberInvited', data: { team_id: team.team_id, invited_by: by, ...invitation } }];
+}
+
+function requireInvitationToday({ invitations_sent = [] }: FoundedTeam, now: number): void {
+  const today = invitations_sent.filter(({ at }) => Date.parse(at) > now - dayMs);
+  const [oldest] = today;
+  if (oldest === undefined || today.length < invitationsPerDay) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(oldest.at) + dayMs - now) / 1000));
+  throw new DomainError('too_many_requests', { details: { retry_after: seconds } });
+}
+
+/** Gives the team another name, as ciphertext. @throws DomainError `demo_account`, `admin_only`. */
+export function renameTeam(state: TeamState, command: AskedBy & { name: string; changed_at: string }): TeamEvent[] {
+  const { team_id } = administered(state, command);
+  return [{ type: 'TeamRenamed', data: { team_id, name: command.name, changed_at: command.changed_at } }];
+}
+
+/** Sets another end of the trial, also in the past. @throws DomainError `not_found`, `demo_account`: that one never ends. */
+export function moveTrial(state: TeamState, { until, at }: { until: string; at: string }): TeamEvent[] {
+  if (state.status === 'absent') throw new DomainError('not_found');
+  if (state.demo) throw new DomainError('demo_account');
+  if (state.trial_expires_at === until) return [];
+  return [{ type: 'TeamTrialMoved', data: { team_id: state.team_id, trial_expires_at: until, moved_at: at } }];
 }
 
 /**
@@ -119,6 +149,34 @@ export function removeMember(
   if (account_id === by) throw new DomainError('own_removal');
   if (memberOf(team, account_id) === undefined) throw new DomainError('not_found');
   return [{ type: 'TeamMemberRemoved', data: { team_id: team.team_id, account_id, removed_at } }];
+}
+
+/**
+ * What it means for the team when a member deletes their account: nothing, its end, or that nobody could administer it any more.
+ */
+export function departureOf(state: TeamState, accountId: number): 'leaves' | 'closes_team' | 'last_admin' {
+  if (state.status === 'absent' || memberOf(state, accountId) === undefined) return 'leaves';
+  if (state.members.length === 1) return 'closes_team';
+  return isLastAdmin(state, accountId) ? 'last_admin' : 'leaves';
+}
+
+/**
+ * A member leaves because they delete their account; with the last one the team is closed. One who has left changes nothing.
+ * @param command.application_ids The team's applications, in case it is closed.
+ * @throws DomainError `last_admin` when only others would be left.
+ */
+export function leaveTeam(
+  state: TeamState,
+  { account_id, application_ids, at }: { account_id: number; application_ids: number[]; at: string },
+): TeamEvent[] {
+  if (state.status === 'absent' || memberOf(state, account_id) === undefined) return [];
+  const departure = departureOf(state, account_id);
+  if (departure === 'last_admin') throw new DomainError('last_admin');
+  const { team_id } = state;
+  const left: TeamEvent = { type: 'TeamMemberLeft', data: { team_id, account_id, left_at: at } };
+  return departure === 'leaves'
+    ? [left]
+    : [left, { type: 'TeamClosed', data: { team_id, application_ids, closed_at: at } }];
 }
 
 /** The team, if the asker may change it. Decided on the stream itself: of two admins who remove each other one wins. */

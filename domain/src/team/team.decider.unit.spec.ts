@@ -30,7 +30,7 @@ const joined = (account_id: number, access: Access, token_hash: string | null = 
   data: { team_id: 7, account_id, access, token_hash, joined_at: at },
 });
 const invitation = (token_hash: string, email_hash = token_hash, access: Access = 'member') => ({
-  ...{ token_hash, email: `v1.team-7.${email_hash}`, email_hash, access },
+  ...{ token_hash, token: null, email: `v1.team-7.${email_hash}`, email_hash, access },
   ...{ invited_at: at, expires_at: week },
 });
 const invited = (token_hash: string, email_hash?: string, access?: Access): TeamEvent => ({
@@ -42,7 +42,7 @@ const removed = (account_id: number): TeamEvent => ({
   data: { team_id: 7, account_id, removed_at: at },
 });
 const team = (...events: TeamEvent[]) => given(teamDecider, founded, joined(7, 'admin'), ...events);
-const invite = { by: 7, known_account_id: undefined };
+const invite = { by: 7, known_account_id: undefined, verified: true };
 
 describe('a team', () => {
   it('is founded once, with its founder as admin', () => {
@@ -111,11 +111,30 @@ describe('an invitation', () => {
     const pending = Array.from({ length: largestTeam - 1 }, (_, index) => invited(`t${index}`));
     const full = team(...pending);
     full.when((state) => inviteMember(state, { ...invite, ...invitation('more') })).thenRefused('team_full');
-    full
-      .when((state) => inviteMember(state, { ...invite, ...invitation('again', 't0') }))
-      .thenEvents(invited('again', 't0'));
+    const nextDay = { invited_at: '2026-01-02T00:00:00.000Z' };
+    expect(inviteMember(full.state(), { ...invite, ...invitation('again', 't0'), ...nextDay })).toHaveLength(1);
     const later = { invited_at: week, expires_at: '2026-01-15T00:00:00.000Z' };
     expect(inviteMember(full.state(), { ...invite, ...invitation('more'), ...later })).toHaveLength(1);
+  });
+
+  it('is refused to the sixth of a person whose own address is not proved, and to the twenty-first of a day', () => {
+    const sent = (count: number) => team(...Array.from({ length: count }, (_, index) => invited(`t${index}`)));
+    const next = { ...invitation('next') };
+    const unverified = { ...invite, verified: false, ...next };
+    sent(4)
+      .when((state) => inviteMember(state, unverified))
+      .thenEvents(invited('next'));
+    sent(5)
+      .when((state) => inviteMember(state, unverified))
+      .thenRefused('unverified', 'Please confirm your email to invite more people.');
+    sent(19)
+      .when((state) => inviteMember(state, { ...invite, ...next }))
+      .thenEvents(invited('next'));
+    sent(20)
+      .when((state) => inviteMember(state, { ...invite, ...next }))
+      .thenRefused('too_many_requests');
+    const tomorrow = { invited_at: '2026-01-02T00:00:00.000Z' };
+    expect(inviteMember(sent(20).state(), { ...invite, ...next, ...tomorrow })).toHaveLength(1);
   });
 
   it('is accepted once, with the access it gives, until the instant it expires', () => {

@@ -1,10 +1,15 @@
 import type { Decider } from '../shared/decider.ts';
 import type { Access } from '../shared/fields.ts';
+import { isSqlUserEvent, type SqlUser, sqlUsersAfter } from './sql/sql-user.state.ts';
 import type { TeamEvent } from './team.events.ts';
 
 type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
 
-export type TeamMember = Pick<EventData<'TeamMemberJoined'>, 'account_id' | 'access' | 'token_hash' | 'joined_at'>;
+export interface TeamMember
+  extends Pick<EventData<'TeamMemberJoined'>, 'account_id' | 'access' | 'token_hash' | 'joined_at'> {
+  /** Whom the invitation was for; absent for founders. What is needed to finish a joining that was cut short. */
+  readonly invited?: Pick<TeamInvitation, 'token_hash' | 'email' | 'email_hash'>;
+}
 /** A pending invitation; whether it has expired depends on the instant. */
 export type TeamInvitation = Omit<EventData<'TeamMemberInvited'>, 'team_id'>;
 
@@ -13,9 +18,17 @@ export interface FoundedTeam extends EventData<'TeamFounded'> {
   readonly status: 'founded';
   readonly members: readonly TeamMember[];
   readonly invitations: readonly TeamInvitation[];
+  /** Who invited, and when; the last two hundred, whatever became of them. Absent in states of before they were counted. */
+  readonly invitations_sent?: readonly { readonly token_hash: string; readonly by: number; readonly at: string }[];
   /** What Stop all stopped, and since when; `null` stands for all applications. Absent in states of before there was any. */
   readonly stops?: readonly { readonly application_id: number | null; readonly since: string }[];
+  /** Users of SQL, revoked ones too. Absent in states of before there was any. */
+  readonly sql_users?: readonly SqlUser[];
+  /** Its last person has gone. */
+  readonly closed?: boolean;
 }
+
+const mostRemembered = 200;
 
 export type TeamState = { status: 'absent' } | FoundedTeam;
 
@@ -26,6 +39,7 @@ export const teamDecider: Decider<TeamState, TeamEvent> = {
     if (state.status === 'absent') {
       return event.type === 'TeamFounded' ? { status: 'founded', ...event.data, members: [], invitations: [] } : state;
     }
+    if (isSqlUserEvent(event)) return { ...state, sql_users: sqlUsersAfter(state.sql_users ?? [], event) };
     return { ...state, ...changeBy(state, event) };
   },
 };
@@ -44,14 +58,18 @@ function changeBy(team: FoundedTeam, event: TeamEvent): Partial<FoundedTeam> {
     case 'TeamMemberInvited': {
       const { team_id: _team, ...invitation } = event.data;
       const others = team.invitations.filter(({ email_hash }) => email_hash !== invitation.email_hash);
-      return { invitations: [...others, invitation] };
+      return { invitations: [...others, invitation], invitations_sent: withSent(team, invitation) };
     }
+    case 'TeamRenamed':
+      return { name: event.data.name };
+    case 'TeamTrialMoved':
+      return { trial_expires_at: event.data.trial_expires_at };
     case 'TeamInvitationRevoked':
       return { invitations: withoutToken(team, event.data.token_hash) };
     case 'TeamMemberJoined': {
       const { team_id: _team, ...member } = event.data;
       const others = team.members.filter(({ account_id }) => account_id !== member.account_id);
-      return { members: [...others, member], invitations: withoutToken(team, member.token_hash) };
+      return { members: [...others, withInvitation(team, member)], invitations: withoutToken(team, member.token_hash) };
     }
     case 'TeamMemberAccessChanged': {
       const { account_id, access } = event.data;
@@ -59,7 +77,10 @@ function changeBy(team: FoundedTeam, event: TeamEvent): Partial<FoundedTeam> {
         members: team.members.map((member) => (member.account_id === account_id ? { ...member, access } : member)),
       };
     }
+    case 'TeamClosed':
+      return { closed: true, members: [], invitations: [], stops: [], sql_users: [] };
     case 'TeamMemberRemoved':
+    case 'TeamMemberLeft':
       return { members: team.members.filter(({ account_id }) => account_id !== event.data.account_id) };
     case 'AutomaticWorkStopped': {
       const { application_id, stopped_at: since } = event.data;
@@ -70,6 +91,21 @@ function changeBy(team: FoundedTeam, event: TeamEvent): Partial<FoundedTeam> {
     default:
       return {};
   }
+}
+
+function withInvitation(team: FoundedTeam, member: TeamMember): TeamMember {
+  const accepted = team.invitations.find(({ token_hash }) => token_hash === member.token_hash);
+  if (accepted === undefined) return member;
+  const { token_hash, email, email_hash } = accepted;
+  return { ...member, invited: { token_hash, email, email_hash } };
+}
+
+function withSent(
+  { invitations_sent = [] }: FoundedTeam,
+  { token_hash, invited_by: by, invited_at: at }: TeamInvitation,
+): NonNullable<FoundedTeam['invitations_sent']> {
+  const others = invitations_sent.filter((sent) => sent.token_hash !== token_hash);
+  return [...others, { token_hash, by, at }].slice(-mostRemembered);
 }
 
 /** Whether rules, scheduled change sets and creations of an application may write, and if not by whose stop. */

@@ -1,4 +1,5 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { DomainError, type RefusedRow } from '../../shared/domain-error.ts';
 import { type ChangedObject, type ChangeRow, objectOfKey } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
@@ -6,6 +7,8 @@ import { brokenRule, type Edit, readWish } from './value-rules.ts';
 
 /** Rows of one request, those that follow from others included. */
 export const mostRows = 5000;
+/** Characters of the name of an ad. */
+const longestName = 255;
 
 /** Where edits are checked. */
 export interface ChangeScope {
@@ -16,9 +19,16 @@ export interface ChangeScope {
   readonly campaigns: ReadonlyMap<number, CampaignState>;
   /** Own bids of keywords follow the bids of their ad groups. */
   readonly updateKeywords?: boolean | undefined;
+  /** Product pages that ads of the application can use; needed for edits of them. */
+  readonly creatives?: ReadonlyMap<number, CreativeSettings> | undefined;
+  /** Edits that are made together with these and checked elsewhere. */
+  readonly beside?: readonly Edit[] | undefined;
 }
 
-const notFoundTexts = { campaign: 'Campaign not found', ad_group: 'Ad group not found', keyword: 'Keyword not found' };
+const notFoundTexts = {
+  ...{ campaign: 'Campaign not found', ad_group: 'Ad group not found', keyword: 'Keyword not found' },
+  ...{ ad: 'Ad not found', creative: 'Product page not found' },
+};
 
 /**
  * Checks edits in the order of the sheet and makes the rows of a change. The first group of checks that some fail lists all of them.
@@ -40,7 +50,7 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
   const refused: RefusedRow[] = [];
   const rows: ChangeRow[] = [];
   const seen = new Set<string>();
-  const totals = wishedTotals(edits, scope.currency);
+  const totals = wishedTotals([...(scope.beside ?? []), ...edits], scope.currency);
   for (const edit of edits) {
     const { key, field } = edit;
     const campaign = scope.campaigns.get(objectOfKey(key).campaignId);
@@ -50,9 +60,7 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
     seen.add(`${key} ${field}`);
     const text =
       twice ??
-      ('text' in read
-        ? read.text
-        : brokenRule(edit, read.value, { campaign, currency: scope.currency, wishedTotal: totals.get(key) }));
+      ('text' in read ? read.text : brokenRule(edit, read.value, { ...scope, campaign, wishedTotal: totals.get(key) }));
     if (text !== undefined) refused.push({ key, field, message: text });
     else if ('value' in read) rows.push(...rowsOf(edit, read.value, campaign, { first: rows.length, scope }));
   }
@@ -73,7 +81,9 @@ function rowsOf(
   const base = basedOn === undefined ? known : basedOn;
   const own = field === 'cpt_bid' && object.level === 'ad_group' ? ownBids(campaign, object) : [];
   const note = noteOf(edit, value, campaign, scope.updateKeywords === true ? 0 : own.length);
-  const row: ChangeRow = { key, field, base, new: value, ...(note === undefined ? {} : { note }) };
+  const page = field === 'creative' ? scope.creatives?.get(Number(value))?.name : undefined;
+  const name = page ? { name: [...page].slice(0, longestName).join('') } : {};
+  const row: ChangeRow = { key, field, base, new: value, ...(note === undefined ? {} : { note }), ...name };
   if (scope.updateKeywords !== true) return [row];
   const following = own.map(
     ([id, bid]): ChangeRow => ({ key: `${key}:${id}`, field, base: bid, new: value, unchecked: true, parent: first }),
@@ -108,11 +118,14 @@ function wishedTotals(edits: readonly Edit[], currency: string): ReadonlyMap<str
 }
 
 /** A row of another organization, app or parent is not found, as if it did not exist. A deleted one is found. */
-function missing({ key, field }: Edit, { orgId, adamId, campaigns }: ChangeScope): RefusedRow | undefined {
+function missing(edit: Edit, scope: ChangeScope): RefusedRow | undefined {
+  const { key, field } = edit;
+  const { orgId, adamId, campaigns } = scope;
   const object = objectOfKey(key);
   const state = campaigns.get(object.campaignId);
   const own = state?.org_id === orgId && state.campaign?.adam_id === adamId;
-  const level = !own || state === undefined ? 'campaign' : missingLevel(state, object);
+  const level =
+    !own || state === undefined ? 'campaign' : (missingLevel(state, object) ?? missingPage(edit, state, scope));
   return level === undefined ? undefined : { key, field, message: notFoundTexts[level] };
 }
 
@@ -120,6 +133,13 @@ function missingLevel(state: CampaignState, { adGroupId, keywordId }: ChangedObj
   if (adGroupId !== null && !state.ad_groups.has(adGroupId)) return 'ad_group' as const;
   if (keywordId === null || state.keywords.get(keywordId)?.ad_group_id === adGroupId) return undefined;
   return 'keyword' as const;
+}
+
+/** An ad of another ad group, and a page of another application, are unknown as well. */
+function missingPage({ field, wish, seenAd, key }: Edit, { ads }: CampaignState, { creatives }: ChangeScope) {
+  if (field !== 'creative') return undefined;
+  if (seenAd !== undefined && ads.get(seenAd)?.ad_group_id !== objectOfKey(key).adGroupId) return 'ad' as const;
+  return wish === 0 || creatives?.has(Number(wish)) === true ? undefined : ('creative' as const);
 }
 
 function refuse(code: 'not_found' | 'invalid_request', rows: readonly RefusedRow[]): void {

@@ -119,6 +119,42 @@ describe('rows that are not the caller’s', () => {
   });
 });
 
+describe('product pages', () => {
+  const page = (creative_id: number, valid: boolean, name = 'Winter') =>
+    [creative_id, { creative_id, name, product_page_id: 'p', valid }] as const;
+  const creatives = new Map([page(5, true), page(6, false), page(7, true, 'x'.repeat(300)), page(8, true, '')]);
+  const ad = { ad_id: 31, ad_group_id: 711, name: 'Ad', deleted: false, creative_id: 5, product_page_name: null };
+  const where = () => ({ ...scope({ ...sampleCampaign(), ads: new Map([[31, ad]]) }), creatives });
+  const wish = (creative: number, seenAd?: number): Edit => ({ ...edit('700:710', 'creative', creative), seenAd });
+
+  it.each([
+    [wish(9), 'not_found', 'Product page not found'],
+    [wish(5, 31), 'not_found', 'Ad not found'],
+    [wish(0, 32), 'not_found', 'Ad not found'],
+    [wish(6), 'invalid_request', 'This page cannot be used for ads'],
+  ] as const)('%j are refused: %#', (wrong, code, message) => {
+    expect(refusal([wrong], where())).toMatchObject({ code, rows: [{ key: '700:710', field: 'creative', message }] });
+  });
+
+  it('that are unknown are named before one that cannot be used', () => {
+    expect(
+      refusal([wish(6), { ...wish(9), key: '700:711' }, wish(9)], where()).rows.map(({ message }) => message),
+    ).toEqual([...['Ad group not found', 'Product page not found']]);
+  });
+
+  it('give their name to an ad that has to be made for them', () => {
+    const rows = [5, 7, 8, 0].flatMap((creative) => checkChange([wish(creative)], where()));
+    expect(rows.map(({ base, new: set, name }) => [base, set, name?.length])).toEqual([
+      ...[
+        [0, 5, 6],
+        [0, 7, 255],
+        [0, 8, undefined],
+        [0, 0, undefined],
+      ],
+    ]);
+  });
+});
+
 describe('the rows of a change', () => {
   it('are based on what their author saw, else on what the log has', () => {
     expect(checkChange([bid('1.2'), edit('700:710:721', 'cpt_bid', 2, 1_500_000)], scope())).toEqual([

@@ -1,4 +1,5 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { amountText } from '../bulk-bids.ts';
 import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
@@ -13,6 +14,8 @@ export interface Edit {
   /** What its author had seen; `undefined` takes what the log has. */
   readonly basedOn?: SettingValue | undefined;
   readonly note?: string | undefined;
+  /** Of a product page: the ad that its author had seen. */
+  readonly seenAd?: number | undefined;
 }
 
 /** What a rule may look at: the edit, its object, and the other edits of the same object. */
@@ -25,6 +28,8 @@ interface RuleContext {
   readonly micros: number | null;
   /** The lifetime budget wished for in the same request, in micros. */
   readonly wishedTotal: number | undefined;
+  /** Product pages that ads can use. */
+  readonly creatives?: ReadonlyMap<number, CreativeSettings> | undefined;
 }
 
 /** A rule over fields; `broken` gives its text. */
@@ -94,6 +99,13 @@ const rules: readonly ValueRule[] = [
         ? 'A lifetime budget can only be raised'
         : undefined,
   },
+  {
+    fields: ['creative'],
+    broken: ({ edit, creatives }) =>
+      edit.wish !== 0 && creatives?.get(Number(edit.wish))?.valid !== true
+        ? 'This page cannot be used for ads'
+        : undefined,
+  },
 ];
 
 const isAmount = (field: ChangeField): field is AmountField => amountFields.some((each) => each === field);
@@ -115,12 +127,17 @@ export function readWish(edit: Edit, currency: string): { value: SettingValue } 
 export function brokenRule(
   edit: Edit,
   value: SettingValue,
-  { campaign, currency, wishedTotal }: Pick<RuleContext, 'campaign' | 'currency' | 'wishedTotal'>,
+  {
+    campaign,
+    currency,
+    wishedTotal,
+    creatives,
+  }: Pick<RuleContext, 'campaign' | 'currency' | 'wishedTotal' | 'creatives'>,
 ): string | undefined {
   const object = objectOfKey(edit.key);
   if (settingOf(campaign, object, 'status') === 'DELETED' || campaign.campaign?.deleted === true) return undefined;
   const micros = typeof value === 'number' ? value : null;
-  const context = { edit, object, campaign, currency, micros, wishedTotal };
+  const context = { edit, object, campaign, currency, micros, wishedTotal, creatives };
   for (const { fields, broken } of rules) {
     const text = fields.includes(edit.field) ? broken(context) : undefined;
     if (text !== undefined) return text;

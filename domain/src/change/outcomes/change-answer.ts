@@ -15,7 +15,8 @@ const open: ReadonlySet<RowOutcome> = new Set(['pending', 'queued', 'unknown']);
 /** How a row is by now. Amounts are units of the settings' currency. */
 export interface RowState {
   readonly key: string;
-  readonly field: ChangeField;
+  /** `keyword`: one that a creation added. */
+  readonly field: ChangeField | 'keyword';
   readonly outcome: RowOutcome;
   readonly old: SettingValue;
   readonly new: SettingValue;
@@ -25,9 +26,9 @@ export interface RowState {
   readonly conflict?: { readonly current: SettingValue; readonly by: ChangeActor | null; readonly at: string | null };
 }
 
-/** An amount in units; statuses and switches as they are. */
-export const shownValue = (value: SettingValue): SettingValue =>
-  typeof value === 'number' ? unitsFromMicros(value) : value;
+/** An amount in units; statuses, switches and creatives as they are. */
+export const shownValue = (value: SettingValue, field: RowState['field']): SettingValue =>
+  typeof value === 'number' && field !== 'creative' ? unitsFromMicros(value) : value;
 
 /**
  * Every row of a change, in the order of the request.
@@ -48,8 +49,8 @@ function openRow({ calls, takenUp }: KnownChange, row: ChangeRow, index: number)
     key,
     field,
     outcome,
-    old: shownValue(base),
-    new: shownValue(row.new),
+    old: shownValue(base, field),
+    new: shownValue(row.new, field),
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -59,11 +60,13 @@ function settledRow(row: ChangeRow, event: RowEvent): RowState {
   const { old, live, note, message } = event.data;
   const outcome = outcomeOf(event);
   const found =
-    'set_by' in event.data ? { current: shownValue(live), by: event.data.set_by, at: event.data.set_at } : undefined;
+    'set_by' in event.data
+      ? { current: shownValue(live, field), by: event.data.set_by, at: event.data.set_at }
+      : undefined;
   return {
     ...{ key, field, outcome },
-    old: shownValue(row.unchecked === true ? old : row.base),
-    new: shownValue(event.data.new),
+    old: shownValue(row.unchecked === true ? old : row.base, field),
+    new: shownValue(event.data.new, field),
     ...(message === null ? {} : { message }),
     ...(note === null ? {} : { note }),
     ...(found === undefined ? {} : { conflict: found }),

@@ -24,7 +24,8 @@ export interface BaseReadings {
 }
 
 const writesAtMost = 3;
-const apartMs = 30_000;
+/** Two readings that show a row as it was count as two when they are this far apart; milliseconds. */
+export const readingsApartMs = 30_000;
 
 /**
  * What a reading after an unanswered call means. It is written again only after two readings at least 30 s apart showed it as it
@@ -41,7 +42,7 @@ export function decideReading(
   if (live.value === row.new) return 'changed';
   if (live.value !== before) return 'conflict';
   const [first, last] = [unmoved.at(0), unmoved.at(-1)];
-  const twice = first !== undefined && last !== undefined && last - first >= apartMs;
+  const twice = first !== undefined && last !== undefined && last - first >= readingsApartMs;
   return twice && sent < writesAtMost ? 'write' : 'wait';
 }
 

@@ -1,8 +1,12 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
+import { isPageAd, shownPage } from '../../campaign/shown-page.ts';
 import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts';
 
 /**
  * The settings of an object after one of them was set, in the form events carry them.
+ * @param now What the row is about as it was read: ads of an ad group whose page was changed, or a negative; without it, it is derived
+ * from what was known.
  * @throws RangeError for an object that was never seen, or a setting it does not have.
  */
 export function objectAfter(
@@ -10,8 +14,13 @@ export function objectAfter(
   object: ChangedObject,
   field: ChangeField,
   set: SettingValue,
+  now: { readonly ads?: readonly AdSettings[] | undefined; readonly negative?: NegativeSettings | undefined } = {},
 ): object {
   const { level, adGroupId, keywordId } = object;
+  if (field === 'creative') return { ads: adsAfter(state, adGroupId ?? 0, set, now.ads ?? []) };
+  if (field === 'negative') {
+    return { negative: now.negative ?? { ...seen(state.negatives.get(keywordId ?? 0)), deleted: set === null } };
+  }
   if (level === 'campaign') return { campaign: { ...seen(state.campaign), ...campaignFields(field, set) } };
   if (level === 'ad_group') {
     return { ad_group: { ...seen(state.ad_groups.get(adGroupId ?? 0)), ...adGroupFields(field, set) } };
@@ -33,12 +42,33 @@ export function settingOf(state: CampaignState, object: ChangedObject, field: Ch
     if (known === undefined) return undefined;
     if (field === 'status') return known.deleted ? 'DELETED' : known.status;
     if (field === 'search_match') return known.search_match;
+    if (field === 'creative') return shownPage(state.ads.values(), adGroupId ?? 0)?.creative_id ?? 0;
     return field === 'cpt_bid' ? known.default_bid_micros : field === 'cpa_goal' ? known.cpa_goal_micros : undefined;
   }
   const known = state.keywords.get(keywordId ?? 0);
   if (known === undefined || known.ad_group_id !== adGroupId) return undefined;
   if (field === 'status') return known.deleted ? 'DELETED' : known.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
   return field === 'cpt_bid' ? known.bid_micros : undefined;
+}
+
+/** Ads with pages of an ad group: the newest one with the creative is switched on, the others are not. */
+function adsAfter(
+  state: CampaignState,
+  adGroupId: number,
+  set: SettingValue,
+  present: readonly AdSettings[],
+): AdSettings[] {
+  if (present.length > 0) {
+    // The ad service does not say which page it is; what was found out before is kept.
+    return present.map((ad) => ({
+      ...ad,
+      product_page_name: state.ads.get(ad.ad_id)?.product_page_name ?? ad.product_page_name,
+    }));
+  }
+  seen(state.ad_groups.get(adGroupId));
+  const ads = [...state.ads.values()].filter((ad) => ad.ad_group_id === adGroupId && isPageAd(ad));
+  const shown = Math.max(0, ...ads.flatMap(({ creative_id, ad_id }) => (creative_id === set ? [ad_id] : [])));
+  return ads.map((ad) => ({ ...ad, status: ad.ad_id === shown ? 'ENABLED' : 'PAUSED' }));
 }
 
 function seen<Known>(known: Known | null | undefined): Known {

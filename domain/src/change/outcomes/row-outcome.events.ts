@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adGroupField, campaignField, keywordField } from '../../campaign/campaign-settings.ts';
+import { adField, adGroupField, campaignField, keywordField, negativeField } from '../../campaign/campaign-settings.ts';
 import { defineEvent, type EventOf } from '../../shared/define-event.ts';
 import { adsIdField, currencyField, instantField } from '../../shared/fields.ts';
 import { changeActorField, changeFields, settingValueField } from '../change-row.ts';
@@ -45,6 +45,10 @@ const adGroupRow = <const Type extends string>(type: Type, meaning: string) =>
   defineEvent({ type, context, stream, meaning, data: { ...about, ad_group: adGroupField } });
 const keywordRow = <const Type extends string>(type: Type, meaning: string) =>
   defineEvent({ type, context, stream, meaning, data: { ...about, keyword: keywordField } });
+const adsRow = <const Type extends string>(type: Type, meaning: string) =>
+  defineEvent({ type, context, stream, meaning, data: { ...about, ads: z.array(adField) } });
+const negativeRow = <const Type extends string>(type: Type, meaning: string) =>
+  defineEvent({ type, context, stream, meaning, data: { ...about, negative: negativeField } });
 const notDone = <const Type extends string>(type: Type, meaning: string) =>
   defineEvent({ type, context, stream, meaning, data: about });
 /** `set_by`: whose change set what was found instead; `null` when that was not us. */
@@ -75,6 +79,12 @@ export const confirmedRowEvents = [
   keywordRow('KeywordEnabled', 'The ad service confirmed that the keyword is switched on.'),
   keywordRow('KeywordPaused', 'The ad service confirmed that the keyword is paused.'),
   keywordRow('KeywordDeleted', 'The ad service confirmed that the keyword is deleted, which is for good.'),
+  adsRow('AdGroupProductPageChanged', 'The ad service confirmed that the ad group shows another product page.'),
+  negativeRow('NegativeKeywordRemoved', 'The ad service confirmed that a negative keyword of ours is removed.'),
+  negativeRow(
+    'NegativeKeywordRestored',
+    'The ad service confirmed that a negative keyword is there: one a rule added, or a removed one again.',
+  ),
 ] as const;
 
 /** Rows that changed nothing: each way of failing is an event of its own, for each kind of setting. */
@@ -84,21 +94,28 @@ export const otherRowEvents = [
   notDone('BudgetChangeFoundUnnecessary', 'The budget was found as it was to be set; nothing was sent.'),
   notDone('StatusChangeFoundUnnecessary', 'The object was found as it was to be switched; nothing was sent.'),
   notDone('SearchMatchChangeFoundUnnecessary', 'Search Match was found as it was to be switched; nothing was sent.'),
+  notDone('ProductPageChangeFoundUnnecessary', 'The ad group was found to show the page already; nothing was sent.'),
+  notDone('NegativeChangeFoundUnnecessary', 'The negative keyword was removed, or there, already; nothing was sent.'),
   notDone('BidChangeRefusedByApple', 'The ad service refused the bid; its words are kept.'),
   notDone('GoalChangeRefusedByApple', 'The ad service refused the goal; its words are kept.'),
   notDone('BudgetChangeRefusedByApple', 'The ad service refused the budget; its words are kept.'),
   notDone('StatusChangeRefusedByApple', 'The ad service refused to switch or delete; its words are kept.'),
   notDone('SearchMatchChangeRefusedByApple', 'The ad service refused to switch Search Match; its words are kept.'),
+  notDone('ProductPageChangeRefusedByApple', 'The ad service refused the product page; its words are kept.'),
+  notDone('NegativeChangeRefusedByApple', 'The ad service refused to remove or add the negative; its words are kept.'),
   conflicted('BidChangeConflicted', 'The bid was another than expected, so it was left alone.'),
   conflicted('GoalChangeConflicted', 'The goal was another than expected, so it was left alone.'),
   conflicted('BudgetChangeConflicted', 'The budget was another than expected, so it was left alone.'),
   conflicted('StatusChangeConflicted', 'The status was another than expected, so it was left alone.'),
   conflicted('SearchMatchChangeConflicted', 'Search Match was switched otherwise than expected, so it was left alone.'),
+  conflicted('ProductPageChangeConflicted', 'Another product page than expected was shown, so it was left alone.'),
   notDone('BidChangeSkipped', 'The object is deleted, or what had to come first failed: the bid was left alone.'),
   notDone('GoalChangeSkipped', 'The object is deleted, so its goal was left alone.'),
   notDone('BudgetChangeSkipped', 'The campaign is deleted, so its budget was left alone.'),
   notDone('StatusChangeSkipped', 'The object is deleted, so it was not switched.'),
   notDone('SearchMatchChangeSkipped', 'The ad group is deleted, so Search Match was left alone.'),
+  notDone('ProductPageChangeSkipped', 'The ad group is deleted, so its product page was left alone.'),
+  notDone('NegativeChangeSkipped', 'What had to come first failed, so the negative keyword was left alone.'),
   notDone('BidChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the bid was set.'),
   notDone('GoalChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the goal was set.'),
   notDone('BudgetChangeOutcomeLeftUnknown', 'For an hour it could not be found out whether the budget was set.'),
@@ -106,6 +123,14 @@ export const otherRowEvents = [
   notDone(
     'SearchMatchChangeOutcomeLeftUnknown',
     'For an hour it could not be found out whether Search Match was switched.',
+  ),
+  notDone(
+    'ProductPageChangeOutcomeLeftUnknown',
+    'For an hour it could not be found out whether the product page was changed.',
+  ),
+  notDone(
+    'NegativeChangeOutcomeLeftUnknown',
+    'For an hour it could not be found out whether the negative keyword was removed or added.',
   ),
 ] as const;
 

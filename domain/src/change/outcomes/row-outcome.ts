@@ -1,4 +1,5 @@
 import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
 import type { ChangeRequest } from '../change.decider.ts';
 import {
   type ChangeActor,
@@ -26,6 +27,10 @@ export interface RowResult {
   readonly live: SettingValue | undefined;
   /** What was set, where that is not what was asked for. */
   readonly set?: SettingValue;
+  /** Of a changed product page: the ads of the ad group as they are now. */
+  readonly ads?: readonly AdSettings[] | undefined;
+  /** Of a negative that was added or removed: as it is now. */
+  readonly negative?: NegativeSettings | undefined;
   readonly note?: string | undefined;
   readonly appleStatus?: number | undefined;
   readonly message?: string | undefined;
@@ -33,13 +38,17 @@ export interface RowResult {
   readonly decidedAt: string;
 }
 
-const families: Readonly<Record<ChangeField, 'Bid' | 'Goal' | 'Budget' | 'Status' | 'SearchMatch'>> = {
+const families: Readonly<
+  Record<ChangeField, 'Bid' | 'Goal' | 'Budget' | 'Status' | 'SearchMatch' | 'ProductPage' | 'Negative'>
+> = {
   cpt_bid: 'Bid',
   cpa_goal: 'Goal',
   budget: 'Budget',
   daily_cap: 'Budget',
   status: 'Status',
   search_match: 'SearchMatch',
+  creative: 'ProductPage',
+  negative: 'Negative',
 };
 const endings = {
   unchanged: 'FoundUnnecessary',
@@ -82,7 +91,7 @@ export function rowEvent(request: ChangeRequest, row: number, result: RowResult,
   const ours = outcome === 'conflict' && own !== undefined && own.value === live ? own : undefined;
   const data = {
     ...about,
-    ...(outcome === 'changed' ? objectAfter(state, object, asked.field, set) : {}),
+    ...(outcome === 'changed' ? objectAfter(state, object, asked.field, set, result) : {}),
     ...(outcome === 'conflict' ? { set_by: ours?.actor ?? null, set_at: ours?.at ?? null } : {}),
   };
   return { type, data } as RowEvent;
@@ -100,6 +109,10 @@ function confirmedType({ level }: ChangedObject, field: ChangeField, set: Settin
       return 'CampaignDailyBudgetChanged';
     case 'search_match':
       return set === true ? 'SearchMatchSwitchedOn' : 'SearchMatchSwitchedOff';
+    case 'creative':
+      return 'AdGroupProductPageChanged';
+    case 'negative':
+      return set === null ? 'NegativeKeywordRemoved' : 'NegativeKeywordRestored';
     case 'status':
       return `${nouns[level]}${switched.get(set) ?? 'Paused'}`;
   }

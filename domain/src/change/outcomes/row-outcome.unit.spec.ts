@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { campaignDecider, diffKeywords, keepConfirmed } from '../../campaign/campaign.decider.ts';
 import { parseDomainEvent } from '../../event-catalogue.ts';
 import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } from '../change.decider.ts';
-import type { ChangeRow } from '../change-row.ts';
+import { type ChangeRow, objectOfKey } from '../change-row.ts';
 import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
 import { undoRows } from '../undo.ts';
+import { settingOf } from './object-after.ts';
 import type { RowEvent } from './row-outcome.events.ts';
 import { type FinalOutcome, outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
 
@@ -31,6 +32,7 @@ describe('the event of an outcome', () => {
     [row('700', 'budget', 90_000_000, 95_000_000), 'CampaignTotalBudgetRaised', 'Budget'],
     [row('700:710', 'search_match', true, false), 'SearchMatchSwitchedOff', 'SearchMatch'],
     [row('700:710', 'search_match', false, true), 'SearchMatchSwitchedOn', 'SearchMatch'],
+    [row('700:710', 'creative', 0, 61), 'AdGroupProductPageChanged', 'ProductPage'],
     ...(['700', '700:710', '700:710:720'] as const).flatMap((key, level) =>
       (['Enabled', 'Paused', 'Deleted'] as const).map((word): [ChangeRow, string, string] => [
         row(key, 'status', word === 'Enabled' ? 'PAUSED' : 'ENABLED', word.toUpperCase()),
@@ -69,6 +71,30 @@ describe('the event of an outcome', () => {
       status: 'PAUSED',
       display_status: 'PAUSED',
     });
+  });
+
+  it('of a product page carries the ads, which decide what is shown, and no pull from before takes it back', () => {
+    const ad = (ad_id: number, creative_id: number, status: 'ENABLED' | 'PAUSED') => ({
+      ...{ ad_id, ad_group_id: 710, name: `ad ${ad_id}`, deleted: false, product_page_name: `page ${creative_id}` },
+      ...{ creative_id, status },
+    });
+    const seen = campaignDecider.evolve(sampleCampaign(), {
+      type: 'AdsObserved',
+      data: { org_id: 9, campaign_id: 700, observed_at: at, ads: [ad(1, 61, 'ENABLED'), ad(2, 62, 'PAUSED')] },
+    });
+    const creative = (state: typeof seen) => settingOf(state, objectOfKey('700:710'), 'creative');
+    expect(creative(seen)).toBe(61);
+    const ads = [ad(1, 61, 'PAUSED'), { ...ad(3, 63, 'ENABLED'), product_page_name: null }];
+    const made = event(row('700:710', 'creative', 61, 63), result('changed', { live: 61, ads }), seen);
+    const state = campaignDecider.evolve(seen, made);
+    expect([creative(state), state.ads.get(1)?.product_page_name]).toEqual([63, 'page 61']);
+    const before = { campaign_id: 700, began: '2026-11-23T06:00:00.000Z' };
+    expect(keepConfirmed(state, before, ad(1, 61, 'ENABLED')).status).toBe('PAUSED');
+    expect(keepConfirmed(state, { ...before, began: '2026-11-23T06:00:02.000Z' }, ad(1, 61, 'ENABLED')).status).toBe(
+      'ENABLED',
+    );
+    const back = event(row('700:710', 'creative', 63, 62), result('changed'), state);
+    expect(creative(campaignDecider.evolve(state, back))).toBe(62);
   });
 
   it('of a conflict names whose change set what was found, if that was one of ours', () => {

@@ -16,9 +16,9 @@ export interface SubscriptionWebhookEvent {
 
 /** What the messages about one original transaction and application lead to for customers' servers, in the store's order. */
 export function webhookEventsOf(notifications: readonly StoreNotification[]): SubscriptionWebhookEvent[] {
-  return walkMessages(notifications).flatMap((step) => {
+  return walkMessages(notifications).flatMap((step, place, steps) => {
     const event = eventOf(step);
-    if (event === null) return [];
+    if (event === null || repeatsCancelation(step, steps[place - 1])) return [];
     const { notification_id, signed_at, original_transaction_id } = step.message;
     const facts = step.about?.facts;
     return [
@@ -38,4 +38,12 @@ function eventOf({ row, progress }: MessageStep): WebhookEventName | null {
   if (row.event !== 'cancelation') return row.event;
   const inFreeTrial = newestOf(progress.transactions)?.class === 'free_trial';
   return inFreeTrial ? 'trial_cancelation' : 'subscription_cancelation';
+}
+
+/** Renewal was off already, and said to be: the store said the same again. */
+function repeatsCancelation({ row, progress }: MessageStep, before: MessageStep | undefined): boolean {
+  if (row.event !== 'trial_cancelation' && row.event !== 'subscription_cancelation') return false;
+  if (before?.progress.cancelSent !== true) return false;
+  const [newest, known] = [newestOf(progress.transactions), newestOf(before.progress.transactions)];
+  return newest?.facts.transaction_id === known?.facts.transaction_id;
 }

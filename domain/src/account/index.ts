@@ -1,0 +1,46 @@
+export type { LinkData } from './account.decider.ts';
+export {
+  changeEmail,
+  changePassword,
+  changePreferences,
+  openAccount,
+  renamePerson,
+  requestEmailChange,
+  requestVerification,
+  verifyEmail,
+} from './account.decider.ts';
+export { accountDecider, wantsMails } from './account.state.ts';
+export {
+  accountStream,
+  emailReservationStream,
+  numbersStream,
+  passwordResetStream,
+  sessionStream,
+} from './account.stream.ts';
+export {
+  emailReservationDecider,
+  passwordResetDecider,
+  releaseEmail,
+  requestPasswordReset,
+  reserveEmail,
+} from './address.decider.ts';
+export {
+  cancelDeletion,
+  eraseSubject,
+  finishExport,
+  isDeletionOpen,
+  removeExport,
+  requestExport,
+  scheduleDeletion,
+} from './leaving.decider.ts';
+export type { SessionEnd } from './session.decider.ts';
+export {
+  closeSession,
+  isSessionUnseen,
+  isSessionValid,
+  mostSessions,
+  openSession,
+  seeSession,
+  sessionDecider,
+} from './session.decider.ts';
+export { checkEmail, checkName, checkPassword, checkSignUp, normalizeEmail } from './sign-up.ts';

@@ -1,0 +1,30 @@
+export { type AdFiguresState, adFiguresDecider, diffAdFigures } from './ad-figures.decider.ts';
+export type { AdFiguresRow } from './ad-figures.events.ts';
+export type { AdsExtraPullState } from './ads-extra.decider.ts';
+export {
+  adsExtraPullDecider,
+  adsMonthDecider,
+  completeExtraPull,
+  diffImpressionShares,
+  diffMonthRows,
+  diffSearchTermRows,
+  impressionShareDecider,
+  searchTermDecider,
+} from './ads-extra.decider.ts';
+export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-extra.events.ts';
+export type { AdsReportState } from './ads-report.decider.ts';
+export { adsReportDecider, diffReportRows, reportedCampaigns } from './ads-report.decider.ts';
+export type { AdsReportRow, ReportLevel } from './ads-report.events.ts';
+export {
+  adFiguresStream,
+  adsExtraPullStream,
+  adsMonthStream,
+  adsPullStream,
+  adsReportStream,
+  impressionShareStream,
+  searchTermStream,
+  termTotalsStream,
+} from './ads-report.stream.ts';
+export { type HistoryProgress, historyProgress } from './history-progress.ts';
+export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
+export type { TermTotal } from './term-totals.events.ts';

@@ -1,0 +1,39 @@
+export { adOrganizationDecider, claimAdOrganization } from './ad-organization.decider.ts';
+export type { CreateApplication } from './application.decider.ts';
+export {
+  addApiKey,
+  changeGuardrails,
+  changeSmallBusiness,
+  confirmSdk,
+  createApplication,
+  decideOrganizationLink,
+  deleteApiKey,
+  linkAdOrganization,
+  proveOwnership,
+  proveSdk,
+  proveStoreNotifications,
+  reportFoundOrganization,
+  reportUnknownNotification,
+  seeOrganizationRoles,
+  setStoreConnection,
+  setStorePassword,
+  submitAdsAccountName,
+} from './application.decider.ts';
+export type {
+  ApplicationState,
+  FoundOrganization,
+  LinkedOrganization,
+  OpenApplication,
+} from './application.state.ts';
+export {
+  applicationDecider,
+  integrationStates,
+  isReadOnly,
+  linkCodeOf,
+  requireWritable,
+  waitingOrganizations,
+} from './application.state.ts';
+export { adOrganizationStream, applicationStream } from './application.stream.ts';
+export { confirmStoreNotifications, reportStoreCheck, reportVisibleOrganizations } from './integration.decider.ts';
+export type { LinkingDecision, VisibleOrganization } from './linking.ts';
+export { decideLinks } from './linking.ts';

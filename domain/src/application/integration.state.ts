@@ -1,0 +1,55 @@
+import type { ApplicationEvent } from './application.events.ts';
+import type { OpenApplication } from './application.state.ts';
+import type { StoreCheckOutcome } from './integration.events.ts';
+
+/** Why the store connection needs someone; `access_lost`: keys that worked are refused. */
+export type StoreProblem = Exclude<StoreCheckOutcome, 'accepted'> | 'access_lost';
+
+/** What is known of how the integrations work. */
+export interface IntegrationHealth {
+  /** When the store last accepted the key. */
+  readonly store_checked_at: string | null;
+  readonly store_problem: StoreProblem | null;
+  /** First refusal of a key that was accepted before. */
+  readonly store_refused_at: string | null;
+  /** Linked ad organizations that we are not shown, and whether for long. */
+  readonly missed_organizations: readonly { readonly org_id: number; readonly since: string; readonly lost: boolean }[];
+}
+
+export const unknownHealth: IntegrationHealth = {
+  store_checked_at: null,
+  store_problem: null,
+  store_refused_at: null,
+  missed_organizations: [],
+};
+
+/** A single refusal may be a fault of the store's. */
+const believedAfterMs = 3_600_000;
+
+type Checked = Extract<ApplicationEvent, { type: 'StoreAccessChecked' }>['data'];
+
+/** What a check changes. Keys that never worked are given up when they are refused. */
+export function afterStoreCheck(state: OpenApplication, { outcome, checked_at }: Checked): Partial<OpenApplication> {
+  if (outcome === 'accepted') return { store_checked_at: checked_at, store_problem: null, store_refused_at: null };
+  if (outcome === 'not_checked') return { store_problem: 'not_checked', store_refused_at: null };
+  if (state.store_problem === 'not_checked') return { store_connection: null, store_problem: outcome };
+  const refused_at = state.store_refused_at ?? checked_at;
+  const believed = Date.parse(checked_at) - Date.parse(refused_at) >= believedAfterMs;
+  return { store_refused_at: refused_at, store_problem: believed ? 'access_lost' : state.store_problem };
+}
+
+type Organizations = Extract<
+  ApplicationEvent,
+  { type: 'AdOrganizationMissed' | 'AdOrganizationAccessLost' | 'AdOrganizationSeenAgain' }
+>;
+
+export function missedAfter(
+  { missed_organizations: known }: Pick<IntegrationHealth, 'missed_organizations'>,
+  event: Organizations,
+): IntegrationHealth['missed_organizations'] {
+  const { org_id } = event.data;
+  const others = known.filter((each) => each.org_id !== org_id);
+  if (event.type === 'AdOrganizationSeenAgain') return others;
+  if (event.type === 'AdOrganizationMissed') return [...others, { org_id, since: event.data.missed_at, lost: false }];
+  return known.map((each) => (each.org_id === org_id ? { ...each, lost: true } : each));
+}

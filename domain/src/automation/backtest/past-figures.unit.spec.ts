@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPastFigures, type RecordedFigures } from './past-figures.ts';
+
+const recorded = (
+  day: string,
+  level: 'campaign' | 'keyword',
+  impressions: number,
+  country = 'US',
+): RecordedFigures => ({
+  ...{ application_id: 3, org_id: 9, campaign_id: 700, day, level, currency: 'USD' },
+  pulled_at: '2026-03-27T08:00:00.000Z',
+  rows: [
+    {
+      ...{ ad_group_id: 710, keyword_id: level === 'keyword' ? 720 : 0, country, impressions, taps: 1 },
+      ...{ tap_installs: 2, view_installs: 3, spend_micros: impressions * 10 },
+    },
+  ],
+});
+const campaigns = new Set([700]);
+
+describe('figures of the past', () => {
+  it('are what was known then: a restated row takes the place of the one before', () => {
+    const figures = createPastFigures();
+    const lifetime = { from: '2024-03-27', today: '2026-03-27' };
+    figures.take(recorded('2026-03-26', 'keyword', 100));
+    figures.take(recorded('2026-03-26', 'keyword', 5, 'DE'));
+    const inputs = () => figures.over(lifetime, campaigns).keywords.get('700:710:720');
+    expect(inputs()).toEqual({ impressions: 105, taps: 2, installs: 4, spend: 1050 });
+    figures.take(recorded('2026-03-26', 'keyword', 80));
+    expect(inputs()).toEqual({ impressions: 85, taps: 2, installs: 4, spend: 850 });
+    figures.take(recorded('2026-03-28', 'keyword', 1000));
+    expect(inputs()?.impressions).toBe(85);
+    expect(
+      figures.over({ from: '2026-03-27', today: '2026-03-28' }, campaigns).keywords.get('700:710:720'),
+    ).toMatchObject({ impressions: 1000 });
+    figures.take(recorded('2026-03-27', 'campaign', 70));
+    expect(figures.over(lifetime, campaigns).spend).toEqual(new Map([[700, new Map([['2026-03-27', 700]])]]));
+    expect(figures.over(lifetime, new Set([701])).spend.size).toBe(0);
+  });
+
+  it('are the same however the days moved before', () => {
+    const days = ['2026-03-25', '2026-03-26', '2026-03-27', '2026-03-28'] as const;
+    const step = fc.oneof(
+      fc.record({ day: fc.constantFrom(...days), impressions: fc.nat(50), country: fc.constantFrom('US', 'DE') }),
+      fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days)),
+    );
+    const range = fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days));
+    fc.assert(
+      fc.property(fc.array(step), range, (steps, [from, today]) => {
+        const moved = createPastFigures();
+        const straight = createPastFigures();
+        for (const each of steps) {
+          if (Array.isArray(each)) moved.over({ from: each[0], today: each[1] }, campaigns);
+          else
+            for (const figures of [moved, straight])
+              figures.take(recorded(each.day, 'keyword', each.impressions, each.country));
+        }
+        const shown = (figures: typeof moved) =>
+          figures.over({ from, today }, campaigns).keywords.get('700:710:720')?.impressions ?? 0;
+        expect(shown(moved)).toBe(shown(straight));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import { type CampaignState, campaignDecider } from '../../campaign/campaign.decider.ts';
+import type { CampaignEvent } from '../../campaign/campaign.events.ts';
+import { objectOfKey } from '../../change/change-row.ts';
+import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
+import { isConfirmed } from '../../change/outcomes/row-outcome.ts';
+import type { CreatedObjectEvent } from '../../creation/created-object.events.ts';
+
+/** A change of the effective bid of a keyword; micros. */
+interface BidChange {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Who changed the effective bid of a keyword, and when, as far as rules ask for it. Instants are ISO 8601. */
+export interface BidTrail {
+  /** Last change by anyone, a creation included. */
+  readonly lastAt: string | null;
+  /** Last change by a person, a change set, an undo, or outside this product. */
+  readonly lastForeignAt: string | null;
+  /** By rule: when it last raised the bid. */
+  readonly raised: Readonly<Record<string, string>>;
+  /** By rule: when its raise was last undone or overruled by a lower bid. */
+  readonly lowered: Readonly<Record<string, string>>;
+  /** Changes of the last days, oldest first. */
+  readonly recent: readonly BidChange[];
+}
+
+/** A campaign and the trails of its keywords. */
+export interface RuleCampaign {
+  readonly campaign: CampaignState;
+  readonly trails: ReadonlyMap<number, BidTrail>;
+}
+
+type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
+
+/** No bid is looked at further back than a local day. */
+const recentMs = 50 * 3_600_000;
+const nothing: BidTrail = { lastAt: null, lastForeignAt: null, raised: {}, lowered: {}, recent: [] };
+
+export const emptyTrail = nothing;
+
+/** Fold of `campaign-<campaignId>` for rules. */
+export const ruleCampaignDecider = {
+  initialState: (): RuleCampaign => ({ campaign: campaignDecider.initialState(), trails: new Map() }),
+  evolve: (state: RuleCampaign, event: AnyCampaignEvent): RuleCampaign => evolveMany(state, [event]),
+  evolveMany,
+};
+
+function evolveMany(state: RuleCampaign, events: readonly AnyCampaignEvent[]): RuleCampaign {
+  const campaign = campaignDecider.evolveMany(state.campaign, events);
+  if (!events.some(touchesBids)) return { ...state, campaign };
+  const trails = new Map(state.trails);
+  const bids = bidsOf(state.campaign);
+  for (const event of events) take(trails, bids, event);
+  return { campaign, trails };
+}
+
+const touchesBids = (event: AnyCampaignEvent): boolean =>
+  ['AdGroupsObserved', 'KeywordsObserved', 'AdGroupCreated', 'KeywordAdded'].includes(event.type) ||
+  ('field' in event.data && event.data.field === 'cpt_bid' && isConfirmed(event));
+
+/** Bids as they were before an event; changed in place. */
+interface Bids {
+  readonly own: Map<number, { readonly adGroupId: number; readonly bid: number | null }>;
+  readonly adGroups: Map<number, number | null>;
+  /** Keywords of each ad group that follow it. */
+  readonly followers: Map<number, Set<number>>;
+}
+
+function bidsOf({ ad_groups, keywords }: CampaignState): Bids {
+  const bids: Bids = { own: new Map(), adGroups: new Map(), followers: new Map() };
+  for (const { ad_group_id, default_bid_micros } of ad_groups.values())
+    bids.adGroups.set(ad_group_id, default_bid_micros);
+  for (const { keyword_id, ad_group_id, bid_micros } of keywords.values()) {
+    setOwn(bids, keyword_id, ad_group_id, bid_micros);
+  }
+  return bids;
+}
+
+function setOwn({ own, followers }: Bids, keywordId: number, adGroupId: number, bid: number | null): void {
+  own.set(keywordId, { adGroupId, bid });
+  const following = followers.get(adGroupId) ?? new Set<number>();
+  if (bid === null) following.add(keywordId);
+  else following.delete(keywordId);
+  followers.set(adGroupId, following);
+}
+
+/** Who did it: a rule by its id, someone else, or a creation. */
+type By = { readonly rule: string } | 'foreign' | 'creation';
+
+function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+  switch (event.type) {
+    case 'AdGroupsObserved':
+      for (const { ad_group_id, default_bid_micros, modified_at } of event.data.ad_groups) {
+        const at = seenAt(modified_at, event.data.observed_at);
+        setAdGroup(trails, bids, { id: ad_group_id, bid: default_bid_micros, at, by: 'foreign' });
+      }
+      return;
+    case 'KeywordsObserved':
+      for (const { keyword_id, ad_group_id, bid_micros, modified_at } of event.data.keywords) {
+        const at = seenAt(modified_at, event.data.observed_at);
+        setKeyword(trails, bids, { id: keyword_id, adGroupId: ad_group_id, bid: bid_micros, at, by: 'foreign' });
+      }
+      return;
+    case 'AdGroupCreated': {
+      const { ad_group_id, default_bid_micros } = event.data.ad_group;
+      bids.adGroups.set(ad_group_id, default_bid_micros);
+      return;
+    }
+    case 'KeywordAdded': {
+      const { keyword_id, ad_group_id, bid_micros } = event.data.keyword;
+      setOwn(bids, keyword_id, ad_group_id, bid_micros);
+      trails.set(keyword_id, { ...nothing, lastAt: event.data.decided_at });
+      return;
+    }
+    default:
+      takeRow(trails, bids, event);
+  }
+}
+
+function takeRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+  if (!isConfirmed(event) || event.data.field !== 'cpt_bid') return;
+  const { key, actor, decided_at: at } = event.data;
+  const { adGroupId, keywordId } = objectOfKey(key);
+  const by =
+    actor.kind === 'rule' ? { rule: ruleOfSource(actor.source) } : actor.kind === 'creation' ? 'creation' : 'foreign';
+  const bid = typeof event.data.new === 'number' ? event.data.new : null;
+  if (keywordId !== null) setKeyword(trails, bids, { id: keywordId, adGroupId: adGroupId ?? 0, bid, at, by });
+  else setAdGroup(trails, bids, { id: adGroupId ?? 0, bid, at, by });
+}
+
+/** The id of a rule, from how its changes name it: `<id>.<version>.<slot>`. */
+export const ruleOfSource = (source: string | null): string => source?.split('.', 1)[0] ?? '';
+
+const seenAt = (modifiedAt: string | null, observedAt: string): string =>
+  modifiedAt !== null && modifiedAt < observedAt ? modifiedAt : observedAt;
+
+interface SetBid {
+  readonly id: number;
+  readonly bid: number | null;
+  readonly at: string;
+  readonly by: By;
+}
+
+function setAdGroup(trails: Map<number, BidTrail>, bids: Bids, { id, bid, at, by }: SetBid): void {
+  const before = bids.adGroups.get(id);
+  bids.adGroups.set(id, bid);
+  if (before === undefined || before === bid) return;
+  for (const keywordId of bids.followers.get(id) ?? []) note(trails, keywordId, { before, after: bid, at, by });
+}
+
+function setKeyword(trails: Map<number, BidTrail>, bids: Bids, set: SetBid & { readonly adGroupId: number }): void {
+  const { id, adGroupId, bid, at, by } = set;
+  const known = bids.own.get(id);
+  setOwn(bids, id, adGroupId, bid);
+  if (known === undefined) return;
+  const inherited = bids.adGroups.get(adGroupId) ?? null;
+  note(trails, id, { before: known.bid ?? inherited, after: bid ?? inherited, at, by });
+}
+
+interface Noted {
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly at: string;
+  readonly by: By;
+}
+
+function note(trails: Map<number, BidTrail>, keywordId: number, { before, after, at, by }: Noted): void {
+  if (before === null || after === null || before === after) return;
+  const trail = trails.get(keywordId) ?? nothing;
+  const oldest = Date.parse(at) - recentMs;
+  const recent = [...trail.recent.filter((each) => Date.parse(each.at) >= oldest), { at, from: before, to: after }];
+  const seen = { ...trail, lastAt: at, recent };
+  if (by === 'creation') trails.set(keywordId, seen);
+  else if (by === 'foreign') {
+    const overruled = after < before ? Object.keys(trail.raised).map((rule) => [rule, at]) : [];
+    const lowered = { ...trail.lowered, ...Object.fromEntries(overruled) };
+    trails.set(keywordId, { ...seen, lastForeignAt: at, lowered });
+  } else trails.set(keywordId, { ...seen, raised: { ...trail.raised, [by.rule]: at } });
+}
+
+/** The bid that was effective at an instant; micros. @param now The bid that is effective. */
+export function bidAt({ recent }: BidTrail, now: number, ms: number): number {
+  const later = recent.find(({ at }) => Date.parse(at) >= ms);
+  return later?.from ?? now;
+}

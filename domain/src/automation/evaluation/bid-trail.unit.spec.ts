@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignEvent } from '../../campaign/campaign.events.ts';
+import type { ChangeActor } from '../../change/change-row.ts';
+import { rowEvent } from '../../change/outcomes/row-outcome.ts';
+import { sampleCampaign } from '../../change/sample-change.fixture.ts';
+import { bidAt, ruleCampaignDecider } from './bid-trail.ts';
+import { evaluate } from './evaluate.ts';
+import { ruleUnits } from './rule-units.ts';
+import { sampleData, sampleRule } from './sample-rule.fixture.ts';
+
+const rule: ChangeActor = { kind: 'rule', account_id: null, source: '5.1.2026-03-20T09' };
+const person: ChangeActor = { kind: 'person', account_id: 17, source: null };
+const { campaign: settings, ...structure } = sampleCampaign();
+const campaign = settings && { ...settings, supply_sources: ['APPSTORE_SEARCH_RESULTS'] };
+const start = { campaign: { ...structure, campaign }, trails: new Map() };
+
+/** A confirmed bid, as changes record it. */
+function bidSet(state: typeof start, key: string, bid: number | null, actor: ChangeActor, at: string): typeof start {
+  const request = {
+    ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
+    ...{ comment: null, requested_at: at, guardrails_confirmed: false, undoes: null, campaigns: [] },
+    rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
+  };
+  const result = { outcome: 'changed', live: undefined, attempts: [], decidedAt: at } as const;
+  return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign)) as typeof start;
+}
+const trailOf = (state: typeof start, id = 720) => ruleCampaignDecider.evolve(state, anything).trails.get(id);
+const anything: CampaignEvent = {
+  type: 'AdsObserved',
+  data: { org_id: 40, campaign_id: 700, observed_at: '2026-03-20T00:00:00.000Z', ads: [] },
+};
+const unitsOf = (state: typeof start) => {
+  const none = { figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy: new Map(), resumed: {} };
+  return ruleUnits({ campaigns: new Map([[700, state]]), ...none });
+};
+
+describe('the trail of bids', () => {
+  it('knows who raised, who lowered, and what a bid was', () => {
+    const raised = bidSet(start, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:00.000Z');
+    expect(trailOf(raised)).toMatchObject({
+      lastForeignAt: null,
+      raised: { 5: '2026-03-20T08:00:00.000Z' },
+      lowered: {},
+    });
+    const higher = bidSet(raised, '700:710:720', 1_400_000, person, '2026-03-20T10:00:00.000Z');
+    expect(trailOf(higher)).toMatchObject({ lastForeignAt: '2026-03-20T10:00:00.000Z', lowered: {} });
+    const lower = bidSet(higher, '700:710:720', 700_000, person, '2026-03-20T12:00:00.000Z');
+    expect(trailOf(lower)).toMatchObject({ lowered: { 5: '2026-03-20T12:00:00.000Z' } });
+    const trail = trailOf(lower);
+    if (trail === undefined) throw new Error('There is a trail');
+    const bids = ['2026-03-20T09:00Z', '2026-03-20T11:00Z', '2026-03-20T13:00Z'];
+    expect(bids.map((at) => bidAt(trail, 700_000, Date.parse(at)))).toEqual([1_100_000, 1_400_000, 700_000]);
+  });
+
+  it('ends the raises of a lowered unit for all later slots', () => {
+    const raised = bidSet(start, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:00.000Z');
+    const lower = bidSet(raised, '700:710:720', 700_000, person, '2026-03-20T12:00:00.000Z');
+    for (const day of ['2026-03-22', '2026-05-01', '2027-03-01']) {
+      const asOf = Date.parse(`${day}T09:00:00.000Z`);
+      const data = sampleData(unitsOf(lower), { asOf, pulledAt: asOf });
+      const of = (each: typeof data) =>
+        evaluate(sampleRule({ campaign_type: 'regular' }), each, new Map()).find(({ key }) => key === '700:710:720');
+      expect([day, of(data)?.reason]).toEqual([day, 'released']);
+    }
+  });
+
+  it('follows the bid of the ad group where a keyword has none, and its own where it has one', () => {
+    const group = bidSet(start, '700:710', 2_000_000, person, '2026-03-20T08:00:00.000Z');
+    expect(trailOf(group, 721)).toMatchObject({ lastAt: '2026-03-20T08:00:00.000Z' });
+    expect(trailOf(group, 720)).toBeUndefined();
+    const units = new Map(unitsOf(group).map((unit) => [unit.key, unit]));
+    expect(units.get('700:710:721')).toMatchObject({ base: null, bid: 2_000_000 });
+    const own = units.get('700:710:720');
+    expect(own?.bid).toBe(own?.base);
+    expect(own?.bid).not.toBe(2_000_000);
+  });
+
+  it('takes another bid in a pull for a change from outside', () => {
+    const known = start.campaign.keywords.get(720);
+    if (known === undefined) throw new Error('There is a keyword');
+    const keywords = [{ ...known, bid_micros: 3_000_000, modified_at: '2026-03-20T07:00:00.000Z' }];
+    const observed = { org_id: 40, campaign_id: 700, observed_at: '2026-03-20T08:00:00.000Z', keywords };
+    const state = ruleCampaignDecider.evolve(start, { type: 'KeywordsObserved', data: observed });
+    expect(state.trails.get(720)).toMatchObject({ lastForeignAt: '2026-03-20T07:00:00.000Z' });
+    const again = ruleCampaignDecider.evolve(state, {
+      type: 'KeywordsObserved',
+      data: { ...observed, observed_at: '2026-03-21T08:00:00.000Z' },
+    });
+    expect(again.trails.get(720)).toEqual(state.trails.get(720));
+  });
+});

@@ -1,0 +1,194 @@
+import { amountText } from '../../change/bulk-bids.ts';
+import type { Guardrails } from '../../guardrail/guardrails.ts';
+import { microsPerUnit } from '../../shared/money.ts';
+import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
+import type { RuleCap } from '../rule/rule-choices.ts';
+import type { Decision } from '../run/automation-run.events.ts';
+import { type BidTrail, bidAt } from './bid-trail.ts';
+import { type AskedCap, askCaps, type CapInputs, isLatch, latchedValue } from './caps.ts';
+import { conditionOf } from './conditions.ts';
+import { steppedBid } from './steps.ts';
+
+/** A unit of a rule and all that is known of it. Amounts in micros. */
+export interface RuleUnit {
+  readonly key: string;
+  readonly keyword: string;
+  readonly campaignName: string;
+  readonly campaign: {
+    readonly enabled: boolean;
+    readonly search: boolean;
+    readonly manualBids: boolean;
+    readonly onHold: boolean;
+    readonly dailyBudget: number | null;
+    /** Spend of the local day so far. */
+    readonly spentToday: number;
+  };
+  readonly adGroup: {
+    readonly enabled: boolean;
+    readonly onHold: boolean;
+    readonly keywords: number;
+    readonly exact: boolean;
+  };
+  readonly keywordEnabled: boolean;
+  /** The keyword's own bid, and the one that is effective. */
+  readonly base: number | null;
+  readonly bid: number | null;
+  readonly inputs: CapInputs;
+  readonly trail: BidTrail;
+  /** An older rule that raised it in this slot hour. */
+  readonly raisedBy: string | null;
+  readonly resumedAt: string | null;
+}
+
+/** What a rule remembers of a unit: the cap that completed it, and the one it waits at. */
+export interface UnitMemory {
+  readonly latch: Latch | null;
+  readonly reached: RuleCap | null;
+}
+export interface Latch {
+  readonly cap: RuleCap;
+  /** The sum that reached it. */
+  readonly value: number;
+  readonly limit: number;
+  readonly paramsVersion: number;
+}
+
+/** The rule at one of its versions. */
+export type EvaluatedRule = RuleVersion & Pick<KnownRule, 'automation_id' | 'created_at'>;
+
+/** Data as known at one instant. Instants in milliseconds. */
+export interface RuleData {
+  readonly asOf: number;
+  /** First instant of the local day. */
+  readonly midnight: number;
+  /** The newest pull of the organization. */
+  readonly pulledAt: number;
+  /** An hour of settling and cooling. */
+  readonly hourMs: number;
+  readonly currency: string;
+  readonly units: readonly RuleUnit[];
+  readonly guardrails: Pick<Guardrails, 'bid_step' | 'rule_day' | 'rule_units' | 'spend_spike'>;
+  /** Its campaigns spent far more today than they use to. */
+  readonly spike: boolean;
+}
+
+/** What a unit came to; its id is given by whoever records it. */
+export type UnitVerdict = Omit<Decision, 'decision_id'>;
+
+/**
+ * One verdict for each unit, in the order of their keys: a function of the rule's version, the data, and what the rule remembers. Live
+ * runs, dry runs, back-tests and shadow runs all ask this one.
+ */
+export function evaluate(
+  rule: EvaluatedRule,
+  data: RuleData,
+  memories: ReadonlyMap<string, UnitMemory>,
+): UnitVerdict[] {
+  const units = [...data.units].sort((left, right) => compareKeys(left.key, right.key));
+  const limit = data.guardrails.rule_units.limit;
+  let raised = 0;
+  return units.map((unit) => {
+    const verdict = evaluateUnit(rule, data, unit, memories.get(unit.key) ?? { latch: null, reached: null });
+    if (verdict.verdict !== 'raised') return verdict;
+    raised += 1;
+    if (raised <= limit) return verdict;
+    const message = `Guardrail: a rule may change at most ${limit} units in one run`;
+    return { ...verdict, verdict: 'blocked', new: null, limited_by: 'guardrail', message };
+  });
+}
+
+/** Keys in the order of their ids. */
+export function compareKeys(left: string, right: string): number {
+  const [ours, theirs] = [left.split(':').map(Number), right.split(':').map(Number)];
+  for (const [place, id] of ours.entries()) {
+    const other = theirs[place] ?? 0;
+    if (id !== other) return id - other;
+  }
+  return 0;
+}
+
+function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memory: UnitMemory): UnitVerdict {
+  const { params, window } = rule;
+  const caps = unit.bid === null ? [] : askCaps(params, unit.inputs, unit.bid);
+  const about = { ...aboutOf(unit), caps };
+  const condition = conditionOf(rule, data, unit, memory);
+  if (condition?.kind === 'skipped') {
+    return { ...about, verdict: 'skipped', reason: condition.reason, message: condition.message };
+  }
+  // What completed it may have been counted down since; it stays completed.
+  if (condition?.kind === 'completed') return { ...about, verdict: 'completed', cap: condition.cap };
+  const bid = unit.bid ?? 0;
+  const reached = caps.find((asked) => asked.reached && asked.cap !== 'cpt_bid_cap');
+  if (reached === undefined) return raise(rule, data, unit, about, bid);
+  const verdict = isLatch(reached.cap, window) ? 'completed' : 'reached';
+  return { ...about, verdict, cap: reached.cap, begins: verdict === 'completed' || memory.reached !== reached.cap };
+}
+
+const aboutOf = (unit: RuleUnit) => ({
+  ...{ key: unit.key, keyword: unit.keyword, campaign_name: unit.campaignName },
+  ...{ reason: null, cap: null, base: unit.base, old: unit.bid, computed: null, new: null, limited_by: null },
+  ...{ inputs: unit.inputs, message: null, begins: false },
+});
+type About = ReturnType<typeof aboutOf> & { readonly caps: AskedCap[] };
+
+function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About, bid: number): UnitVerdict {
+  const { currency, guardrails } = data;
+  const computed = steppedBid(bid, rule.params, currency);
+  const fixed = [
+    { by: 'cpt_bid_cap' as const, most: rule.params.cpt_bid_cap },
+    { by: 'daily_budget' as const, most: unit.campaign.dailyBudget },
+  ];
+  const passed = guardrailLimits(data, unit, bid).filter(({ most }) => computed > most);
+  const blocked = data.spike && ['clip', 'block'].includes(guardrails.spend_spike.rules);
+  const stop = passed.find(({ mode }) => mode === 'block');
+  if (blocked || stop !== undefined) {
+    const message = stop === undefined ? spikeText : guardrailText(stop.most, currency);
+    return { ...about, verdict: 'blocked', computed, limited_by: 'guardrail', message };
+  }
+  const clips = passed.filter(({ mode }) => mode === 'clip').map(({ most }) => ({ by: 'guardrail' as const, most }));
+  const limits = [...fixed, ...clips].filter(({ most }) => most !== null && most < computed);
+  const tightest = Math.min(computed, ...limits.map(({ most }) => most ?? computed));
+  const limited_by = limits.find(({ most }) => most === tightest)?.by ?? null;
+  const warned = [
+    ...passed.filter(({ mode }) => mode === 'warn').map(({ most }) => guardrailText(most, currency)),
+    ...(data.spike && guardrails.spend_spike.rules === 'warn' ? [spikeText] : []),
+  ];
+  const message = warned.length === 0 ? null : warned.join('. ');
+  if (tightest > bid) return { ...about, verdict: 'raised', computed, new: tightest, limited_by, message };
+  const first = limits.find(({ most }) => (most ?? computed) <= bid)?.by ?? limited_by;
+  const cap = first === 'cpt_bid_cap' ? 'cpt_bid_cap' : null;
+  return { ...about, verdict: 'limited', computed, cap, limited_by: first, message };
+}
+
+const spikeText = 'Guardrail: the campaigns of the rule spent far more today than they use to';
+const guardrailText = (most: number, currency: string): string =>
+  `Guardrail: a rule may raise this bid to at most ${amountText(most, currency)}`;
+
+/** Limits of guardrails that are switched on; micros, whole amounts of the currency. */
+function guardrailLimits({ guardrails, midnight, currency }: RuleData, { trail }: RuleUnit, bid: number) {
+  const { bid_step: step, rule_day: day } = guardrails;
+  const least = currency === 'JPY' ? microsPerUnit : microsPerUnit / 100;
+  const whole = (most: number) => Math.floor(most / least) * least;
+  const atStep = Math.max(times(bid, step.factor), bid + Math.round(step.plus * microsPerUnit));
+  const atMidnight = bidAt(trail, bid, midnight);
+  return [
+    { mode: step.rules, most: whole(atStep) },
+    { mode: day.rules, most: whole(atMidnight + times(atMidnight, day.share)) },
+  ].filter(({ mode }) => mode !== 'off');
+}
+
+/** Whole micros of an amount times a factor with at most three decimals. */
+const times = (micros: number, by: number): number => Number((BigInt(micros) * BigInt(Math.round(by * 1000))) / 1000n);
+
+/** What the rule remembers of a unit after a verdict. */
+export function remember(memory: UnitMemory, verdict: UnitVerdict, paramsVersion: number): UnitMemory {
+  const { cap, verdict: now, inputs } = verdict;
+  const limit = verdict.caps.find((asked) => asked.cap === cap)?.limit;
+  if (now === 'completed' && cap !== null) {
+    // The sum that was highest counts: it may be counted down later.
+    const value = Math.max(latchedValue(cap, inputs), memory.latch?.cap === cap ? memory.latch.value : 0);
+    return { latch: { cap, value, limit: limit ?? value, paramsVersion }, reached: null };
+  }
+  const latch = memory.latch?.paramsVersion === paramsVersion ? memory.latch : now === 'skipped' ? memory.latch : null;
+  return { latch, reached: now === 'reached' ? cap : now === 'skipped' ? memory.reached : null };
+}

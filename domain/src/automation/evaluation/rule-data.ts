@@ -1,0 +1,89 @@
+import { guardrailsOf } from '../../guardrail/guardrails.ts';
+import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/calendar.ts';
+import { microsPerUnit } from '../../shared/money.ts';
+import type { KnownRule } from '../rule/automation.decider.ts';
+import { emptyTrail, type RuleCampaign } from './bid-trail.ts';
+import type { RuleData } from './evaluate.ts';
+import { type KeywordFigures, ruleUnits } from './rule-units.ts';
+
+/** The days whose figures a rule asks for; the zone is the ad organization's. */
+export interface RuleDays {
+  readonly today: Day;
+  /** First day of the window. */
+  readonly from: Day;
+  /** First day whose spend is compared with today's. */
+  readonly spentFrom: Day;
+}
+
+const [longestDays, spikeDays] = [730, 14];
+
+/** @param asOf Milliseconds. */
+export function ruleDays(rule: Pick<KnownRule, 'window' | 'campaignsSince'>, asOf: number, zone: string): RuleDays {
+  const today = dayInZone(asOf, zone);
+  return { today, from: firstDay(rule, today, zone), spentFrom: addDays(today, -spikeDays) };
+}
+
+function firstDay(
+  { window, campaignsSince }: Pick<KnownRule, 'window' | 'campaignsSince'>,
+  today: Day,
+  zone: string,
+): Day {
+  if (window === 'last_7') return addDays(today, -6);
+  if (window === 'last_30') return addDays(today, -29);
+  if (window === 'lifetime') return addDays(today, -longestDays);
+  const since = Object.values(campaignsSince).sort()[0];
+  return since === undefined ? today : dayInZone(Date.parse(since), zone);
+}
+
+/** What a rule is evaluated on in one organization, before it is one piece. */
+export interface RuleSources {
+  readonly asOf: number;
+  readonly pulledAt: number;
+  readonly hourMs: number;
+  readonly organization: { readonly currency: string; readonly time_zone: string };
+  readonly application: Parameters<typeof guardrailsOf>[0];
+  readonly campaigns: ReadonlyMap<number, RuleCampaign>;
+  readonly figures: ReadonlyMap<string, KeywordFigures>;
+  /** Micros by campaign and day. */
+  readonly spend: ReadonlyMap<number, ReadonlyMap<Day, number>>;
+  readonly shares: ReadonlyMap<string, number>;
+  readonly raisedBy: ReadonlyMap<string, string>;
+  readonly resumed: KnownRule['resumed'];
+}
+
+/** The data that a rule is evaluated on. */
+export function ruleData(sources: RuleSources): RuleData {
+  const { asOf, pulledAt, hourMs, organization, campaigns, figures, spend, shares, raisedBy, resumed } = sources;
+  const { currency, time_zone: zone } = organization;
+  const today = dayInZone(asOf, zone);
+  const guardrails = guardrailsOf(sources.application);
+  const spentToday = new Map([...spend].map(([campaign, days]) => [campaign, days.get(today) ?? 0]));
+  return {
+    ...{ asOf, midnight: startOfDayInZone(today, zone), pulledAt, hourMs, currency, guardrails },
+    units: ruleUnits({ campaigns, figures, shares, spentToday, raisedBy, resumed }),
+    spike: isSpike(spend, today, guardrails.spend_spike),
+  };
+}
+
+/** The same for a draft, which knows nobody's changes of bids. */
+export const withoutTrail = (data: RuleData): RuleData => ({
+  ...data,
+  units: data.units.map((unit) => ({ ...unit, trail: emptyTrail, raisedBy: null, resumedAt: null })),
+});
+
+const leastDays = 7;
+
+/** Whether all campaigns together spent far more today than on the days before, of which enough had spend. */
+export function isSpike(
+  spend: RuleSources['spend'],
+  today: Day,
+  { rules, factor, plus }: { readonly rules: string; readonly factor: number; readonly plus: number },
+): boolean {
+  if (rules === 'off') return false;
+  const of = (day: Day): number => [...spend.values()].reduce((sum, days) => sum + (days.get(day) ?? 0), 0);
+  const before = Array.from({ length: spikeDays }, (_, ago) => of(addDays(today, -ago - 1)));
+  if (before.filter((spent) => spent > 0).length < leastDays) return false;
+  const mean = before.reduce((sum, spent) => sum + spent, 0) / spikeDays;
+  const spent = of(today);
+  return spent > mean * factor && spent - mean > plus * microsPerUnit;
+}

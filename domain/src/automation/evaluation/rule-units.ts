@@ -1,0 +1,70 @@
+import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
+import type { KnownRule } from '../rule/automation.decider.ts';
+import { emptyTrail, type RuleCampaign } from './bid-trail.ts';
+import type { CapInputs } from './caps.ts';
+import type { RuleUnit } from './evaluate.ts';
+
+/** Sums of a keyword; money in micros. */
+export type KeywordFigures = Omit<CapInputs, 'impression_share'>;
+
+/** What units are made of. Keys are those of keywords, ids those of campaigns. */
+export interface UnitSources {
+  readonly campaigns: ReadonlyMap<number, RuleCampaign>;
+  readonly figures: ReadonlyMap<string, KeywordFigures>;
+  /** Millionths. */
+  readonly shares: ReadonlyMap<string, number>;
+  /** Micros. */
+  readonly spentToday: ReadonlyMap<number, number>;
+  /** Names of older rules that raised a unit in this slot hour. */
+  readonly raisedBy: ReadonlyMap<string, string>;
+  readonly resumed: KnownRule['resumed'];
+}
+
+const none: KeywordFigures = { impressions: 0, taps: 0, installs: 0, spend: 0 };
+const searchSource = 'APPSTORE_SEARCH_RESULTS';
+
+/** Every live keyword of the campaigns as a unit. What is deleted is gone. */
+export function ruleUnits(sources: UnitSources): RuleUnit[] {
+  return [...sources.campaigns.values()].flatMap((each) => unitsOfCampaign(sources, each));
+}
+
+function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: RuleCampaign): RuleUnit[] {
+  const { campaign, ad_groups, keywords } = state;
+  if (campaign === null || campaign.deleted) return [];
+  const shown = shownCampaign(campaign, sources.spentToday.get(campaign.campaign_id) ?? 0);
+  const live = [...keywords.values()].filter(
+    ({ deleted, ad_group_id }) => !deleted && ad_groups.get(ad_group_id)?.deleted === false,
+  );
+  const counts = new Map<number, number>();
+  for (const { ad_group_id } of live) counts.set(ad_group_id, (counts.get(ad_group_id) ?? 0) + 1);
+  return live.map((keyword): RuleUnit => {
+    const { ad_group_id, keyword_id, bid_micros: base } = keyword;
+    const key = `${campaign.campaign_id}:${ad_group_id}:${keyword_id}`;
+    const group = ad_groups.get(ad_group_id);
+    return {
+      ...{ key, keyword: keyword.text, campaignName: campaign.name, campaign: shown, base },
+      adGroup: {
+        enabled: group?.status === 'ENABLED',
+        onHold: group?.display_status === 'ON_HOLD',
+        keywords: counts.get(ad_group_id) ?? 0,
+        exact: keyword.match_type === 'EXACT',
+      },
+      keywordEnabled: keyword.status === 'ACTIVE',
+      // A keyword without a bid follows its ad group: a step starts from that one, never from 0.
+      bid: base ?? group?.default_bid_micros ?? null,
+      inputs: { ...(sources.figures.get(key) ?? none), impression_share: sources.shares.get(key) ?? null },
+      trail: trails.get(keyword_id) ?? emptyTrail,
+      raisedBy: sources.raisedBy.get(key) ?? null,
+      resumedAt: sources.resumed[key] ?? null,
+    };
+  });
+}
+
+const shownCampaign = (campaign: CampaignSettings, spentToday: number): RuleUnit['campaign'] => ({
+  enabled: campaign.status === 'ENABLED',
+  search: campaign.supply_sources.includes(searchSource),
+  manualBids: (campaign.bidding_strategy ?? 'MANUAL_CPT') === 'MANUAL_CPT',
+  onHold: campaign.display_status === 'ON_HOLD',
+  dailyBudget: campaign.daily_budget_micros,
+  spentToday,
+});

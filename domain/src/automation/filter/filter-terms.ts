@@ -1,0 +1,98 @@
+import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import { keywordFault, looseKey } from '../../creation/keyword-list.ts';
+import { type ShownTerm, shownTerms, type TermQuestion } from '../../search-term-decision/shown-terms.ts';
+import type { TermVerdict } from '../run/term-verdict.ts';
+
+/** What a filter is evaluated on in one campaign. */
+export interface FilterQuestion extends Omit<TermQuestion, 'minImpressions'> {
+  /** Terms that were to be decided at the run before, by place. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** What a term came to; its id is given by whoever records it. */
+export type FilteredTerm = Omit<TermVerdict, 'decision_id'>;
+
+/** Negatives that one run adds, and terms that it leaves to people, at most. */
+const [negatedPerRun, listedPerRun] = [200, 2000];
+/** Live negatives that the ad service takes in one place. */
+const mostNegatives = 5000;
+
+/**
+ * What a filter does about the search terms of its campaigns: terms that an exact keyword buys elsewhere are blocked where they strayed,
+ * new ones are left to people. Guardrail G8 is in what is shown: terms with fewer than ten impressions are not looked at.
+ * @param questions One for each campaign, in the order in which they are looked at.
+ */
+export function filterTerms(questions: readonly FilterQuestion[], least: number): FilteredTerm[] {
+  let negated = 0;
+  let listed = 0;
+  return questions.flatMap((question) => {
+    const judge = placesOf(question);
+    return shownTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
+      const about = aboutOf(question, term);
+      if (!term.known) {
+        listed += 1;
+        if (listed > listedPerRun) return [];
+        return [{ ...about, verdict: 'to_decide', begins: !question.seen.has(placeOfTerm(about)) }];
+      }
+      const refused = judge(term) ?? (negated >= negatedPerRun ? restText : null);
+      if (refused !== null) return [{ ...about, verdict: 'skipped', message: refused }];
+      negated += 1;
+      return [{ ...about, verdict: 'negated', message: term.note, begins: true }];
+    });
+  });
+}
+
+const restText = `A run adds at most ${negatedPerRun} negative keywords; this one follows at the next run`;
+const leftText = 'Its negative keyword was removed before, so the term is left alone';
+const fullText = 'This campaign has 5,000 negative keywords';
+
+/** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
+export const placeOfTerm = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
+
+function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm {
+  const { text, adGroupId, adGroupName, keywordId, impressions, taps, installs, spendMicros: spend } = term;
+  const id = campaign?.campaign_id ?? 0;
+  return {
+    ...{
+      key: `${id}:${adGroupId}:${keywordId ?? 0}`,
+      term: text,
+      scope: view === 'skag' ? `${id}:${adGroupId}` : `${id}`,
+    },
+    campaign_name: campaign?.name ?? '',
+    place_name: (view === 'skag' ? adGroupName : campaign?.name) ?? '',
+    ...{ verdict: 'skipped', inputs: { impressions, taps, installs, spend }, begins: false, message: null },
+  };
+}
+
+/** Says why a term must not be blocked where it strayed; `null` where it may. Counts what it allows. */
+function placesOf({ view, campaign }: FilterQuestion): (term: ShownTerm) => string | null {
+  const removed = new Set<string>();
+  const live = new Map<number, number>();
+  for (const { ad_group_id, deleted, match_type, text } of campaign.negatives.values()) {
+    if (deleted && match_type === 'EXACT') removed.add(`${ad_group_id ?? 0} ${looseKey(text)}`);
+    if (!deleted) live.set(ad_group_id ?? 0, (live.get(ad_group_id ?? 0) ?? 0) + 1);
+  }
+  const bought = exactKeywordsIn(campaign);
+  return ({ text, adGroupId }) => {
+    const place = view === 'skag' ? adGroupId : 0;
+    const key = looseKey(text);
+    const fault = keywordFault(text);
+    if (fault !== undefined) return fault.message;
+    if (removed.has(`${place} ${key}`)) return leftText;
+    const own = bought.get(view === 'skag' ? `${adGroupId} ${key}` : key);
+    if (own !== undefined) return `Would block the keyword "${own}"`;
+    if ((live.get(place) ?? 0) >= mostNegatives) return fullText;
+    live.set(place, (live.get(place) ?? 0) + 1);
+    return null;
+  };
+}
+
+/** Texts of live exact keywords by loose key, and by ad group and loose key. */
+function exactKeywordsIn({ keywords, ad_groups }: CampaignState): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { ad_group_id, deleted, match_type, text } of keywords.values()) {
+    if (deleted || match_type !== 'EXACT' || ad_groups.get(ad_group_id)?.deleted !== false) continue;
+    texts.set(looseKey(text), text).set(`${ad_group_id} ${looseKey(text)}`, text);
+  }
+  return texts;
+}

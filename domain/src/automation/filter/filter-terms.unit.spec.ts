@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { looseKey } from '../../creation/keyword-list.ts';
+import { campaign, figures, now } from '../../search-term-decision/sample-terms.fixture.ts';
+import { type FilterQuestion, filterTerms, placeOfTerm } from './filter-terms.ts';
+
+const question = (asked: Partial<FilterQuestion>): FilterQuestion => ({
+  ...{ view: 'skag', figures: [], campaign: campaign(700), skagCampaigns: [], decided: new Map(), hidden: new Map() },
+  ...{ now, seen: new Set<string>(), ...asked },
+});
+const filtered = (asked: Partial<FilterQuestion>, least = 10) => filterTerms([question(asked)], least);
+const said = (asked: Partial<FilterQuestion>) =>
+  filtered(asked).map(({ term, scope, verdict, message }) => [term, scope, verdict, message]);
+
+describe('a filter', () => {
+  it('blocks a term in the ad group it strayed into, not in the one that buys it', () => {
+    const keywords = [
+      { text: 'sleep sounds', ad_group_id: 1 },
+      { text: 'white noise', ad_group_id: 2 },
+    ];
+    const strayed = [
+      ...[figures('white noise', 90), figures('White  Noise', 500, { ad_group_id: 2 })],
+      ...[figures('sleep-sounds', 60, { keyword_id: 1 }), figures('rain', 30), figures('rare', 9)],
+    ];
+    expect(said({ campaign: campaign(700, { keywords }), figures: strayed })).toEqual([
+      ['white noise', '700:1', 'negated', 'Already bought in "group 2"'],
+      ['sleep-sounds', '700:1', 'to_decide', null],
+      ['rain', '700:1', 'to_decide', null],
+    ]);
+  });
+
+  it('says once that a term is new, by what was to be decided at the run before', () => {
+    const [first] = filtered({ figures: [figures('rain', 30)] });
+    if (first === undefined) throw new Error('There is one term');
+    expect([first.begins, first.key]).toEqual([true, '700:1:0']);
+    const [again, other] = filtered({
+      figures: [figures('rain', 31), figures('hail', 12)],
+      seen: new Set([placeOfTerm(first)]),
+    });
+    expect([again?.begins, other?.begins]).toEqual([false, true]);
+  });
+
+  it('leaves a term alone whose negative was removed, and one that Apple would not take', () => {
+    const skag = campaign(800, { keywords: [{ text: 'rain' }, { text: 'hail {x}' }] });
+    const discovery = campaign(700, { negatives: [{ text: 'rain', deleted: true, ad_group_id: null }] });
+    const terms = [figures('rain', 40), figures('hail {x}', 30)];
+    const asked = { view: 'discovery', campaign: discovery, skagCampaigns: [skag], figures: terms } as const;
+    expect(said(asked)).toEqual([
+      ['rain', '700', 'skipped', 'Its negative keyword was removed before, so the term is left alone'],
+      ['hail {x}', '700', 'skipped', 'Contains characters that are not allowed'],
+    ]);
+  });
+
+  it('adds at most 200 negatives a run, over all of its campaigns, and none beyond 5,000 in a campaign', () => {
+    const words = Array.from({ length: 150 }, (_, index) => `word ${index}`);
+    const skag = campaign(800, { keywords: words.map((text) => ({ text })) });
+    const terms = words.map((text) => figures(text, 20));
+    const asked = question({ view: 'discovery', skagCampaigns: [skag], figures: terms });
+    const both = filterTerms([asked, { ...asked, campaign: campaign(701) }], 10);
+    expect(both.filter(({ verdict }) => verdict === 'negated')).toHaveLength(200);
+    expect(both.at(-1)?.message).toContain('at most 200');
+    const full = Array.from({ length: 4999 }, (_, index) => ({ text: `other ${index}` }));
+    const verdicts = filterTerms([{ ...asked, campaign: campaign(702, { negatives: full }) }], 10);
+    expect(verdicts.filter(({ verdict }) => verdict === 'negated')).toHaveLength(1);
+    expect(verdicts.at(-1)?.message).toBe('This campaign has 5,000 negative keywords');
+  });
+
+  it('never blocks a live exact keyword in its own scope, and depends on no order', () => {
+    const text = fc.constantFrom('rain', 'Rain', 'ra-in', 'hail', 'white noise', 'white  noise', 'wind!');
+    const keyword = fc.record({ text, ad_group_id: fc.integer({ min: 1, max: 3 }), deleted: fc.boolean() });
+    const term = fc.tuple(text, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 5, max: 50 }));
+    const view = fc.constantFrom('skag' as const, 'discovery' as const);
+    fc.assert(
+      fc.property(view, fc.array(keyword), fc.array(keyword), fc.array(term), (of, own, others, terms) => {
+        const known = campaign(700, { keywords: own });
+        const rows = terms.map(([word, ad_group_id, count]) => figures(word, count, { ad_group_id }));
+        const asked = { view: of, campaign: known, skagCampaigns: [campaign(800, { keywords: others })] };
+        const verdicts = filtered({ ...asked, figures: rows });
+        expect(filtered({ ...asked, figures: rows.toReversed() })).toEqual(verdicts);
+        for (const { scope, term: blocked } of verdicts.filter(({ verdict }) => verdict === 'negated')) {
+          const inScope = own.filter((each) => of === 'discovery' || scope === `700:${each.ad_group_id}`);
+          const live = inScope.filter(({ deleted }) => !deleted).map((each) => looseKey(each.text));
+          expect(live).not.toContain(looseKey(blocked));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+export type { Automations, RunSummary, UnitMemories } from './automations.ts';
+export {
+  automationStreamPrefixes,
+  createAutomations,
+  evolveAutomations,
+  isRunEvent,
+  rememberUnit,
+  ruleInOrganization,
+  runsOfRule,
+} from './automations.ts';
+export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
+export type { RuleCampaign } from './evaluation/bid-trail.ts';
+export { ruleCampaignDecider, ruleOfSource } from './evaluation/bid-trail.ts';
+export { capValue, shownInputs } from './evaluation/caps.ts';
+export type { UnitVerdict } from './evaluation/evaluate.ts';
+export { evaluate } from './evaluation/evaluate.ts';
+export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
+export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
+export { type FilterQuestion, filterTerms, placeOfTerm } from './filter/filter-terms.ts';
+export type { ApplyTo, KnownRule } from './rule/automation.decider.ts';
+export {
+  automationDecider,
+  automationName,
+  changeAutomation,
+  createAutomation,
+  resumeUnits,
+  ruleOfDraft,
+  wantsNotices,
+} from './rule/automation.decider.ts';
+export type { AutomationEvent } from './rule/automation.events.ts';
+export { automationRunStream, automationStream, decisionSpace, firstAutomationId } from './rule/automation.stream.ts';
+export type { EnteredParams } from './rule/read-params.ts';
+export { hasNoCap, readParams, shownCap, shownParams, withoutCapWarning } from './rule/read-params.ts';
+export type { RuleParams } from './rule/rule-params.ts';
+export type { Slot, SlotClock } from './rule/slots.ts';
+export { dueSlots, nextSlot, ruleClock, slotDelayMs, slotGraceMs, slotsBetween } from './rule/slots.ts';
+export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
+export { logLines } from './run/log-lines.ts';
+export type { RunState } from './run/run.decider.ts';
+export { decideRun, requestRun, rowsOfRaises, runDecider, settleRun } from './run/run.decider.ts';
+export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

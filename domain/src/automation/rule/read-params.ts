@@ -1,0 +1,145 @@
+import { readAmount } from '../../change/bulk-bids.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import {
+  decimalStringFromMicros,
+  microsFromDecimalString,
+  microsPerUnit,
+  unitsFromMicros,
+} from '../../shared/money.ts';
+import { defaultParams, type RuleCap, ruleCaps, updatesPerDay } from './rule-choices.ts';
+import type { RuleParams } from './rule-params.ts';
+
+/** Params as they were entered: numbers or their texts. */
+export type EnteredParams = { readonly [Name in keyof RuleParams]?: number | string | null | undefined };
+
+const capNames: Readonly<Record<RuleCap, string>> = {
+  ...{ impressions_cap: 'Impressions cap', installs_cap: 'Installs cap', spend_cap: 'Spend cap', cpt_cap: 'CPT cap' },
+  ...{ cpa_cap: 'CPA cap', impression_share_cap: 'Impression share cap', cpt_bid_cap: 'CPT bid cap' },
+};
+
+/**
+ * Reads the params of a rule that raises bids.
+ * @param currency Of the organizations it is for.
+ * @throws DomainError `invalid_request` in the words of the first param that cannot be.
+ */
+export function readParams(entered: EnteredParams, currency: string): RuleParams {
+  const stepType = choiceOf(entered, 'step_type', ['default', 'constant', 'percentage']) ?? defaultParams.step_type;
+  return {
+    campaign_type: choiceOf(entered, 'campaign_type', ['skag', 'regular']) ?? defaultParams.campaign_type,
+    updates_per_day: updatesOf(entered),
+    step_type: stepType,
+    step_value: stepValueOf(entered, stepType, currency),
+    impressions_cap: countOf(entered, 'impressions_cap'),
+    installs_cap: countOf(entered, 'installs_cap'),
+    spend_cap: amountOf(entered, 'spend_cap', currency),
+    cpt_cap: amountOf(entered, 'cpt_cap', currency),
+    cpa_cap: amountOf(entered, 'cpa_cap', currency),
+    impression_share_cap: shareOf(entered),
+    cpt_bid_cap: amountOf(entered, 'cpt_bid_cap', currency),
+  };
+}
+
+/** Said of a rule without any cap. */
+export const withoutCapWarning = 'Without a cap bids rise up to the daily budget';
+
+export const hasNoCap = (params: RuleParams): boolean => ruleCaps.every((cap) => params[cap] === null);
+
+/** Params as answers show them: amounts in units, a share as a fraction; what is not set is absent. */
+export function shownParams(params: RuleParams): Record<string, number | string> {
+  const { step_value, campaign_type, updates_per_day, step_type, ...caps } = params;
+  const shown = Object.entries(caps).map(([cap, limit]) => [
+    cap,
+    limit === null ? null : shownCap(cap as RuleCap, limit),
+  ]);
+  const step = step_value === null ? {} : { step_value: unitsFromMicros(step_value) };
+  const set = shown.filter(([, limit]) => limit !== null);
+  return { campaign_type, updates_per_day, step_type, ...step, ...Object.fromEntries(set) };
+}
+
+const counted: ReadonlySet<string> = new Set(['impressions_cap', 'installs_cap']);
+
+/** A limit as answers show it. */
+export const shownCap = (cap: RuleCap, limit: number): number => (counted.has(cap) ? limit : unitsFromMicros(limit));
+
+function choiceOf<const Choice extends string>(
+  entered: EnteredParams,
+  name: 'campaign_type' | 'step_type',
+  choices: readonly Choice[],
+): Choice | undefined {
+  const given = entered[name];
+  if (given === undefined || given === null) return undefined;
+  const found = choices.find((choice) => choice === given);
+  if (found === undefined) {
+    const words =
+      name === 'campaign_type'
+        ? 'Campaign type must be skag or regular'
+        : 'Step type must be default, constant or percentage';
+    throw refused(name, words);
+  }
+  return found;
+}
+
+function updatesOf({ updates_per_day: given }: EnteredParams): RuleParams['updates_per_day'] {
+  if (given === undefined || given === null) return defaultParams.updates_per_day;
+  const found = updatesPerDay.find((count) => String(count) === textOf(given));
+  if (found === undefined) throw refused('updates_per_day', 'Updates per day must be 1, 2, 4 or 8');
+  return found;
+}
+
+function stepValueOf(entered: EnteredParams, type: RuleParams['step_type'], currency: string): number | null {
+  const given = entered.step_value;
+  if (type === 'default') {
+    if (given === undefined || given === null) return null;
+    throw refused('step_value', 'The default step takes no value');
+  }
+  if (type === 'constant') {
+    const micros = readAmount(textOf(given), currency);
+    if (micros === null) throw refused('step_value', 'Step value must be positive number');
+    return micros;
+  }
+  const text = textOf(given);
+  const percent = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? microsFromDecimalString(text) : 0;
+  if (percent <= 0 || percent > 100 * microsPerUnit) {
+    throw refused('step_value', 'Step value must be a percentage above 0 and up to 100');
+  }
+  return percent;
+}
+
+function countOf(entered: EnteredParams, cap: 'impressions_cap' | 'installs_cap'): number | null {
+  const given = entered[cap];
+  if (given === undefined || given === null) return null;
+  const text = textOf(given);
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (count < 1) throw refused(cap, `${capNames[cap]} must be a whole number of at least 1`);
+  return count;
+}
+
+function amountOf(entered: EnteredParams, cap: 'spend_cap' | 'cpt_cap' | 'cpa_cap' | 'cpt_bid_cap', currency: string) {
+  const given = entered[cap];
+  if (given === undefined || given === null) return null;
+  const micros = readAmount(textOf(given), currency);
+  if (micros === null) throw refused(cap, `${capNames[cap]} must be positive number`);
+  return micros;
+}
+
+function shareOf({ impression_share_cap: given }: EnteredParams): number | null {
+  if (given === undefined || given === null) return null;
+  const text = textOf(given);
+  const share = /^\d(\.\d{1,6})?$/.test(text) ? microsFromDecimalString(text) : 0;
+  if (share < 1 || share > microsPerUnit) {
+    throw refused('impression_share_cap', `${capNames.impression_share_cap} must be above 0 and at most 1`);
+  }
+  return share;
+}
+
+/** Digits as they were meant: `0.1 + 0.2` is no amount of two decimals, and neither is a text that is no number. */
+function textOf(given: number | string | null | undefined): string {
+  if (typeof given === 'string') return given.trim();
+  if (typeof given !== 'number' || !Number.isFinite(given) || given < 0) return '';
+  const micros = Math.round(given * microsPerUnit);
+  const exact = Number.isSafeInteger(micros) && micros / microsPerUnit === given;
+  return exact ? decimalStringFromMicros(micros) : String(given);
+}
+
+const refused = (field: string, message: string): DomainError =>
+  new DomainError('invalid_request', { message, details: { field } });

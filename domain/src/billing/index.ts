@@ -1,0 +1,17 @@
+export { amountOf } from './amounts.ts';
+export {
+  billingDecider,
+  billingStream,
+  endBillingRequest,
+  grantSpecialPrices,
+  paymentNotificationStream,
+  providerStep,
+  requestOfProvider,
+} from './billing.decider.ts';
+export type { BillingRequest, Checkout } from './billing-accounts.ts';
+export { exactInstant, type PaymentFact } from './payment-fact.ts';
+export type { PlanChoice } from './plans.ts';
+export { offeredPlans, planCatalogue, planChoices, trialDays } from './plans.ts';
+export { closedAfterMs, idleAfterMs, serviceAt, serviceEnd, serviceOf } from './service.ts';
+export type { TeamBilling } from './team-billing.ts';
+export { teamBilling, teamOfPayment, wasOverdue } from './team-billing.ts';

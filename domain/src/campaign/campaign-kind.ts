@@ -1,0 +1,35 @@
+import type { CampaignState } from './campaign.decider.ts';
+
+/** What a campaign is for: one keyword in each ad group, finding new search terms, or whatever else. It presets and sorts only. */
+export type CampaignKind = 'skag' | 'discovery' | 'regular';
+
+/** A SKAG campaign has at least so many of its ad groups with exactly one keyword, an exact one. */
+const singleShare = 0.8;
+
+/** What a campaign is for: what we made it for, else inferred from its name and what is live below it. */
+export function campaignKind({ made, campaign, ad_groups, keywords }: CampaignState): CampaignKind {
+  if (made !== null) return made.kind;
+  const live = [...ad_groups.values()].filter(({ deleted }) => !deleted);
+  const named = campaign?.name.toLowerCase().includes('discovery') === true;
+  if (named || live.some(({ search_match }) => search_match)) return 'discovery';
+  const matchTypes = new Map<number, string[]>(live.map(({ ad_group_id }) => [ad_group_id, []]));
+  for (const { ad_group_id, deleted, match_type } of keywords.values()) {
+    if (!deleted) matchTypes.get(ad_group_id)?.push(match_type);
+  }
+  const single = [...matchTypes.values()].filter(([first, ...others]) => first === 'EXACT' && others.length === 0);
+  return live.length > 0 && single.length >= singleShare * live.length ? 'skag' : 'regular';
+}
+
+/** Live campaigns of one kind that share a country with another campaign; it itself is not among them. */
+export function campaignsBeside(
+  { campaign }: CampaignState,
+  others: Iterable<CampaignState>,
+  kind: CampaignKind,
+): CampaignState[] {
+  const countries = new Set(campaign?.countries);
+  return [...others].filter((other) => {
+    const known = other.campaign;
+    if (known === null || known.deleted || known.campaign_id === campaign?.campaign_id) return false;
+    return known.countries.some((country) => countries.has(country)) && campaignKind(other) === kind;
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type CampaignState, campaignDecider } from './campaign.decider.ts';
+import { campaignKind, campaignsBeside } from './campaign-kind.ts';
+
+interface Group {
+  readonly keywords: readonly ('EXACT' | 'BROAD' | 'deleted')[];
+  readonly deleted?: boolean;
+  readonly searchMatch?: boolean;
+}
+
+function campaign(campaign_id: number, groups: readonly Group[], name = 'US', countries = ['US']): CampaignState {
+  const modified_at = null;
+  return {
+    ...campaignDecider.initialState(),
+    campaign: {
+      ...{ campaign_id, adam_id: 42, name, status: 'ENABLED', display_status: 'RUNNING', deleted: false, countries },
+      ...{ supply_sources: [], currency: 'USD', budget_micros: null, daily_budget_micros: null, modified_at },
+    },
+    ad_groups: new Map(
+      groups.map(({ deleted = false, searchMatch: search_match = false }, index) => [
+        index,
+        {
+          ...{
+            ad_group_id: index,
+            name: `g${index}`,
+            status: 'ENABLED',
+            display_status: 'RUNNING',
+            deleted,
+            modified_at,
+          },
+          ...{ default_bid_micros: 1, cpa_goal_micros: null, search_match },
+        },
+      ]),
+    ),
+    keywords: new Map(
+      groups.flatMap(({ keywords }, ad_group_id) =>
+        keywords.map((match, index) => [
+          ad_group_id * 100 + index,
+          {
+            ...{ keyword_id: ad_group_id * 100 + index, ad_group_id, text: 'a', status: 'ACTIVE' as const },
+            ...{
+              match_type: match === 'deleted' ? 'EXACT' : match,
+              deleted: match === 'deleted',
+              bid_micros: null,
+              modified_at,
+            },
+          },
+        ]),
+      ),
+    ),
+  };
+}
+
+const single: Group = { keywords: ['EXACT'] };
+
+describe('what a campaign is for', () => {
+  it.each<[what: string, groups: readonly Group[], name: string, kind: string]>([
+    ['one exact keyword in each ad group', [single, single], 'US', 'skag'],
+    [
+      'four of five with one exact keyword',
+      [single, single, single, single, { keywords: ['EXACT', 'EXACT'] }],
+      'US',
+      'skag',
+    ],
+    ['three of four with one exact keyword', [single, single, single, { keywords: ['BROAD'] }], 'US', 'regular'],
+    ['others that are deleted', [single, { keywords: ['BROAD'], deleted: true }], 'US', 'skag'],
+    ['a second keyword that is deleted', [{ keywords: ['EXACT', 'deleted'] }], 'US', 'skag'],
+    ['broad keywords', [{ keywords: ['BROAD', 'BROAD'] }], 'US', 'regular'],
+    ['no ad group', [], 'US', 'regular'],
+    ['Search Match somewhere', [single, { keywords: [], searchMatch: true }], 'US', 'discovery'],
+    ['Search Match in a deleted ad group', [single, { keywords: [], searchMatch: true, deleted: true }], 'US', 'skag'],
+    ['its name', [single], 'US | DISCOVERY', 'discovery'],
+  ])('is inferred from %s', (_what, groups, name, kind) => {
+    expect(campaignKind(campaign(1, groups, name))).toBe(kind);
+  });
+
+  it('finds campaigns of a kind that share a country', () => {
+    const discovery = campaign(1, [], 'Discovery', ['US', 'CA']);
+    const others = [
+      ...[discovery, campaign(2, [single], 'US', ['US']), campaign(3, [single], 'DE', ['DE'])],
+      ...[campaign(4, [{ keywords: ['BROAD'] }], 'CA', ['CA']), campaign(5, [single], 'both', ['CA', 'DE'])],
+    ];
+    expect(campaignsBeside(discovery, others, 'skag').map((each) => each.campaign?.campaign_id)).toEqual([2, 5]);
+  });
+});

@@ -1,0 +1,22 @@
+export { changeOfSet } from './change-of-set.ts';
+export type { ChangeSetAction } from './change-set.decider.ts';
+export {
+  actionsOf,
+  applyChangeSet,
+  approveChangeSet,
+  changeSetName,
+  createChangeSet,
+  editChangeSet,
+  leaveUnapplied,
+  rejectChangeSet,
+  requireApplicable,
+  settleChangeSet,
+  submitChangeSet,
+  withdrawChangeSet,
+} from './change-set.decider.ts';
+export type { ChangeSetEvent } from './change-set.events.ts';
+export type { ChangeSetFold, ChangeSetState, KnownChangeSet } from './change-set.state.ts';
+export { changeSetDecider, expiryOf, stateOf } from './change-set.state.ts';
+export { changeSetStream } from './change-set.stream.ts';
+export { readSetRows } from './read-rows.ts';
+export { readSchedule, scheduleStep } from './schedule.ts';

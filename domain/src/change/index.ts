@@ -1,0 +1,52 @@
+export {
+  amountText,
+  type BulkAction,
+  type BulkCondition,
+  type BulkRow,
+  bulkEdit,
+  isCompleteAction,
+  readAmount,
+} from './bulk-bids.ts';
+export type { ChangeRequest, ChangeState, KnownChange } from './change.decider.ts';
+export {
+  changeDecider,
+  leaveInDoubt,
+  leaveWritesOpen,
+  noteUndo,
+  requestChange,
+  rowsInDoubt,
+  settleChange,
+  startWrites,
+  takeUpChange,
+} from './change.decider.ts';
+export { changeStream } from './change.stream.ts';
+export { changeRequestOf } from './change-request.ts';
+export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
+export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
+export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
+export type { Edit } from './checks/value-rules.ts';
+export { readWish } from './checks/value-rules.ts';
+export type { RowState } from './outcomes/change-answer.ts';
+export { historyVerdict, rowStates, shownValue, verdictOf } from './outcomes/change-answer.ts';
+export type { LiveReading } from './outcomes/decide-row.ts';
+export {
+  decideReading,
+  decideRow,
+  deletedMessage,
+  limitEndMs,
+  limitMessage,
+  limitPause,
+  nextReading,
+  readingsApartMs,
+} from './outcomes/decide-row.ts';
+export type { RowAttempt, RowEvent } from './outcomes/row-outcome.events.ts';
+export type { RowResult } from './outcomes/row-outcome.ts';
+export {
+  confirmedRowTypes,
+  isConfirmed,
+  isRowEvent,
+  outcomeOf,
+  rowEvent,
+  rowEventTypes,
+} from './outcomes/row-outcome.ts';
+export { foreseeRow, undoRows } from './undo.ts';

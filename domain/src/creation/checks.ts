@@ -1,0 +1,111 @@
+import { amountText } from '../change/bulk-bids.ts';
+import { readWish } from '../change/checks/value-rules.ts';
+import { isCountryCode } from '../shared/country-codes.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { KeywordEntry } from './keyword-list.ts';
+
+type Amount = number | string | null | undefined;
+
+/** Most keywords of a campaign, live and new. */
+const mostKeywords = 5000;
+const mostNameCharacters = 200;
+
+/** @throws DomainError `invalid_request` with the sentence. */
+function refuse(message: string): never {
+  throw new DomainError('invalid_request', { message });
+}
+
+/** @throws DomainError unless there is a name. */
+export function readName(name: string | null | undefined): string {
+  const text = name?.trim() ?? '';
+  if (text === '') refuse('Name is required');
+  if ([...text].length > mostNameCharacters) refuse('Name must be at most 200 characters');
+  if (/\p{Cc}/u.test(text)) refuse('Name contains characters that are not allowed');
+  return text;
+}
+
+/** Codes in upper case, each once, in order. */
+export function readCountries(codes: readonly string[] | null | undefined): string[] {
+  const countries = [...new Set((codes ?? []).map((code) => code.trim().toUpperCase()))].filter(Boolean).sort();
+  if (countries.length === 0) refuse('Select at least one country');
+  if (!countries.every(isCountryCode)) throw new DomainError('unknown_country');
+  return countries;
+}
+
+const micros = (field: 'cpt_bid' | 'cpa_goal' | 'budget' | 'daily_cap', wish: Amount, currency: string): number => {
+  const read = readWish({ key: '1', field, wish: wish ?? null }, currency);
+  if ('text' in read) refuse(read.text);
+  return Number(read.value);
+};
+const isGiven = (wish: Amount): wish is number | string => wish !== undefined && wish !== null && wish !== '';
+
+/** Budgets in micros. @param wish As they were entered. */
+export const readDailyBudget = (wish: Amount, currency: string): number => micros('daily_cap', wish, currency);
+
+/** @returns `null` without one. */
+export function readBudget(wish: Amount, dailyMicros: number, currency: string): number | null {
+  if (!isGiven(wish)) return null;
+  const total = micros('budget', wish, currency);
+  if (dailyMicros >= total) refuse(`Daily budget must be below the lifetime budget (${amountText(total, currency)})`);
+  return total;
+}
+
+/** @param dailyMicros Daily budget of the campaign; `null` where it is not known. */
+export function readBid(wish: Amount, dailyMicros: number | null, currency: string): number {
+  const bid = micros('cpt_bid', wish, currency);
+  if (dailyMicros !== null && bid > dailyMicros) {
+    refuse(`Bid must not exceed the daily budget (${amountText(dailyMicros, currency)})`);
+  }
+  return bid;
+}
+
+export const readGoal = (wish: Amount, currency: string): number | null =>
+  isGiven(wish) ? micros('cpa_goal', wish, currency) : null;
+
+/** A choice that may be left out. */
+function readChoice<const Choice extends string>(
+  given: string | null | undefined,
+  choices: readonly Choice[],
+  otherwise: string,
+): Choice | null {
+  if (given === null || given === undefined || given === '') return null;
+  return choices.find((choice) => choice === given.toLowerCase()) ?? refuse(otherwise);
+}
+
+export const readDevice = (given: string | null | undefined): 'iphone' | 'ipad' | null =>
+  readChoice(given, ['iphone', 'ipad'], 'Devices must be iphone, ipad or empty');
+export const readAudience = (given: string | null | undefined): 'new' | 'returning' | null =>
+  readChoice(given, ['new', 'returning'], 'Audience must be new, returning or empty');
+
+/** Who is invoiced; asked for only where the organization pays on account. */
+interface InvoiceGiven {
+  readonly buyerName?: string | null | undefined;
+  readonly buyerEmail?: string | null | undefined;
+  readonly billingContactEmail?: string | null | undefined;
+}
+
+/** @returns `null` where nobody is invoiced. */
+export function readInvoice(
+  paymentModel: string | null,
+  given: InvoiceGiven | null | undefined,
+): { buyerName: string; buyerEmail: string; billingContactEmail: string } | null {
+  if (paymentModel !== 'LOC') return null;
+  const required = (text: string | null | undefined, message: string): string => text?.trim() || refuse(message);
+  return {
+    buyerName: required(given?.buyerName, 'Buyer name is required'),
+    buyerEmail: required(given?.buyerEmail, 'Buyer email is required'),
+    billingContactEmail: required(given?.billingContactEmail, 'Billing contact email is required'),
+  };
+}
+
+/** @param live Keywords that the campaign has already. */
+export function checkKeywordLimit(entries: readonly KeywordEntry[], live = 0): void {
+  const count = live + entries.filter(({ copyOf }) => copyOf === undefined).length;
+  if (count > mostKeywords) refuse(`Too many keywords: ${count.toLocaleString('en-US')}, at most 5,000`);
+}
+
+/** Negatives of one campaign, or of one ad group. */
+export function checkNegativeLimit(entries: readonly KeywordEntry[]): void {
+  const count = entries.filter(({ copyOf }) => copyOf === undefined).length;
+  if (count > mostKeywords) refuse(`Too many negative keywords: ${count.toLocaleString('en-US')}, at most 5,000`);
+}

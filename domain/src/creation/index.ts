@@ -1,0 +1,53 @@
+export {
+  checkKeywordLimit,
+  checkNegativeLimit,
+  readAudience,
+  readBid,
+  readBudget,
+  readCountries as readCampaignCountries,
+  readDailyBudget,
+  readDevice,
+  readGoal,
+  readInvoice,
+  readName,
+} from './checks.ts';
+export type { CreatedObjectEvent } from './created-object.events.ts';
+export { createdObjectTypes, isCreatedObject } from './created-object.events.ts';
+export type { CreationState, KnownCreation } from './creation.decider.ts';
+export { creationDecider, isUnderWay } from './creation.decider.ts';
+export type { CreationEvent } from './creation.events.ts';
+export { creationStream } from './creation.stream.ts';
+export {
+  advance,
+  cancelCreation,
+  continueCreation,
+  noteCreationUndo,
+  recordStep,
+  requestCreation,
+  takeUpCreation,
+} from './creation-commands.ts';
+export type {
+  CampaignPlan,
+  CreationCall,
+  CreationKind,
+  KeywordOutcome,
+  NegativeOutcome,
+  PlannedKeyword,
+  PlannedNegative,
+} from './creation-plan.ts';
+export { broadAdGroup, type CreationStep, nextStep, noneCreatedMessage } from './creation-steps.ts';
+export type { CreationSummary, Creations } from './creations.ts';
+export { creationStreamPrefixes, evolveCreations, requireNoCreation, shownCampaign } from './creations.ts';
+export type { KeywordEntry, KeywordFinding, KeywordScope } from './keyword-list.ts';
+export {
+  badKeywords,
+  badKeywordsRefusal,
+  keywordFault,
+  looseKey,
+  readKeywordList,
+  splitKeywords,
+  textKey,
+  withoutKeywords,
+} from './keyword-list.ts';
+export { readTemplate, templateSeparator } from './template.ts';
+export { creationRows, forgottenTexts, undoCreationRows } from './undo-creation.ts';

@@ -1,0 +1,238 @@
+import { amountText } from '../change/bulk-bids.ts';
+import { readWish } from '../change/checks/value-rules.ts';
+import { isCountryCode } from '../shared/country-codes.ts';
+import type { CampaignPlan, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
+import { keywordFault, looseKey, textKey } from './keyword-list.ts';
+
+/** Columns of a template in the order of the sample. */
+const templateColumns = [
+  ...(['campaign', 'countries', 'daily_budget', 'lifetime_budget', 'devices', 'audience', 'automation'] as const),
+  ...(['type', 'keyword', 'cpt', 'cpa'] as const),
+] as const;
+type TemplateColumn = (typeof templateColumns)[number];
+const required: readonly TemplateColumn[] = ['campaign', 'countries', 'daily_budget', 'keyword', 'cpt'];
+
+const [mostCampaigns, mostKeywords, mostOfCampaign] = [20, 10_000, 5000];
+
+/** A line that cannot be used; line 1 is the header. */
+interface TemplateFault {
+  readonly line: number;
+  readonly column: string;
+  readonly value: string;
+  readonly message: string;
+}
+
+/** A line of the file with its cells, as they were read. */
+interface TemplateLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+type TemplateRead =
+  | {
+      readonly kind: 'read';
+      readonly campaigns: readonly CampaignPlan[];
+      readonly keywords: readonly PlannedKeyword[];
+      readonly negatives: readonly PlannedNegative[];
+      readonly duplicates: number;
+    }
+  | { readonly kind: 'faults'; readonly faults: readonly TemplateFault[] }
+  /** The file as a whole cannot be used. */
+  | { readonly kind: 'unusable'; readonly message: string };
+
+/** The separator of a header line; semicolons go with decimal commas. */
+export function templateSeparator(text: string): ',' | ';' | '\t' {
+  const header = text.split(/\r\n|\r|\n/, 1)[0] ?? '';
+  const count = (separator: string): number => header.split(separator).length;
+  if (count('\t') > 1 && count('\t') >= count(',') && count('\t') >= count(';')) return '\t';
+  return count(';') > count(',') ? ';' : ',';
+}
+
+interface Row {
+  readonly line: number;
+  readonly cell: (column: TemplateColumn) => string;
+}
+
+/**
+ * Reads the lines of a template.
+ * @param decimalComma Amounts may be written with a comma.
+ * @param currency Of the ad organization.
+ */
+export function readTemplate(
+  [header, ...lines]: readonly TemplateLine[],
+  { decimalComma, currency }: { decimalComma: boolean; currency: string },
+): TemplateRead {
+  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknown = columns.find((column) => !templateColumns.some((known) => known === column));
+  if (unknown !== undefined) return { kind: 'unusable', message: `Unknown column ${unknown}` };
+  const missing = required.find((column) => !columns.includes(column));
+  if (missing !== undefined) return { kind: 'unusable', message: `Column ${missing} is missing` };
+  const rows = lines
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ line, cells }): Row => ({ line, cell: (column) => (cells[columns.indexOf(column)] ?? '').trim() }));
+  const reading: Reading = { campaigns: new Map(), faults: [], duplicates: 0, decimalComma, currency };
+  for (const row of rows) takeRow(reading, row);
+  return endOf(reading);
+}
+
+interface Building {
+  readonly name: string;
+  readonly line: number;
+  readonly plan: CampaignPlan;
+  /** Campaign cells of its first row. */
+  readonly first: Row;
+  readonly keywords: PlannedKeyword[];
+  readonly negatives: PlannedNegative[];
+  readonly keywordLines: Map<string, number>;
+  readonly negativeLines: Map<string, { readonly line: number; readonly value: string }>;
+}
+
+/** Taken from a campaign's first row; later ones may repeat it. */
+const campaignColumns = [
+  ...(['countries', 'daily_budget', 'lifetime_budget', 'devices', 'audience', 'automation'] as const),
+] as const;
+
+interface Reading {
+  readonly campaigns: Map<string, Building>;
+  readonly faults: TemplateFault[];
+  duplicates: number;
+  readonly decimalComma: boolean;
+  readonly currency: string;
+}
+
+function fault({ faults }: Reading, row: Row, column: TemplateColumn, message: string): void {
+  faults.push({ line: row.line, column, value: row.cell(column), message });
+}
+
+const amountColumns = {
+  daily_budget: 'daily_cap',
+  lifetime_budget: 'budget',
+  cpt: 'cpt_bid',
+  cpa: 'cpa_goal',
+} as const;
+const optionalAmounts: readonly TemplateColumn[] = ['lifetime_budget', 'cpa'];
+
+/** Micros; `null` for none, and for what is no amount. */
+function amountOf(reading: Reading, row: Row, column: keyof typeof amountColumns): number | null {
+  const text = reading.decimalComma ? row.cell(column).replace(',', '.') : row.cell(column);
+  if (text === '' && optionalAmounts.includes(column)) return null;
+  const read = readWish({ key: '1', field: amountColumns[column], wish: text }, reading.currency);
+  if ('value' in read) return Number(read.value);
+  fault(reading, row, column, read.text);
+  return null;
+}
+
+function choiceOf<Choice extends string>(
+  reading: Reading,
+  row: Row,
+  column: TemplateColumn,
+  choices: readonly Choice[],
+): Choice | null {
+  const text = row.cell(column).toLowerCase();
+  const found = choices.find((each) => each === text);
+  if (text !== '' && found === undefined) fault(reading, row, column, `Must be ${choices.join(' or ')}`);
+  return found ?? null;
+}
+
+function takeRow(reading: Reading, row: Row): void {
+  const { campaigns } = reading;
+  const name = row.cell('campaign');
+  if (name === '') {
+    fault(reading, row, 'campaign', 'Name is required');
+    return;
+  }
+  const known = campaigns.get(name);
+  if (known !== undefined) checkRepeated(reading, row, known);
+  const building = known ?? openCampaign(reading, row, name);
+  const [sent, text] = [row.cell('keyword'), textKey(row.cell('keyword').replace(/^\[(.*)\]$/s, '$1'))];
+  const wrong = text === '' ? { message: 'Enter a keyword' } : keywordFault(text);
+  if (wrong !== undefined) fault(reading, row, 'keyword', wrong.message);
+  const place = { text, ...(sent === text ? {} : { sent }), campaign: [...campaigns.keys()].indexOf(name) };
+  if (choiceOf(reading, row, 'type', ['keyword', 'negative']) !== 'negative') {
+    takeKeyword(reading, row, building, place);
+    return;
+  }
+  if (building.negativeLines.has(text)) reading.duplicates += 1;
+  else building.negatives.push({ ...place, ad_group_id: null });
+  building.negativeLines.set(text, { line: row.line, value: sent });
+}
+
+/** The bids of a keyword that is repeated would contradict each other. */
+function takeKeyword(reading: Reading, row: Row, building: Building, place: Omit<PlannedKeyword, 'bid_micros'>): void {
+  const { text } = place;
+  const earlier = building.keywordLines.get(text);
+  if (earlier !== undefined && text !== '') fault(reading, row, 'keyword', `Repeats line ${earlier}`);
+  building.keywordLines.set(text, row.line);
+  const [bid, goal] = [amountOf(reading, row, 'cpt'), amountOf(reading, row, 'cpa')];
+  const daily = building.plan.daily_budget_micros;
+  if (bid !== null && daily !== null && bid > daily) {
+    fault(reading, row, 'cpt', `Bid must not exceed the daily budget (${amountText(daily, reading.currency)})`);
+  }
+  building.keywords.push({ ...place, bid_micros: bid ?? 0, cpa_goal_micros: goal });
+}
+
+function openCampaign(reading: Reading, row: Row, name: string): Building {
+  const codes = row
+    .cell('countries')
+    .toUpperCase()
+    .split(/[\s|]+/);
+  const countries = [...new Set(codes.filter(Boolean))].sort();
+  if (countries.length === 0) fault(reading, row, 'countries', 'Select at least one country');
+  else if (!countries.every(isCountryCode)) fault(reading, row, 'countries', 'This country is not known.');
+  const [daily, total] = [amountOf(reading, row, 'daily_budget'), amountOf(reading, row, 'lifetime_budget')];
+  if (daily !== null && total !== null && daily >= total) {
+    const limit = amountText(total, reading.currency);
+    fault(reading, row, 'daily_budget', `Daily budget must be below the lifetime budget (${limit})`);
+  }
+  if ([...name].length > 200) fault(reading, row, 'campaign', 'Name must be at most 200 characters');
+  const plan: CampaignPlan = {
+    ...{ campaign_id: null, name, kind: 'skag', countries, daily_budget_micros: daily, budget_micros: total },
+    ...{ match: 'EXACT', bid_micros: null, cpa_goal_micros: null, search_match: false, broad_ad_group_id: null },
+    device: choiceOf(reading, row, 'devices', ['iphone', 'ipad']),
+    audience: choiceOf(reading, row, 'audience', ['new', 'returning']),
+    automation: choiceOf(reading, row, 'automation', ['on', 'off']) !== 'off',
+  };
+  const lists = { keywords: [], negatives: [], keywordLines: new Map(), negativeLines: new Map() };
+  const building: Building = { name, line: row.line, plan, first: row, ...lists };
+  reading.campaigns.set(name, building);
+  return building;
+}
+
+function checkRepeated(reading: Reading, row: Row, { first }: Building): void {
+  for (const column of campaignColumns) {
+    const text = row.cell(column);
+    if (text !== '' && text.toLowerCase() !== first.cell(column).toLowerCase()) {
+      fault(reading, row, column, `Differs from line ${first.line} of the same campaign`);
+    }
+  }
+}
+
+function endOf({ campaigns, faults: found, duplicates }: Reading): TemplateRead {
+  const built = [...campaigns.values()];
+  const keywords = built.flatMap((each) => each.keywords);
+  const largest = Math.max(0, ...built.map((each) => each.keywords.length));
+  const many = (count: number, most: string): TemplateRead => ({
+    kind: 'unusable',
+    message: `Too many keywords: ${count.toLocaleString('en-US')}, at most ${most}`,
+  });
+  if (keywords.length > mostKeywords) return many(keywords.length, '10,000');
+  if (largest > mostOfCampaign) return many(largest, '5,000');
+  if (built.length > mostCampaigns) return { kind: 'unusable', message: 'Too many campaigns: at most 20' };
+  if (keywords.length === 0 && found.length === 0) return { kind: 'unusable', message: 'The template has no keywords' };
+  const faults = [...found, ...built.flatMap(blocking)].sort((left, right) => left.line - right.line);
+  if (faults.length > 0) return { kind: 'faults', faults };
+  const negatives = built.flatMap((each) => each.negatives);
+  return { kind: 'read', campaigns: built.map(({ plan }) => plan), keywords, negatives, duplicates };
+}
+
+/** Negatives that would block a keyword of their campaign, wherever in the file that is; and a campaign without keywords. */
+function blocking({ keywords, negativeLines, line, name }: Building): TemplateFault[] {
+  const bought = new Map(keywords.map(({ text }) => [looseKey(text), text]));
+  const faults = [...negativeLines].flatMap(([text, at]) => {
+    const blocked = bought.get(looseKey(text));
+    const message = `Would block the keyword "${blocked}"`;
+    return blocked === undefined ? [] : [{ line: at.line, column: 'keyword', value: at.value, message }];
+  });
+  if (keywords.length > 0) return faults;
+  return [...faults, { line, column: 'campaign', value: name, message: 'Enter at least one keyword' }];
+}

@@ -1,0 +1,60 @@
+import type { AccountEvent } from '../account/account.events.ts';
+import type { AccountState } from '../account/account.state.ts';
+import { closed, type SessionState } from '../account/session.decider.ts';
+import type { Directory } from './directory.ts';
+
+type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
+
+/** Links that prove an address or keep an account: a newer one of its kind takes the place of the one before. */
+export function takeLinks(directory: Directory, before: AccountState, after: AccountState): void {
+  for (const hash of linkHashes(before)) directory.accountIdsByLink.delete(hash);
+  if (after.status === 'absent') return;
+  for (const hash of linkHashes(after)) directory.accountIdsByLink.set(hash, after.account_id);
+}
+
+/** A newer request for a new password makes the one before void. */
+export function takeReset(
+  directory: Directory,
+  { email_hash, request_id, token_hash, expires_at }: Omit<EventData<'PasswordResetRequested'>, 'requested_at'>,
+): void {
+  dropReset(directory, email_hash);
+  directory.resets.set(token_hash, { request_id, email_hash, expires_at });
+  directory.resetsByEmailHash.set(email_hash, token_hash);
+}
+
+/** A new password ends all sessions of the account but one, and all links that were to set one. */
+export function takePassword(
+  directory: Directory,
+  emailHash: string,
+  { account_id, kept_session, notice }: EventData<'PasswordChanged'>,
+): void {
+  for (const token_hash of [...(directory.openSessions.get(account_id) ?? [])]) {
+    if (token_hash !== kept_session)
+      keepSession(directory, { token_hash, account_id }, closed({ token_hash, account_id }));
+  }
+  takeReset(directory, { email_hash: emailHash, ...notice });
+}
+
+export function keepSession(
+  { sessions, openSessions }: Directory,
+  { token_hash, account_id }: { token_hash: string; account_id: number },
+  session: SessionState,
+): void {
+  sessions.set(token_hash, session);
+  const open = openSessions.get(account_id) ?? new Set();
+  if (session.status === 'open') open.add(token_hash);
+  else open.delete(token_hash);
+  openSessions.set(account_id, open);
+}
+
+function dropReset(directory: Directory, emailHash: string): void {
+  const known = directory.resetsByEmailHash.get(emailHash);
+  if (known !== undefined) directory.resets.delete(known);
+  directory.resetsByEmailHash.delete(emailHash);
+}
+
+function linkHashes(state: AccountState): string[] {
+  if (state.status === 'absent') return [];
+  const deletion = state.erased ? null : state.deletion;
+  return [state.verification, state.email_change, deletion].flatMap((link) => (link === null ? [] : [link.token_hash]));
+}

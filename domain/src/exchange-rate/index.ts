@@ -1,0 +1,2 @@
+export { isoCurrency } from './currencies.ts';
+export { exchangeRatesStream } from './exchange-rate.stream.ts';

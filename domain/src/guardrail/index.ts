@@ -1,0 +1,8 @@
+export type { GuardrailScope, Guardrails } from './guardrails.ts';
+export {
+  asksBudgets,
+  guardedRows,
+  guardrailsField,
+  guardrailsOf,
+  guardrailsShape,
+} from './guardrails.ts';

@@ -1,0 +1,57 @@
+/** A piece of a mail; the plain text and the HTML are made from the same ones. */
+export type MailBlock =
+  | { readonly text: string }
+  | { readonly link: string; readonly label: string }
+  | { readonly rows: readonly string[] };
+
+/** What a mail says. */
+export interface MailWords {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+const longestName = 80;
+
+/**
+ * A name from outside as it may be in a mail: one line, nothing that breaks headers or turns the direction of the text, at most 80
+ * characters.
+ */
+export function cutName(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  const characters = [...line];
+  return characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join('')}…`;
+}
+
+/** The text for readers without HTML: a blank line between blocks, addresses on lines of their own. */
+export function plainBody(blocks: readonly MailBlock[]): string {
+  const paragraphs = blocks.map((block) => {
+    if ('text' in block) return block.text;
+    if ('rows' in block) return block.rows.map((row) => `- ${row}`).join('\n');
+    return `${block.label}:\n${block.link}`;
+  });
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+/** The same as simple HTML; whatever came from outside is text. */
+export function htmlBody(blocks: readonly MailBlock[]): string {
+  const paragraphs = blocks.map((block) => {
+    if ('text' in block) return `<p>${escapeHtml(block.text)}</p>`;
+    if ('rows' in block) return `<ul>${block.rows.map((row) => `<li>${escapeHtml(row)}</li>`).join('')}</ul>`;
+    return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`;
+  });
+  const style = 'font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em';
+  return `<!doctype html><html lang="en"><body style="${style}">${paragraphs.join('')}</body></html>\n`;
+}
+
+/** Addresses in a mail, in the text's order. */
+export const linksOf = (blocks: readonly MailBlock[]): string[] =>
+  blocks.flatMap((block) => ('link' in block ? [block.link] : []));
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

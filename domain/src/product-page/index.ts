@@ -1,0 +1,10 @@
+export {
+  type CreativesState,
+  creativesDecider,
+  creativesStream,
+  creativesStreamPrefix,
+  recordSync,
+  requestCreativesSync,
+} from './creatives.decider.ts';
+export type { CreativeSettings, CreativesEvent } from './creatives.events.ts';
+export { comparePages, type PageFigures, type PageVariant } from './page-report.ts';

@@ -1,0 +1,77 @@
+/** Figures of an ad group, or of its ads with one creative. Spend in micros. */
+export interface PageFigures {
+  readonly ad_group_id: number;
+  /** 0 for a whole ad group, and where the service names none. */
+  readonly creative_id: number;
+  readonly impressions: number;
+  readonly taps: number;
+  readonly tap_installs: number;
+  readonly spend_micros: number;
+}
+
+/** One side of a comparison; ratios of sums. */
+export interface PageVariant {
+  readonly impressions: number;
+  /** Micros for a tap. */
+  readonly cptMicros: number | null;
+  /** Taps for an impression, installs for a tap, installs for an impression; `null` where there is nothing to divide by. */
+  readonly ttr: number | null;
+  readonly cr: number | null;
+  readonly ir: number | null;
+}
+
+/** An ad group's default page beside one of its custom product pages. */
+export interface PageComparison {
+  readonly adGroupId: number;
+  readonly byDefault: PageVariant;
+  readonly byPage: PageVariant;
+}
+
+type Sums = Omit<PageFigures, 'ad_group_id' | 'creative_id'>;
+const nothing: Sums = { impressions: 0, taps: 0, tap_installs: 0, spend_micros: 0 };
+
+/**
+ * Compares a creative with the default page, ad group by ad group, where it was shown. What the default page got is what the ad group got
+ * and none of its ads.
+ * @param creativeIds Creatives of custom product pages: an ad of another kind shows the default page.
+ */
+export function comparePages(
+  creativeId: number,
+  figures: { readonly adGroups: readonly PageFigures[]; readonly ads: readonly PageFigures[] },
+  creativeIds: ReadonlySet<number>,
+): PageComparison[] {
+  const totals = new Map(figures.adGroups.map((each) => [each.ad_group_id, each]));
+  const ofPage = new Map<number, Sums>();
+  const ofAllPages = new Map<number, Sums>();
+  for (const each of figures.ads) {
+    const { ad_group_id, creative_id } = each;
+    if (creative_id === creativeId) ofPage.set(ad_group_id, plus(ofPage.get(ad_group_id), each));
+    if (creative_id === creativeId || creativeIds.has(creative_id))
+      ofAllPages.set(ad_group_id, plus(ofAllPages.get(ad_group_id), each));
+  }
+  return [...ofPage].flatMap(([adGroupId, page]) => {
+    if (page.impressions < 1) return [];
+    const rest = minus(totals.get(adGroupId) ?? nothing, ofAllPages.get(adGroupId) ?? nothing);
+    return [{ adGroupId, byDefault: variantOf(rest), byPage: variantOf(page) }];
+  });
+}
+
+const names = ['impressions', 'taps', 'tap_installs', 'spend_micros'] as const;
+const each = (of: (name: (typeof names)[number]) => number): Sums => ({
+  ...{ impressions: of('impressions'), taps: of('taps') },
+  ...{ tap_installs: of('tap_installs'), spend_micros: of('spend_micros') },
+});
+const plus = (one: Sums = nothing, other: Sums): Sums => each((name) => one[name] + other[name]);
+const minus = (total: Sums, part: Sums): Sums => each((name) => Math.max(0, total[name] - part[name]));
+
+function variantOf({ impressions, taps, tap_installs, spend_micros }: Sums): PageVariant {
+  const over = (count: number, of: number): number | null => (of === 0 ? null : count / of);
+  const cpt = over(spend_micros, taps);
+  return {
+    impressions,
+    cptMicros: cpt === null ? null : Math.round(cpt),
+    ttr: over(taps, impressions),
+    cr: over(tap_installs, taps),
+    ir: over(tap_installs, impressions),
+  };
+}

@@ -1,0 +1,1 @@
+export { describeGaps, joinGaps, type ReportGaps } from './report-gaps.ts';

@@ -1,0 +1,7 @@
+export { decidedTerms } from './decided-terms.ts';
+export { leastImpressions, type ShownTerm, shownTerms } from './shown-terms.ts';
+export type { TermDecisionState } from './term-decision.decider.ts';
+export { forgetDecisions, hideTerms, termDecisionDecider } from './term-decision.decider.ts';
+export type { TermDecisionEvent } from './term-decision.events.ts';
+export { termDecisionStream } from './term-decision.stream.ts';
+export { gatherTerms, type TermFigures, type TermView } from './term-rows.ts';

@@ -1,0 +1,145 @@
+import type { CampaignState } from '../campaign/campaign.decider.ts';
+import { looseKey } from '../creation/keyword-list.ts';
+import type { TermDecision } from './decided-terms.ts';
+import { type TermDecisionState, termPlace } from './term-decision.decider.ts';
+import { gatherTerms, type TermFigures, type TermRow, type TermView } from './term-rows.ts';
+
+/** Fewer impressions are never shown. */
+export const leastImpressions = 10;
+/** A hidden term comes back after this long, or when its impressions have doubled. */
+const hiddenMs = 90 * 86_400_000;
+
+/** What is shown, and why. */
+export interface ShownTerm extends TermRow {
+  readonly adGroupName: string | null;
+  readonly keyword: string | null;
+  /** A live exact keyword buys it already. */
+  readonly known: boolean;
+  /** 1 none, 3 minus. */
+  readonly choice: 1 | 3;
+  readonly note: string | null;
+}
+
+export interface TermQuestion {
+  readonly view: TermView;
+  readonly figures: Iterable<TermFigures>;
+  /** Whose terms they are. */
+  readonly campaign: CampaignState;
+  /** Of a discovery campaign: campaigns whose exact keywords make a term known. */
+  readonly skagCampaigns: readonly CampaignState[];
+  /** By place. */
+  readonly decided: ReadonlyMap<string, TermDecision>;
+  readonly hidden: TermDecisionState['hidden'];
+  readonly minImpressions: number;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** The search terms that are to be decided: known ones first, then by impressions, then by text. */
+export function shownTerms(question: TermQuestion): ShownTerm[] {
+  const { view, campaign, minImpressions } = question;
+  if (campaign.campaign === null || campaign.campaign.deleted) return [];
+  const blocked = blockedPlaces(campaign);
+  const own = view === 'skag' ? exactKeywords([campaign]) : [];
+  const ownOf = new Set(own.map(({ adGroupId, key }) => `${adGroupId} ${key}`));
+  const open = [...question.figures].filter(({ ad_group_id, text }) => {
+    const key = looseKey(text);
+    if (campaign.ad_groups.get(ad_group_id)?.deleted === true || ownOf.has(`${ad_group_id} ${key}`)) return false;
+    return !blocked.has(`null ${key}`) && !blocked.has(`${ad_group_id} ${key}`);
+  });
+  const bought = boughtBy(view === 'skag' ? own : exactKeywords(question.skagCampaigns));
+  const least = Math.max(leastImpressions, minImpressions);
+  const decide = decisionReader(question, open);
+  const shown = gatherTerms(open, view).flatMap((row): ShownTerm[] => {
+    const decision = row.impressions < least ? 'decided' : decide(row);
+    return decision === 'decided' ? [] : [shownRow(row, campaign, bought, decision.note)];
+  });
+  return shown.sort(
+    (left, right) =>
+      Number(right.known) - Number(left.known) ||
+      right.impressions - left.impressions ||
+      (left.text < right.text ? -1 : left.text > right.text ? 1 : left.adGroupId - right.adGroupId),
+  );
+}
+
+function shownRow(
+  row: TermRow,
+  { ad_groups, keywords }: CampaignState,
+  bought: ReturnType<typeof boughtBy>,
+  said: string | undefined,
+): ShownTerm {
+  // Its own ad group does not count: a row of that was left out before.
+  const adGroup = bought.get(looseKey(row.text));
+  const notes = [said, adGroup === undefined ? undefined : `Already bought in "${adGroup}"`];
+  const note = notes.filter((each) => each !== undefined).join('. ');
+  return {
+    ...row,
+    adGroupName: ad_groups.get(row.adGroupId)?.name ?? null,
+    keyword: row.keywordId === null ? null : (keywords.get(row.keywordId)?.text ?? null),
+    known: adGroup !== undefined,
+    choice: adGroup === undefined ? 1 : 3,
+    note: note === '' ? null : note,
+  };
+}
+
+interface ExactKeyword {
+  readonly adGroupId: number;
+  readonly adGroupName: string;
+  readonly key: string;
+}
+
+/** Live exact keywords, paused ones too; nothing below a deleted parent. */
+function exactKeywords(campaigns: readonly CampaignState[]): ExactKeyword[] {
+  return campaigns.flatMap(({ campaign, ad_groups, keywords }) => {
+    if (campaign === null || campaign.deleted) return [];
+    return [...keywords.values()].flatMap(({ ad_group_id, deleted, match_type, text }): ExactKeyword[] => {
+      const adGroup = ad_groups.get(ad_group_id);
+      if (deleted || match_type !== 'EXACT' || adGroup === undefined || adGroup.deleted) return [];
+      return [{ adGroupId: ad_group_id, adGroupName: adGroup.name, key: looseKey(text) }];
+    });
+  });
+}
+
+/** Name of the ad group that buys a term, by loose key. */
+function boughtBy(keywords: readonly ExactKeyword[]): ReadonlyMap<string, string> {
+  return new Map([...keywords].reverse().map(({ key, adGroupName }) => [key, adGroupName]));
+}
+
+/** Live exact negatives, as ad group (`null`: the campaign) and loose key. */
+function blockedPlaces({ negatives }: CampaignState): ReadonlySet<string> {
+  const live = [...negatives.values()].filter(
+    ({ deleted, status, match_type }) => !deleted && status === 'ACTIVE' && match_type === 'EXACT',
+  );
+  return new Set(live.map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`));
+}
+
+/** Says of a row whether it was decided, and else what there is to say about it. */
+function decisionReader(
+  { view, campaign, decided, hidden: hiddenTerms, now }: TermQuestion,
+  open: readonly TermFigures[],
+) {
+  const removed = new Set(
+    [...campaign.negatives.values()]
+      .filter(({ deleted }) => deleted)
+      .map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`),
+  );
+  const totals = new Map(gatherTerms(open, 'discovery').map(({ text, impressions }) => [text, impressions]));
+  const isHidden = (place: string, impressions: number): boolean => {
+    const hidden = hiddenTerms.get(place);
+    if (hidden === undefined || now - Date.parse(hidden.at) >= hiddenMs) return false;
+    return impressions < 2 * hidden.impressions;
+  };
+  return ({ text, adGroupId, impressions }: TermRow): 'decided' | { note: string | undefined } => {
+    const scopes = view === 'skag' ? [adGroupId, null] : [null];
+    if (isHidden(termPlace(null, text), totals.get(text) ?? impressions)) return 'decided';
+    if (view === 'skag' && isHidden(termPlace(adGroupId, text), impressions)) return 'decided';
+    const [latest] = scopes
+      .flatMap((scope) => decided.get(termPlace(scope, text)) ?? [])
+      .sort((left, right) => (left.at < right.at ? 1 : -1));
+    if (latest === undefined) return { note: undefined };
+    if (latest.open) return 'decided';
+    if (latest.refused !== null) return { note: latest.refused };
+    const gone = scopes.some((scope) => removed.has(`${scope} ${looseKey(text)}`));
+    return { note: gone ? 'Negative was removed' : undefined };
+  };
+}

@@ -1,0 +1,78 @@
+import { textKey } from '../creation/keyword-list.ts';
+
+/** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros. */
+export interface TermFigures {
+  readonly ad_group_id: number;
+  readonly keyword_id: number;
+  readonly text: string;
+  readonly impressions: number;
+  readonly taps: number;
+  readonly tap_installs: number;
+  readonly spend_micros: number;
+}
+
+/** A search term as it is shown: of one ad group, or of all. */
+export interface TermRow {
+  /** Text key. */
+  readonly text: string;
+  /** The one with most impressions, and in it the keyword with most; `null`: Search Match. */
+  readonly adGroupId: number;
+  readonly keywordId: number | null;
+  readonly impressions: number;
+  readonly taps: number;
+  readonly installs: number;
+  readonly spendMicros: number;
+}
+
+/** `skag`: one row for a term and ad group; `discovery`: one row for a term. */
+export type TermView = 'skag' | 'discovery';
+
+interface Gathered {
+  readonly text: string;
+  readonly sums: { impressions: number; taps: number; installs: number; spendMicros: number };
+  readonly adGroups: Map<number, { impressions: number; keywords: Map<number, number> }>;
+}
+
+/** Adds figures up to rows. Terms are the same when their text keys are; what has no text is left out. */
+export function gatherTerms(figures: Iterable<TermFigures>, view: TermView): TermRow[] {
+  const rows = new Map<string, Gathered>();
+  for (const each of figures) {
+    const text = textKey(each.text);
+    if (text === '') continue;
+    const place = view === 'skag' ? `${each.ad_group_id} ${text}` : text;
+    const row = rows.get(place) ?? emptyRow(text);
+    rows.set(place, row);
+    add(row, each);
+  }
+  return [...rows.values()].map(rowOf);
+}
+
+const emptyRow = (text: string): Gathered => ({
+  text,
+  sums: { impressions: 0, taps: 0, installs: 0, spendMicros: 0 },
+  adGroups: new Map(),
+});
+
+function add({ sums, adGroups }: Gathered, figures: TermFigures): void {
+  sums.impressions += figures.impressions;
+  sums.taps += figures.taps;
+  sums.installs += figures.tap_installs;
+  sums.spendMicros += figures.spend_micros;
+  const adGroup = adGroups.get(figures.ad_group_id) ?? { impressions: 0, keywords: new Map<number, number>() };
+  adGroups.set(figures.ad_group_id, adGroup);
+  adGroup.impressions += figures.impressions;
+  const { keywords } = adGroup;
+  keywords.set(figures.keyword_id, (keywords.get(figures.keyword_id) ?? 0) + figures.impressions);
+}
+
+function rowOf({ text, sums, adGroups }: Gathered): TermRow {
+  const adGroupId = largest([...adGroups].map(([id, { impressions }]) => [id, impressions]));
+  const keywordId = largest([...(adGroups.get(adGroupId)?.keywords ?? [])]);
+  return { text, adGroupId, keywordId: keywordId === 0 ? null : keywordId, ...sums };
+}
+
+/** The id with most impressions; of several the smallest, so that the order in which figures come does not matter. */
+function largest(impressions: readonly (readonly [id: number, impressions: number])[]): number {
+  const [first] = [...impressions].sort(([left, most], [right, other]) => other - most || left - right);
+  return first?.[0] ?? 0;
+}

@@ -1,0 +1,25 @@
+export type { Day, Granularity } from './calendar.ts';
+export {
+  addDays,
+  bucketsOfRange,
+  dayInZone,
+  daysBetween,
+  daysOfRange,
+  firstOfMonth,
+  isDay,
+  localTimeInZone,
+  startOfDayInZone,
+} from './calendar.ts';
+export { isCountryCode } from './country-codes.ts';
+export { fold } from './decider.ts';
+export type { ErrorCode, RefusedRow } from './domain-error.ts';
+export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
+export type { Access, ClaimType } from './fields.ts';
+export {
+  decimalStringFromMicros,
+  microsFromDecimalString,
+  microsPerUnit,
+  unitsFromMicros,
+} from './money.ts';
+export { sameValue } from './same-value.ts';
+export { csvLine, sheetText, sheetValue } from './sheet-text.ts';

@@ -1,0 +1,29 @@
+export { interpretSubscription } from './interpretation/interpret-subscription.ts';
+export type { WebhookEventName } from './interpretation/notification-row.ts';
+export {
+  statusAt,
+  statusTimetable,
+} from './interpretation/status-at.ts';
+export type {
+  SubscriptionCharge,
+  SubscriptionView,
+} from './interpretation/subscription-view.ts';
+export type { SubscriptionWebhookEvent } from './interpretation/webhook-events.ts';
+export { webhookEventsOf } from './interpretation/webhook-events.ts';
+export {
+  feeRate,
+  firstReducedCharge,
+  netMicros,
+  reducedFee,
+  standardFee,
+  vatRate,
+} from './proceeds.ts';
+export type { StoreNotification, TransactionLink } from './subscription.decider.ts';
+export {
+  isLinkedTo,
+  linkTransaction,
+  recordNotification,
+  subscriptionDecider,
+} from './subscription.decider.ts';
+export type { StoreRenewal, StoreTransaction } from './subscription.events.ts';
+export { storeNoticeStream, storeRequestStream, subscriptionStream } from './subscription.stream.ts';

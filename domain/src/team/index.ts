@@ -1,0 +1,36 @@
+export {
+  deleteSavedQuery,
+  mayChangeSaved,
+  maySeeSaved,
+  type SavedQuery,
+  savedQueriesStream,
+  savedQueryDecider,
+  saveQuery,
+} from './sql/saved-query.decider.ts';
+export {
+  changeSqlUser,
+  createSqlUser,
+  installationItself,
+  liveSqlUsers,
+  mayManage,
+  revokeSqlUser,
+  rotateSqlUser,
+} from './sql/sql-user.decider.ts';
+export type { SqlUser } from './sql/sql-user.state.ts';
+export {
+  acceptInvitation,
+  changeMemberAccess,
+  departureOf,
+  foundTeam,
+  inviteMember,
+  leaveTeam,
+  moveTrial,
+  releaseAutomaticWork,
+  removeMember,
+  renameTeam,
+  revokeInvitation,
+  stopAutomaticWork,
+} from './team.decider.ts';
+export type { FoundedTeam, TeamInvitation, TeamState } from './team.state.ts';
+export { memberOf, stopOf, teamDecider } from './team.state.ts';
+export { teamStream } from './team.stream.ts';

@@ -1,0 +1,22 @@
+export type { DeliveryState, KnownDelivery } from './delivery.decider.ts';
+export { deliveryDecider, giveUpDelivery, queueDelivery, recordAttempt, replayDelivery } from './delivery.decider.ts';
+export type { NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
+export type { DeliveryLaneState, DeliveryWork, OpenDelivery } from './delivery-work.ts';
+export { createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
+export type { EndpointEvent } from './endpoint.events.ts';
+export type { CustomerEndpoint, CustomerEndpoints } from './endpoints.decider.ts';
+export {
+  disableEndpoint,
+  endpointState,
+  endpointsDecider,
+  rotateSecret,
+  setEndpoint,
+  signingSecrets,
+} from './endpoints.decider.ts';
+export { factProceeds } from './fact-proceeds.ts';
+export { webhookHoldMs } from './hold.ts';
+export { webhookBody } from './payload.ts';
+export { evolveHealth, isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
+export type { UsdTenThousandths } from './usd-proceeds.ts';
+export { customerEndpointsStream, webhookDeliveryStream, webhookLaneStream } from './webhook.streams.ts';
+export { factsOf, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';
