@@ -1,3 +1,4 @@
+import { adPerformanceProjection } from './writing/ad-performance/ad-performance.projection.ts';
 import { adStructureProjection } from './writing/ad-structure/ad-structure.projection.ts';
 import { adsCoverageProjection } from './writing/ads-coverage/ads-coverage.projection.ts';
 import { adsMonthsProjection } from './writing/ads-months/ads-months.projection.ts';
@@ -5,6 +6,7 @@ import { adsPerformanceProjection } from './writing/ads-performance/ads-performa
 import { cohortProjection } from './writing/cohort/cohort.projection.ts';
 import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.projection.ts';
 import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
+import { firstAnswersProjection } from './writing/first-answers/first-answers.projection.ts';
 import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
@@ -14,9 +16,12 @@ import { settingChangeProjection } from './writing/setting-change/setting-change
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
 import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';
 import { storeSalesProjection } from './writing/store-sales/store-sales.projection.ts';
+import { termTotalsProjection } from './writing/term-totals/term-totals.projection.ts';
+import { webhookDeliveriesProjection } from './writing/webhook-deliveries/webhook-deliveries.projection.ts';
 
 /** What the product projects. Programs hand it to the runner, which knows none of them. */
 export const projections: readonly Projection[] = [
+  adPerformanceProjection,
   adsCoverageProjection,
   adsMonthsProjection,
   adsPerformanceProjection,
@@ -24,6 +29,7 @@ export const projections: readonly Projection[] = [
   cohortProjection,
   exchangeRateProjection,
   figuresPulledProjection,
+  firstAnswersProjection,
   impressionShareProjection,
   predictionModelProjection,
   productPriceProjection,
@@ -32,4 +38,6 @@ export const projections: readonly Projection[] = [
   settingsSeenProjection,
   sourceFreshnessProjection,
   storeSalesProjection,
+  termTotalsProjection,
+  webhookDeliveriesProjection,
 ];

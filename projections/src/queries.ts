@@ -1,3 +1,5 @@
+export { readRuleFacts } from './reading/automation/rule-sources.ts';
+export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';
 export {
   type ChangeKind,
   type ChangeLevel,
@@ -23,10 +25,12 @@ export {
   type ProductLinesState,
   subscriptionLines,
 } from './reading/predictions/subscription-lines.queries.ts';
+export { pageFigures } from './reading/product-pages/page-figures.queries.ts';
 export type { CountryValue } from './reading/products/country-values.ts';
 export type { CountryCurve, ProductCurves } from './reading/products/product-curves.ts';
 export type { SoldProduct } from './reading/products/product-prices.ts';
 export { type ProjectionsState, projectionsState } from './reading/projections-state.ts';
+export { searchCampaigns } from './reading/reports/facts/search-campaigns.queries.ts';
 export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
 export type {
   AsOf,
@@ -47,9 +51,20 @@ export type {
   SeriesQuestion,
   StatusFilter,
 } from './reading/reports/report.ts';
+export { reportScope } from './reading/reports/report-scope.ts';
+export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
+export { keywordImpressions } from './reading/search-terms/keyword-impressions.queries.ts';
+export { type TermFiguresFound, termFigures } from './reading/search-terms/term-figures.queries.ts';
 export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
+export {
+  type AttemptRow,
+  askDeliveries,
+  type DeliveryRow,
+  deliveriesInRange,
+  deliveryCreated,
+} from './reading/webhooks/deliveries.queries.ts';
 export {
   adGroupReport,
   adGroupSeries,
@@ -69,3 +84,7 @@ export {
   todayTotals,
 } from './reading/whole-questions.ts';
 export { type ParkedStream, readParkedStreams } from './tables/parked-stream.queries.ts';
+export { type SqlExample, sqlExamples } from './views/example.queries.ts';
+export { formattedStatement, isSubquery, notThere } from './views/gate.queries.ts';
+export { analystViews, endScopeStatements, scopeStatements } from './views/scope-statements.queries.ts';
+export type { ViewScope } from './views/view-scope.ts';

@@ -127,6 +127,35 @@ export const tableCatalogue: readonly TableInfo[] = [
   },
   { name: 'parked_stream_v1', key: ['projection_name', 'stream'], projection: null },
   { name: 'projection_swap_v1', key: ['projection_name'], projection: null },
+  {
+    name: 'search_term_total_v1',
+    projection: 'term-totals',
+    key: ['application_id', 'org_id', 'campaign_id', 'ad_group_id', 'keyword_id', 'text'],
+  },
+  {
+    name: 'search_term_snapshot_v1',
+    projection: 'term-totals',
+    key: ['application_id', 'org_id', 'campaign_id'],
+    collapses: true,
+  },
+  {
+    name: 'ad_performance_per_day_v1',
+    projection: 'ad-performance',
+    key: ['application_id', 'org_id', 'campaign_id', 'day', 'ad_group_id', 'ad_id', 'creative_id', 'country'],
+    monthOf: 'day',
+  },
+  {
+    name: 'webhook_delivery_v1',
+    projection: 'webhook-deliveries',
+    key: ['application_id', 'created_at', 'delivery_id'],
+    collapses: true,
+  },
+  {
+    name: 'webhook_attempt_v1',
+    projection: 'webhook-deliveries',
+    key: ['application_id', 'delivery_id', 'attempted_at', 'log_position'],
+  },
+  { name: 'first_answer_v1', projection: 'first-answers', key: ['application_id', 'install_id'] },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

@@ -2,10 +2,13 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
 import type { ReportScope } from '../reports/report.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
-import { changeRows } from './changes.queries.ts';
+import { changeRows, undosOf } from './changes.queries.ts';
 
 /** Settings whose changes are listed, by the names of their columns. */
-export const changeKinds = ['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'] as const;
+export const changeKinds = [
+  ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
+  ...(['keyword', 'negative'] as const),
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';
 
@@ -44,6 +47,8 @@ export interface SettingsChange {
   actorAccountId: number | null;
   /** Rule, change set or undone change; `null` for others. */
   actorSource: string | null;
+  /** The newest change that takes rows of this one back; `null` without one. */
+  undoneBy: string | null;
   outcome: 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown' | 'blocked';
   reason: string | null;
   message: string | null;
@@ -63,6 +68,8 @@ export interface SettingsChange {
   kind: ChangeKind;
   before: number | string | boolean | null;
   after: number | string | boolean | null;
+  /** Rows of its change in the range with this setting and outcome; of a creation at most 50 of them are among the changes. */
+  alike: number;
 }
 
 export interface ChangesAnswer {
@@ -98,7 +105,11 @@ export async function askChanges(
     },
     signal,
   );
-  const changes = rows.slice(0, mostChanges).map((row) => ({
+  const listed = rows.slice(0, mostChanges);
+  const ids = [...new Set(listed.map(({ change_id }) => change_id).filter((id) => id !== ''))];
+  const undos = ids.length === 0 ? [] : await undosOf(client, { org_id: scope.orgId, ids }, signal);
+  const undoneBy = new Map(undos.map(({ undone, undo }) => [undone, undo]));
+  const changes = listed.map((row) => ({
     at: new Date(row.changed_ms).toISOString(),
     seenAt: new Date(row.seen_ms).toISOString(),
     day: dayInZone(row.changed_ms, scope.timeZone),
@@ -107,6 +118,7 @@ export async function askChanges(
     adGroupId: row.ad_group_id === 0 ? null : row.ad_group_id,
     keywordId: row.keyword_id === 0 ? null : row.keyword_id,
     name: row.shown_name,
+    undoneBy: undoneBy.get(row.change_id) ?? null,
     change: row.change_id === '' ? null : { id: row.change_id, row: row.change_row },
     ...{
       actorKind: row.actor_kind,
@@ -119,11 +131,13 @@ export async function askChanges(
     kind: row.kind,
     before: settingOf(row.kind, row.before),
     after: settingOf(row.kind, row.after),
+    alike: row.alike,
   }));
   return { changes, more: rows.length > mostChanges, settingsCurrency: isoCurrency(scope.orgCurrency), position };
 }
 
 function settingOf(kind: ChangeKind, text: string | null): number | string | boolean | null {
-  if (text === null || kind === 'status') return text;
+  if (text === null || kind === 'status' || kind === 'keyword' || kind === 'negative') return text;
+  if (kind === 'creative') return Number(text);
   return kind === 'search_match' ? text === 'true' : unitsFromMicros(Number(text));
 }

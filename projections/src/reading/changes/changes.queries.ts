@@ -51,19 +51,26 @@ const newestFirst = 'ORDER BY changed_at DESC, log_position DESC, level, ad_grou
 const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
     pair.1 AS kind, pair.2 AS before, pair.3 AS after,
     '' AS change_id, toUInt32(0) AS change_row, 'apple' AS actor_kind, toUInt64(0) AS actor_account_id, '' AS actor_source,
-    CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message
+    CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message, toUInt64(1) AS alike
   FROM (${observations})
   ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs) AS pair
   WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})`;
 
-/** What changes of ours came to, row by row. */
-const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, '' AS name, decided_at AS observed_at, log_position,
+/** Rows of a creation in a list, of one setting and outcome. */
+const mostOfCreation = 50;
+
+/** What changes of ours came to, row by row. A keyword or negative has no other name than its text, which may be gone by now. */
+const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id,
+    if(field IN ('keyword', 'negative'), ifNull(new_value, ifNull(old_value, '')), '') AS name, decided_at AS observed_at, log_position,
     decided_at AS changed_at, toString(field) AS kind, old_value AS before, new_value AS after, change_id, change_row,
-    toString(actor_kind) AS actor_kind, actor_account_id, actor_source, reason, toString(outcome) AS outcome, message
+    toString(actor_kind) AS actor_kind, actor_account_id, actor_source, reason, toString(outcome) AS outcome, message,
+    count() OVER (PARTITION BY change_id, field, outcome) AS alike
   FROM setting_change_v1 FINAL
   WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp} AND ${inRange}
-    AND has({kinds:Array(String)}, toString(field)) AND has({actor_kinds:Array(String)}, toString(actor_kind))`;
+    AND has({kinds:Array(String)}, toString(field)) AND has({actor_kinds:Array(String)}, toString(actor_kind))
+  ORDER BY log_position
+  LIMIT ${mostOfCreation} BY if(actor_kind = 'creation', change_id, concat(change_id, toString(change_row))), kind, outcome`;
 
 /**
  * Settings that differ from what was seen of the object before, and what changes of ours came to, newest first. What was seen first has
@@ -73,7 +80,7 @@ export const changeRows = defineQuery({
   name: 'settings-changes',
   sql: `SELECT level, campaign_id, ad_group_id, keyword_id, campaign_name, ad_group_name, kind, before, after,
       multiIf(name != '', name, level = 'campaign', campaign_name, level = 'ad_group', ad_group_name, keyword_name) AS shown_name,
-      change_id, change_row, actor_kind, actor_account_id, actor_source, reason, outcome, message,
+      change_id, change_row, actor_kind, actor_account_id, actor_source, reason, outcome, message, alike,
       toUnixTimestamp64Milli(changed_at) AS changed_ms, toUnixTimestamp64Milli(observed_at) AS seen_ms
     FROM (
       SELECT * FROM (SELECT * FROM (${seen}) UNION ALL SELECT * FROM (${made}))
@@ -92,12 +99,31 @@ export const changeRows = defineQuery({
     level: z.enum(['campaign', 'ad_group', 'keyword']),
     ...{ campaign_id: z.number(), ad_group_id: z.number(), keyword_id: z.number() },
     ...{ shown_name: z.string(), campaign_name: z.string(), ad_group_name: z.string() },
-    kind: z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']),
+    kind: z.enum([
+      'status',
+      'cpt_bid',
+      'cpa_goal',
+      'budget',
+      'daily_cap',
+      'search_match',
+      'creative',
+      'keyword',
+      'negative',
+    ]),
     ...{ before: z.string().nullable(), after: z.string().nullable() },
     ...{ change_id: z.string(), change_row: z.number() },
     actor_kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']),
     ...{ actor_account_id: z.number(), actor_source: z.string(), reason: z.string().nullable() },
     outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
-    ...{ message: z.string().nullable(), changed_ms: z.number(), seen_ms: z.number() },
+    ...{ message: z.string().nullable(), changed_ms: z.number(), seen_ms: z.number(), alike: z.number() },
   }),
+});
+
+/** Of changes that were taken back: by which change, the newest one. */
+export const undosOf = defineQuery({
+  name: 'undos-of-changes',
+  sql: `SELECT actor_source AS undone, argMax(change_id, (decided_at, log_position)) AS undo FROM setting_change_v1 FINAL
+    WHERE org_id = {org_id:UInt64} AND actor_kind = 'undo' AND has({ids:Array(String)}, actor_source) GROUP BY actor_source`,
+  params: z.object({ org_id: z.number(), ids: z.array(z.string()) }),
+  row: z.object({ undone: z.string(), undo: z.string() }),
 });

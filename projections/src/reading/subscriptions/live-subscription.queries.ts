@@ -4,9 +4,17 @@
  */
 export const nowParameter = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
 
-/** The status at the instant asked for: periods end and payments fall due without a message of the store. */
-export const statusNow = `multiIf(ifNull(ended_at <= ${nowParameter}, false), toString(ended_status),
-      ifNull(billing_issues_at <= ${nowParameter}, false), 'billing_issues', toString(status))`;
+/**
+ * The status at an instant: periods end and payments fall due without a message of the store.
+ * @param instant Expression.
+ */
+export const statusAt = (
+  instant: string,
+): string => `multiIf(ifNull(ended_at <= ${instant}, false), toString(ended_status),
+      ifNull(billing_issues_at <= ${instant}, false), 'billing_issues', toString(status))`;
+
+/** The status at the instant asked for. */
+export const statusNow = statusAt(nowParameter);
 
 /**
  * Whether a subscription may still bring money: it runs, is on trial or its payment is being collected, and it has been charged

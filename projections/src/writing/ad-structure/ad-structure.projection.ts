@@ -1,12 +1,27 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { type CampaignSettings, confirmedRowTypes, type DomainEvent, isConfirmed, isoCurrency } from '@tapwise/domain';
+import {
+  type CampaignSettings,
+  confirmedRowTypes,
+  createdObjectTypes,
+  type DomainEvent,
+  isConfirmed,
+  isCreatedObject,
+  isoCurrency,
+} from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
-/** Campaigns, ad groups and keywords → one row each, as last seen or as a change of ours left them. */
+/** Campaigns, ad groups and keywords → one row each, as last seen, or as we made or left them. */
 export const adStructureProjection: EventProjection = {
   name: 'ad-structure',
   version: 1,
-  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved', ...confirmedRowTypes],
+  eventTypes: [
+    'CampaignObserved',
+    'AdGroupsObserved',
+    'KeywordsObserved',
+    'AdsObserved',
+    ...confirmedRowTypes,
+    ...createdObjectTypes,
+  ],
   rowsIn: objectsIn,
   project: (recorded) => structureRows(recorded),
 };
@@ -31,10 +46,11 @@ function structureRows(recorded: RecordedEvent): Outcome {
     case 'AdsObserved':
       return skip('no table shows ads by themselves');
     default: {
-      if (!isConfirmed(event)) return skip('no settings');
+      if (!isConfirmed(event) && !isCreatedObject(event)) return skip('no settings');
       const { data } = event;
       if ('campaign' in data) return rowsOf([campaignRow(data, marks)]);
       if ('ad_group' in data) return rowsOf(childRows('ad_group_current_v1', data, [data.ad_group], marks));
+      if (!('keyword' in data)) return skip('no table shows ads by themselves');
       return rowsOf(childRows('keyword_current_v1', data, [data.keyword], marks));
     }
   }

@@ -1,26 +1,71 @@
-import { isRowEvent, objectOfKey, outcomeOf, rowEventTypes, type SettingValue } from '@tapwise/domain';
+import {
+  type CreatedObjectEvent,
+  type DomainEvent,
+  isRowEvent,
+  objectOfKey,
+  outcomeOf,
+  type RowEvent,
+  rowEventTypes,
+  type SettingValue,
+} from '@tapwise/domain';
 import { bookkeeping, type EventProjection, oneRow, rowsOf, skip } from '../runner/projection.ts';
 
-/** Outcomes of changes → one row each. */
+const createdTypes = ['KeywordAdded', 'NegativeKeywordAdded', 'KeywordRefusedByApple'] as const;
+type Created = Extract<CreatedObjectEvent, { type: (typeof createdTypes)[number] }>;
+const isCreated = (event: DomainEvent): event is Created => createdTypes.some((type) => type === event.type);
+
+/** Outcomes of changes, and keywords and negatives that were created or refused → one row each. */
 export const settingChangeProjection: EventProjection = {
   name: 'setting-change',
-  version: 1,
-  eventTypes: rowEventTypes,
+  version: 2,
+  eventTypes: [...rowEventTypes, ...createdTypes],
   rowsIn: oneRow,
   project: (recorded) => {
-    const { event } = recorded;
-    if (!isRowEvent(event)) return skip('no outcome of a change');
-    const { org_id, change_id, row: change_row, key, field, actor, reason, message, decided_at } = event.data;
-    const { level, campaignId, adGroupId, keywordId } = objectOfKey(key);
-    const row = {
-      ...{ org_id, level, campaign_id: campaignId, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0 },
-      ...{ field, change_id, change_row, reason, outcome: outcomeOf(event), message, decided_at },
-      ...{ actor_kind: actor.kind, actor_account_id: actor.account_id ?? 0, actor_source: actor.source ?? '' },
-      ...{ old_value: textOf(event.data.old), new_value: textOf(event.data.new) },
-      ...bookkeeping(recorded),
-    };
-    return rowsOf([{ table: 'setting_change_v1', row }]);
+    const { event, position } = recorded;
+    const place = Number(position & 0xffff_ffffn);
+    const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, place) : undefined;
+    if (row === undefined) return skip('no outcome of a change');
+    return rowsOf([
+      { table: 'setting_change_v1', row: { ...row, ...aboutOf(event.data as About), ...bookkeeping(recorded) } },
+    ]);
   },
 };
+
+type About = Created['data'];
+
+const aboutOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }: About) => ({
+  ...{ org_id, campaign_id, change_id, reason, decided_at },
+  ...{ actor_kind: actor.kind, actor_account_id: actor.account_id ?? 0, actor_source: actor.source ?? '' },
+});
+
+function rowOfOutcome(event: RowEvent): object {
+  const { row: change_row, key, field, message } = event.data;
+  const { level, adGroupId, keywordId } = objectOfKey(key);
+  return {
+    ...{ level, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0 },
+    ...{ field, change_row, outcome: outcomeOf(event), message },
+    ...{ old_value: textOf(event.data.old), new_value: textOf(event.data.new) },
+  };
+}
+
+/** @param change_row The event says no place in the creation; any number of its own tells its rows apart. */
+function rowOfCreated(event: Created, change_row: number): object {
+  const row = { level: 'keyword', change_row, old_value: null, outcome: 'changed', message: null };
+  switch (event.type) {
+    case 'KeywordAdded': {
+      const { ad_group_id, keyword_id, text: new_value } = event.data.keyword;
+      return { ...row, ad_group_id, keyword_id, field: 'keyword', new_value };
+    }
+    case 'NegativeKeywordAdded': {
+      const { ad_group_id, negative_id: keyword_id, text: new_value } = event.data.negative;
+      return { ...row, ad_group_id: ad_group_id ?? 0, keyword_id, field: 'negative', new_value };
+    }
+    default: {
+      const { negative, ad_group_id, text: new_value, message } = event.data;
+      const field = negative ? 'negative' : 'keyword';
+      return { ...row, ad_group_id: ad_group_id ?? 0, keyword_id: 0, field, new_value, outcome: 'refused', message };
+    }
+  }
+}
 
 const textOf = (value: SettingValue): string | null => (value === null ? null : String(value));

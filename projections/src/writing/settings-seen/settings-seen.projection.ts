@@ -3,17 +3,19 @@ import {
   type AdGroupSettings,
   type CampaignSettings,
   confirmedRowTypes,
+  createdObjectTypes,
   type DomainEvent,
   isConfirmed,
+  isCreatedObject,
   type KeywordSettings,
 } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
 
-/** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, or confirmed a change. */
+/** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, confirmed a change, or has one that we made. */
 export const settingsSeenProjection: EventProjection = {
   name: 'settings-seen',
   version: 1,
-  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', ...confirmedRowTypes],
+  eventTypes: ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', ...confirmedRowTypes, ...createdObjectTypes],
   rowsIn: objectsIn,
   project: (recorded) => seenRows(recorded),
 };
@@ -42,11 +44,12 @@ function seenRows(recorded: RecordedEvent): Outcome {
     case 'KeywordsObserved':
       return rows(aboutOf(event.data, event.data.observed_at), event.data.keywords.map(keywordSettings));
     default: {
-      if (!isConfirmed(event)) return skip('no settings');
-      // What a change of ours set is what the next observation is compared with.
+      if (!isConfirmed(event) && !isCreatedObject(event)) return skip('no settings');
+      // What we made or set is what the next observation is compared with.
       const { data } = event;
       const about = aboutOf(data, data.decided_at);
       if ('campaign' in data) return rows(about, [campaignSettings(data.campaign)]);
+      if ('ads' in data || 'negative' in data) return skip('no settings of an object of its own');
       return rows(about, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
     }
   }

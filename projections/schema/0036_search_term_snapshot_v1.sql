@@ -1,0 +1,24 @@
+-- Grain: application, ad organization and campaign: when its search terms were last added up, and over which days (both included).
+-- Sorting key: the grain. Engine: ReplacingMergeTree by log position.
+-- Writer: term-totals projection. Readers: search-term filters. Retention: for ever.
+CREATE TABLE IF NOT EXISTS {database}.search_term_snapshot_v1
+(
+    application_id UInt64,
+    org_id UInt64,
+    campaign_id UInt64,
+    from_day Date,
+    to_day Date,
+    pulled_at DateTime64(3, 'UTC'),
+    log_position UInt64,
+    recorded_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(log_position)
+ORDER BY (application_id, org_id, campaign_id)
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+
+-- No log holds such events from before this table, so it is as complete as the observations are. Doing it again changes nothing: of
+--   each name and state the highest position counts.
+INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
+SELECT 'term-totals.v1', state, from_position, log_position, recorded_at
+FROM {database}.projection_checkpoint_v1 AS c FINAL
+WHERE c.projection_name = 'settings-seen.v1';

@@ -1,0 +1,43 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { type KnownRule, type LinkedOrganization, type RuleCampaign, ruleDays } from '@tapwise/domain';
+import { type RuleFigures, ruleFigures } from './rule-figures.queries.ts';
+import { ruleShares } from './rule-shares.queries.ts';
+
+/** Where a rule is evaluated, and when. */
+export interface RuleQuestion {
+  readonly applicationId: number;
+  readonly organization: LinkedOrganization;
+  readonly rule: Pick<KnownRule, 'apply_to' | 'window' | 'campaignsSince' | 'params'>;
+  /** Milliseconds. */
+  readonly asOf: number;
+  /** A campaign with the trails of its bids, as the log has it, and up to which event. */
+  readonly campaign: (id: number) => Promise<{ readonly state: RuleCampaign; readonly revision: bigint | undefined }>;
+}
+
+/** Figures and settings of a rule's campaigns in one organization. */
+export interface RuleFacts {
+  readonly campaigns: ReadonlyMap<number, RuleCampaign>;
+  /** Up to which event of each campaign. */
+  readonly revisions: { campaign_id: number; revision: number }[];
+  readonly figures: RuleFigures;
+  /** Millionths, by key of the keyword; only asked for where a cap compares them. */
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+/** One question to the tables for all units (two where a cap is on impression shares), and the settings of their campaigns as the log has them. @throws the engines' errors. */
+export async function readRuleFacts(client: ClickHouseClient, asked: RuleQuestion): Promise<RuleFacts> {
+  const { applicationId, organization, rule, asOf } = asked;
+  const { org_id: orgId, time_zone } = organization;
+  const campaignIds = rule.apply_to[orgId] ?? [];
+  const campaigns = new Map<number, RuleCampaign>();
+  const revisions: RuleFacts['revisions'] = [];
+  for (const campaign_id of campaignIds) {
+    const { state, revision } = await asked.campaign(campaign_id);
+    campaigns.set(campaign_id, state);
+    revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
+  }
+  const scope = { applicationId, orgId, campaignIds, ...ruleDays(rule, asOf, time_zone) };
+  const shares =
+    rule.params.impression_share_cap === null ? new Map<string, number>() : await ruleShares(client, scope);
+  return { campaigns, revisions, figures: await ruleFigures(client, scope), shares };
+}

@@ -1,0 +1,229 @@
+import { columns } from './view-columns.ts';
+import { dailyFactors, idList, inApplicationCurrency, literal, table, units } from './view-expressions.queries.ts';
+import type { ViewDefinition, ViewScope } from './view-scope.ts';
+
+const figures = [
+  'impressions',
+  'taps',
+  'tap_installs',
+  'view_installs',
+  'installs',
+  'spend',
+  'spend_original',
+  'currency',
+  'recorded_at',
+] as const;
+
+const counted = (scope: ViewScope, day: string): string =>
+  `impressions, taps, tap_installs, view_installs, tap_installs + view_installs AS installs,
+    ${inApplicationCurrency(scope, 'spend_micros', day, 'currency')} AS spend, ${units('spend_micros')} AS spend_original, currency, recorded_at`;
+
+/** Days of months that are known as a whole count there. */
+const byDay = (scope: ViewScope, source: string, condition: string, objects: string, also = ''): string =>
+  `WITH ${dailyFactors(scope)} AS rates
+  SELECT application_id, org_id, ${objects}, country, day, ${also}${counted(scope, 'day')}
+  FROM ${table(scope, source)}
+  WHERE ${condition} AND (application_id, org_id, toStartOfMonth(day)) NOT IN
+    (SELECT application_id, org_id, month FROM ${table(scope, 'ads_performance_per_month_v1')})`;
+
+const ownCampaign = (scope: ViewScope): string =>
+  `(org_id, campaign_id) IN (SELECT org_id, campaign_id FROM ${table(scope, 'campaign_current_v1')})`;
+
+/** Campaigns, what is in them, and the figures of the ad service. */
+export const adsViews: readonly ViewDefinition[] = [
+  {
+    name: 'applications',
+    comment: 'The applications this user may see.',
+    columns: columns('application_id', 'name', 'store_id', 'currency'),
+    select: ({ applications }) =>
+      rowsOf(
+        ['application_id', 'name', 'store_id', 'currency'],
+        applications.map((one) => [
+          String(one.application_id),
+          literal(one.name),
+          String(one.adam_id),
+          literal(one.currency),
+        ]),
+      ),
+  },
+  {
+    name: 'ad_organizations',
+    comment: 'The ad organizations linked to these applications.',
+    columns: columns('org_id', 'name', 'currency', 'time_zone'),
+    select: ({ organizations }) =>
+      rowsOf(
+        ['org_id', 'name', 'currency', 'time_zone'],
+        organizations.map((one) => [
+          String(one.org_id),
+          literal(one.name),
+          literal(one.currency),
+          literal(one.time_zone),
+        ]),
+      ),
+  },
+  {
+    name: 'campaigns',
+    comment: 'Campaigns as the ad service last showed them, deleted ones too.',
+    columns: columns(
+      ...([
+        'org_id',
+        'campaign_id',
+        'application_id',
+        'name',
+        'status',
+        'display_status',
+        'is_deleted',
+        'countries',
+      ] as const),
+      ...(['currency', 'budget', 'daily_cap', 'modified_at'] as const),
+    ),
+    select: (
+      scope,
+    ) => `SELECT org_id, campaign_id, ${applicationOfCampaign(scope)} AS application_id, name, status, display_status, is_deleted,
+      countries, currency, ${units('budget_micros')} AS budget, ${units('daily_budget_micros')} AS daily_cap, modified_at
+    FROM ${table(scope, 'campaign_current_v1')}`,
+  },
+  {
+    name: 'ad_groups',
+    comment: 'Ad groups as the ad service last showed them, deleted ones too.',
+    columns: columns(
+      ...([
+        'org_id',
+        'campaign_id',
+        'ad_group_id',
+        'name',
+        'status',
+        'is_deleted',
+        'cpt_bid',
+        'cpa_goal',
+        'search_match',
+      ] as const),
+      'modified_at',
+    ),
+    select: (
+      scope,
+    ) => `SELECT org_id, campaign_id, ad_group_id, name, status, is_deleted, ${units('default_bid_micros')} AS cpt_bid,
+      ${units('cpa_goal_micros')} AS cpa_goal, search_match, modified_at
+    FROM ${table(scope, 'ad_group_current_v1')} WHERE ${ownCampaign(scope)}`,
+  },
+  {
+    name: 'keywords',
+    comment: 'Targeting keywords as the ad service last showed them, deleted ones too.',
+    columns: columns(
+      ...([
+        'org_id',
+        'campaign_id',
+        'ad_group_id',
+        'keyword_id',
+        'text',
+        'match_type',
+        'status',
+        'is_deleted',
+        'cpt_bid',
+      ] as const),
+      'modified_at',
+    ),
+    select: (scope) => `SELECT org_id, campaign_id, ad_group_id, keyword_id, text, match_type, status, is_deleted,
+      ${units('bid_micros')} AS cpt_bid, modified_at
+    FROM ${table(scope, 'keyword_current_v1')} WHERE ${ownCampaign(scope)}`,
+  },
+  {
+    name: 'ads_by_day',
+    comment: 'What the ad service counted for each campaign, country and day; never add it to another level.',
+    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'day', ...figures),
+    select: (scope) => byDay(scope, 'ads_performance_per_day_v1', "level = 'campaign'", 'campaign_id'),
+  },
+  {
+    name: 'ads_by_day_ad_group',
+    comment: 'What the ad service counted for each ad group, country and day; never add it to another level.',
+    columns: columns('application_id', 'org_id', 'campaign_id', 'ad_group_id', 'country', 'day', ...figures),
+    select: (scope) => byDay(scope, 'ads_performance_per_day_v1', "level = 'ad_group'", 'campaign_id, ad_group_id'),
+  },
+  {
+    name: 'ads_by_day_keyword',
+    comment: 'What the ad service counted for each keyword, country and day; never add it to another level.',
+    columns: columns(
+      'application_id',
+      'org_id',
+      'campaign_id',
+      'ad_group_id',
+      'keyword_id',
+      'country',
+      'day',
+      ...figures,
+    ),
+    select: (scope) =>
+      byDay(scope, 'ads_performance_per_day_v1', "level = 'keyword'", 'campaign_id, ad_group_id, keyword_id'),
+  },
+  {
+    name: 'ads_by_month',
+    comment: 'Figures of campaigns for months that are known only as a whole; their days are in no other view.',
+    columns: columns('application_id', 'org_id', 'campaign_id', 'country', 'month', ...figures),
+    select: (scope) => `WITH ${dailyFactors(scope)} AS rates
+    SELECT application_id, org_id, campaign_id, country, month, ${counted(scope, 'month')}
+    FROM ${table(scope, 'ads_performance_per_month_v1')}`,
+  },
+  {
+    name: 'search_terms_by_day',
+    comment:
+      'What the ad service counted for each search term and day; an empty term stands for those too rare to be named.',
+    columns: columns(
+      ...([
+        'application_id',
+        'org_id',
+        'campaign_id',
+        'ad_group_id',
+        'keyword_id',
+        'country',
+        'day',
+        'search_term',
+        'source',
+      ] as const),
+      ...figures,
+    ),
+    select: (scope) =>
+      byDay(
+        scope,
+        'search_term_per_day_v1',
+        '1',
+        'campaign_id, ad_group_id, keyword_id',
+        'text AS search_term, source, ',
+      ),
+  },
+  {
+    name: 'impression_share_by_day',
+    comment: 'The share of impressions an application won of a search term on a day, as bounds.',
+    columns: columns(
+      'application_id',
+      'org_id',
+      'country',
+      'search_term',
+      'day',
+      'low_share',
+      'high_share',
+      'rank',
+      'popularity',
+    ),
+    select: (
+      scope,
+    ) => `SELECT application_id, org_id, country, search_term, day, low_share, high_share, rank, popularity
+    FROM ${table(scope, 'impression_share_per_day_v1')}`,
+  },
+];
+
+function applicationOfCampaign({ applications }: ViewScope): string {
+  const pairs = applications.flatMap(({ application_id, adam_id, org_ids }) =>
+    org_ids.map(
+      (org_id) =>
+        `org_id = ${idList([org_id])} AND adam_id = ${idList([adam_id])}, toUInt64(${idList([application_id])})`,
+    ),
+  );
+  return pairs.length === 0 ? 'toUInt64(0)' : `multiIf(${pairs.join(', ')}, toUInt64(0))`;
+}
+
+/** Known rows as a statement; none of them gives no row. */
+function rowsOf(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const some = rows.length === 0 ? [names.map((name) => (/_id$/.test(name) ? '0' : "''"))] : rows;
+  const shown = names.map((name, index) => `row.${index + 1} AS ${name}`).join(', ');
+  return `SELECT ${shown} FROM (SELECT arrayJoin([${some.map((row) => `(${row.join(', ')})`).join(', ')}]) AS row)${rows.length === 0 ? ' WHERE 0' : ''}`;
+}
