@@ -55,15 +55,23 @@ export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-noti
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';
 export { type NotificationV1Wire, notificationV1WireSchema } from './apple/store-notifications/schemas.ts';
 export { StoreSignature } from './apple/store-notifications/signature.ts';
-export { resolveAttribution } from './attribution/resolve-attribution.ts';
+export { readCampaignNames, resolveAttribution } from './attribution/resolve-attribution.ts';
 export type { ClickHouseClient } from './clickhouse/client.ts';
 export { openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
-export { childEnvironment, type Environment, pullIntervalSeconds, readEnvironment } from './config/environment.ts';
+export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
+export {
+  childEnvironment,
+  type Environment,
+  publicUrl,
+  pullIntervalSeconds,
+  readEnvironment,
+  salesUrl,
+} from './config/environment.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
-export { eventIdFrom } from './event-log/event-id.ts';
+export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export { type EventLog, openEventLog } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/fold-version.ts';
@@ -82,15 +90,42 @@ export { createStreamMemory, type StreamMemory } from './event-log/stream-memory
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
-export { type ClientAddress, createClientAddress } from './http/client-address.ts';
+export { type ClientAddress, createClientAddress, isAddressOrNetwork, isInNetworks } from './http/client-address.ts';
 export { type ErrorAnswer, errorAnswer } from './http/error-answer.ts';
 export { requireMetricsAccess } from './http/metrics-access.ts';
+export { type OutboundTargets, readOutboundAddress } from './http/outbound/outbound-address.ts';
+export { createOutboundClient, type OutboundClient } from './http/outbound/outbound-client.ts';
+export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
+export type { OutgoingMail } from './mail/build-message.ts';
+export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
+export { type DueMail, requestMail } from './mail/request-mail.ts';
 export { createLogger, type Logger } from './observability/logger.ts';
 export { metricsRegistry, metricsText } from './observability/metrics.ts';
+export { countNotification } from './payments/notification-counts.ts';
+export { type ReadNotification, readNotification } from './payments/notification-fact.ts';
+export { verifyNotification } from './payments/notification-signature.ts';
+export {
+  createPaymentProvider,
+  type PaymentProvider,
+  ProviderAwayError,
+  type ProviderFact,
+  ProviderRefusal,
+} from './payments/payment-provider.ts';
+export { type PaymentSettings, paymentSettings, webhookSecrets } from './payments/payment-settings.ts';
+export { type ExportFiles, openExportFiles } from './personal-data/export-files.ts';
 export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
+export {
+  invitationProof,
+  invitationSubject,
+  linkToken,
+  linkTokenHash,
+  unsubscribeToken,
+} from './secrets/link-token.ts';
 export { loadMasterKey } from './secrets/master-key.ts';
+export { isSameSecret } from './secrets/same-secret.ts';
+export { newWebhookSecret, webhookHeaders } from './secrets/webhook-signature.ts';
 export {
   connectTemporal,
   type TemporalAddress,

@@ -29,6 +29,15 @@ export async function resolveAttribution(log: EventLog, record: AttributionRecor
   return { ...ids, ...names };
 }
 
+/** Names and the creative of an attributed user as they are known now; `null` where the object was not seen, or there is none. */
+export async function readCampaignNames(
+  log: EventLog,
+  ids: { campaign_id: number; ad_group_id: number; keyword_id: number | null; ad_id: number | null },
+): Promise<ReturnType<typeof campaignNames> & { creative_id: number | null }> {
+  const state = await campaignState(log, ids.campaign_id, freshMs);
+  return { ...campaignNames(state, ids), creative_id: state.ads.get(ids.ad_id ?? Number.NaN)?.creative_id ?? null };
+}
+
 function isIncomplete(names: ReturnType<typeof campaignNames>, record: AttributionRecord): boolean {
   return (
     names.campaign_name === null ||

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { isAddressOrNetwork } from '../http/client-address.ts';
+import { paymentVariables } from '../payments/payment-settings.ts';
+import { outboundFaults, outboundTargetsField, retrySecondsField } from './outbound-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const text = z.string().min(1).optional();
+const publicAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((address) => address.replace(/\/+$/, ''))
+  .optional();
+const mailbox = z
+  .string()
+  .regex(/^[^\p{Cc}<>"]*<[^\s<>]+@[^\s<>]+>$|^[^\s<>@]+@[^\s<>@]+$/u, 'a mailbox like Name <name@example.com>');
 const networks = z
   .string()
   .default('')
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .transform((entries) => entries.filter((entry) => entry !== ''))
   .refine((entries) => entries.every(isAddressOrNetwork), 'only addresses and networks, separated by commas');
+
+const defaultMailbox = 'Tapwise <no-reply@localhost>';
 
 /** Every variable the product reads, with its default. Unset secrets stay undefined and switch off what needs them. */
 const environmentSchema = z.object({
@@ -21,6 +32,9 @@ const environmentSchema = z.object({
   DEMO: flag('off'),
   EVENTSTORE_URL: text,
   CLICKHOUSE_URL: text,
+  /** Port of analysts' SQL at `/`; `off` for none. */
+  SQL_PORT: z.union([z.literal('off'), port]).default(8082),
+  CLICKHOUSE_SQL_URL: text,
   TEMPORAL_ADDRESS: text,
   TEMPORAL_NAMESPACE: z.string().default('default'),
   APPLE_ADS_API_URL: z.string().default('https://api.searchads.apple.com/api/v5'),
@@ -34,16 +48,30 @@ const environmentSchema = z.object({
   APP_STORE_LOOKUP_URL: z.string().default('https://itunes.apple.com'),
   APPLE_ROOT_CERTIFICATES: text,
   EXCHANGE_RATES_URL: z.string().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
-  SMTP_URL: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PULL_INTERVAL_SECONDS: z.coerce.number().positive().optional(),
+  AUTOMATION_HOUR_SECONDS: z.coerce.number().positive().max(3600).optional(),
+  AUTOMATION_SLOT_SECONDS: z.coerce.number().int().positive().max(86_400).optional(),
   WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(30),
   MASTER_KEY_FILE: text,
-  PUBLIC_URL: text,
+  PUBLIC_URL: publicAddress,
+  /** Sender of mails, `Name <address>` or an address alone. */
+  MAIL_FROM: mailbox.optional(),
+  /** Where answers to mails go. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Where people who want more than the plans on sale are led: https or mailto. */
+  SALES_URL: z.url({ protocol: /^(?:https?|mailto)$/ }).optional(),
+  /** PEM file with the key that signs mails. */
+  DKIM_KEY_FILE: text,
+  ...paymentVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SENTRY_DSN: text,
   TRUSTED_PROXIES: networks,
   /** Reads `/metrics` from other machines. */
   METRICS_TOKEN: text,
+  /** Only for tests and the demo. */
+  OUTBOUND_TEST_TARGETS: outboundTargetsField,
+  WEBHOOK_RETRY_SECONDS: retrySecondsField,
 });
 
 /** The process's environment, checked once. Empty variables count as unset. */
@@ -66,9 +94,31 @@ export function readEnvironment(
     ...Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '' && value !== undefined)),
   };
   const parsed = environmentSchema.safeParse(filled);
-  if (parsed.success) return { ...parsed.data, given: filled };
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.success
+    ? outboundFaults(parsed.data, filled)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (parsed.success && problems.length === 0) return { ...parsed.data, given: filled };
   throw new Error(`The environment is not understood. ${problems.join('; ')}`);
+}
+
+/** Address of the pages, without a slash at its end: what links in mails begin with. */
+export function publicUrl({ PUBLIC_URL, HOST, PORT }: Pick<Environment, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  // An address to listen on at all interfaces is none to go to.
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}
+
+/** Whom mails are from, and where answers go. */
+export function mailAddresses({ MAIL_FROM, SUPPORT_EMAIL }: Pick<Environment, 'MAIL_FROM' | 'SUPPORT_EMAIL'>) {
+  const [, name = '', address = MAIL_FROM ?? ''] = /^([^<]*)<([^>]*)>$/.exec(MAIL_FROM ?? defaultMailbox) ?? [];
+  return { from: { name: name.trim(), address }, replyTo: SUPPORT_EMAIL };
+}
+
+/** Where the sales people are reached; without an address of their own, the one that answers mails. */
+export function salesUrl(environment: Pick<Environment, 'SALES_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL'>): string {
+  const { from, replyTo } = mailAddresses(environment);
+  return environment.SALES_URL ?? `mailto:${replyTo ?? from.address}`;
 }
 
 /** Seconds between two pulls of one organization: short in the demo, so that it moves. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pullIntervalSeconds, readEnvironment } from './environment.ts';
+import { pullIntervalSeconds, readEnvironment, salesUrl } from './environment.ts';
 
 describe('the environment', () => {
   it('has no demo unless it is asked for', () => {
@@ -12,6 +12,29 @@ describe('the environment', () => {
     expect(readEnvironment({}, { DEMO: 'on' }).DEMO).toBe('on');
     expect(readEnvironment({ DEMO: '' }, { DEMO: 'on' }).DEMO).toBe('on');
     expect(readEnvironment({ DEMO: 'off' }, { DEMO: 'on' }).DEMO).toBe('off');
+  });
+
+  it('names who sells more: an address of its own, else the one that answers mails', () => {
+    const of = (variables: Record<string, string>) => salesUrl(readEnvironment(variables));
+    expect(of({ SALES_URL: 'https://tapwise.example/sales' })).toBe('https://tapwise.example/sales');
+    expect(of({ SUPPORT_EMAIL: 'help@tapwise.example' })).toBe('mailto:help@tapwise.example');
+    expect(of({ MAIL_FROM: 'Tapwise <hello@tapwise.example>' })).toBe('mailto:hello@tapwise.example');
+    expect(() => of({ SALES_URL: 'javascript:alert(1)' })).toThrow('SALES_URL');
+  });
+
+  it('allows addresses that are not public only where nothing real is within reach', () => {
+    const targets = { OUTBOUND_TEST_TARGETS: '127.0.0.1:9000, localhost:1' };
+    expect(() => readEnvironment(targets)).toThrow('APPLE_ADS_API_URL, APPLE_ADS_TOKEN_URL, ADSERVICES_URL');
+    const names = ['APPLE_ADS_API_URL', 'APPLE_ADS_TOKEN_URL', 'ADSERVICES_URL', 'APP_STORE_CONNECT_URL'];
+    const near = Object.fromEntries([...names, 'APP_STORE_LOOKUP_URL'].map((name) => [name, 'http://127.0.0.1:1/x']));
+    const allowed = readEnvironment({ ...near, ...targets, WEBHOOK_RETRY_SECONDS: '0.5,2' });
+    expect(allowed.OUTBOUND_TEST_TARGETS).toEqual(['127.0.0.1:9000', 'localhost:1']);
+    expect(allowed.WEBHOOK_RETRY_SECONDS).toEqual([0.5, 2]);
+    expect(() => readEnvironment({ ...near, ...targets, ADSERVICES_URL: 'http://127.0.0.1.example.com' })).toThrow();
+    expect(readEnvironment({ ...targets, DEMO: 'on' }).OUTBOUND_TEST_TARGETS).toHaveLength(2);
+    expect(() => readEnvironment({ ...targets, DEMO: 'on', ADSERVICES_URL: 'https://api.example.com' })).toThrow();
+    expect(() => readEnvironment({ WEBHOOK_RETRY_SECONDS: '1' })).toThrow('WEBHOOK_RETRY_SECONDS');
+    expect(readEnvironment({ DEMO: 'on', WEBHOOK_RETRY_SECONDS: '1' }).WEBHOOK_RETRY_SECONDS).toEqual([1]);
   });
 
   it('names what is not understood', () => {

@@ -102,6 +102,44 @@ describe('handleCommand', () => {
     expect(settled).toMatchObject({ state: 1, events: [] });
   });
 
+  it('saves the read of a stream that is current, and reads what another writer appended first', async () => {
+    const stream = fresh();
+    const asked = { stream, decider: counter, context: asTest, assume: 'current' as const };
+    const first = await handleCommand(log, { ...asked, cause: 'a', decide: () => [closed(1)] });
+    const seen: number[] = [];
+    const next = (cause: string) =>
+      handleCommand(log, {
+        ...{ ...asked, cause, since: { state: first.state, revision: first.revision ?? 0n } },
+        decide: (count) => {
+          seen.push(count);
+          return count === 3 ? [] : [closed(count + 1)];
+        },
+      });
+    const results = [await next('b'), await next('c'), await next('d')];
+    // The second and third did not know of the first; "nothing to do" is decided on what the stream holds.
+    expect(seen).toEqual([1, 1, 2, 1, 3]);
+    expect(results.map(({ state, events }) => [state, events.length])).toEqual([
+      [2, 1],
+      [3, 1],
+      [3, 0],
+    ]);
+  });
+
+  it('finds that the stream exists also where the log was away at every attempt before', async () => {
+    const stream = fresh();
+    const asked = { stream, decider: counter, context: asTest };
+    await handleCommand(log, { ...asked, cause: 'first', decide: () => [closed(1)] });
+    let attempts = 0;
+    const decide = (count: number) => {
+      attempts += 1;
+      if (attempts < 8) throw Object.assign(new Error('away'), { code: 14, details: '', metadata: {} });
+      return [closed(count + 1)];
+    };
+    expect(await handleCommand(log, { ...asked, cause: 'second', assume: 'new', decide })).toMatchObject({
+      ...{ state: 2, revision: 1n, events: [{ data: { account_id: 2 } }] },
+    });
+  });
+
   it('refuses an event that does not fit the catalogue, because it could not be read back', async () => {
     const stream = fresh();
     const wrong = handleCommand(log, {

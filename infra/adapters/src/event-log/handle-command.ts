@@ -36,8 +36,11 @@ export interface CommandOptions<State, E extends DomainEvent> {
   readonly cause: string;
   /** Who makes the change, and why; written beside every event. */
   readonly context: CommandContext;
-  /** `new` tries first as if the stream did not exist, which saves a read when that is the usual case. */
-  readonly assume?: 'new' | 'unknown';
+  /**
+   * `new` tries first as if the stream did not exist, `current` as if nothing came after `since`: each saves a read when that is the
+   * usual case.
+   */
+  readonly assume?: 'new' | 'current' | 'unknown';
   /** A state folded earlier and the revision it includes, for long streams written often: only what came after is read. */
   readonly since?: { readonly state: State; readonly revision: bigint };
   /** Longest wait for the log, 20 s by default. */
@@ -89,21 +92,26 @@ async function retryCommand<State, E extends DomainEvent>(
   options: CommandOptions<State, E>,
   expiry: { readonly over: boolean },
 ): Promise<CommandResult<State, E>> {
-  let assumeNew = options.assume === 'new';
-  for (let attempt = 1; ; attempt += 1) {
+  let guessed = options.assume === 'new' || (options.assume === 'current' && options.since !== undefined);
+  // Counted apart: a stream that moved is no reason to give up after faults, and it moves when an append was made without its answer.
+  let [faults, moves] = [0, 0];
+  for (;;) {
     try {
-      const result = await tryCommand(log, options, assumeNew);
+      const result = await tryCommand(log, options, guessed);
       // "Nothing to do" and a refusal count only when they were decided on what the stream really holds.
-      if (!assumeNew || result.events.length > 0) return result;
-      assumeNew = false;
+      if (!guessed || result.events.length > 0) return result;
+      guessed = false;
     } catch (error) {
-      if (assumeNew && error instanceof DomainError) {
-        assumeNew = false;
+      if (guessed && error instanceof DomainError) {
+        guessed = false;
         continue;
       }
       const moved = error instanceof StreamMovedError;
+      if (moved) moves += 1;
+      else faults += 1;
+      const attempt = moved ? moves : faults;
       if (attempt >= attempts || expiry.over || !(moved || isRetryableLogFault(error))) throw error;
-      assumeNew = assumeNew && !moved;
+      guessed = guessed && !moved;
       await pause(moved ? attempt * 2 : attempt * 100 + Math.random() * 50);
     }
   }
@@ -112,11 +120,11 @@ async function retryCommand<State, E extends DomainEvent>(
 async function tryCommand<State, E extends DomainEvent>(
   log: EventLog,
   options: CommandOptions<State, E>,
-  assumeNew: boolean,
+  guessed: boolean,
 ): Promise<CommandResult<State, E>> {
   const { since } = options;
   const unread = since === undefined ? {} : { fromRevision: since.revision + 1n };
-  const recorded = assumeNew ? [] : await log.readStream(options.stream, unread);
+  const recorded = guessed ? [] : await log.readStream(options.stream, unread);
   const last = recorded.at(-1);
   const revision = last?.revision ?? since?.revision;
   let state = since?.state ?? options.decider.initialState();

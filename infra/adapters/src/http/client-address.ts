@@ -67,3 +67,12 @@ function readNetwork(text: string): [Address, number] {
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
+
+/** Whether an address, as `ClientAddress` gives it, lies in one of these addresses and networks. */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  const read = readAddress(address.replace(/\/64$/, ''));
+  if (read === undefined) return false;
+  return networks
+    .map(readNetwork)
+    .some(([network, bits]) => network.kind() === read.kind() && read.match(network, bits));
+}

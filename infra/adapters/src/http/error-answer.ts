@@ -5,7 +5,13 @@ import { z } from 'zod';
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: { status: 'error'; error_message: string; code: string; rows?: readonly RefusedRow[] };
+  readonly body: {
+    status: 'error';
+    error_message: string;
+    code: string;
+    rows?: readonly RefusedRow[];
+    readonly [field: string]: unknown;
+  };
 }
 
 /** HTTP status of each refusal; whatever is not listed is the caller's mistake. */
@@ -18,20 +24,32 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   read_only: 403,
   not_found: 404,
   invitation_invalid: 404,
+  link_invalid: 404,
+  unverified: 403,
+  key_in_use: 409,
+  too_many_keys: 409,
   conflict: 409,
+  not_allowed: 403,
   creation_running: 409,
+  wrong_state: 409,
   too_many_rows: 413,
   refused: 422,
+  bad_keywords: 422,
+  bad_template: 422,
   guardrail: 422,
   still_running: 409,
   already_member: 409,
   team_full: 409,
   last_admin: 409,
+  subscription_active: 409,
   own_removal: 409,
   email_taken: 409,
+  ...{ payments_off: 409, subscribed: 409, nothing_to_pause: 409, choose_plan: 409, update_card: 409 },
+  ...{ renewing_soon: 409, payment_failed: 409, same_plan: 409, restart_first: 409, busy: 409, provider_refused: 502 },
   payload_too_large: 413,
   idempotency_key_reused: 422,
   too_many_requests: 429,
+  too_soon: 429,
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,
@@ -66,7 +84,8 @@ function fromDomain(error: DomainError): ErrorAnswer {
   const wait = error.details.retry_after;
   const seconds = typeof wait === 'number' ? wait : error.code === 'unavailable' ? 5 : undefined;
   const refusal = answer(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
-  return error.rows.length === 0 ? refusal : { ...refusal, body: { ...refusal.body, rows: error.rows } };
+  const rows = error.rows.length === 0 ? {} : { rows: error.rows };
+  return { ...refusal, body: { ...error.answer, ...refusal.body, ...rows } };
 }
 
 function answer(status: number, code: string, error_message: string, retryAfter?: number): ErrorAnswer {

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@tapwise/domain';
+import { isSameSecret } from '../secrets/same-secret.ts';
 import { isLocal } from './client-address.ts';
 
 /**
@@ -13,8 +13,6 @@ export function requireMetricsAccess(
   token: string | undefined,
 ): void {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  if (token !== undefined && given !== undefined && isSameSecret(given, token)) return;
   if (!isLocal(request)) throw new DomainError('unauthorized');
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

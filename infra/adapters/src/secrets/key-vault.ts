@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 
 /** Encrypts what the log must not hold in the clear. Each subject has a key of its own outside the log; deleting it erases. */
 export interface KeyVault {
@@ -18,10 +19,14 @@ export interface KeyVault {
   erase(subject: string): Promise<void>;
 }
 
+/** A key that another process deleted is forgotten after this long. */
+const rememberedMs = 30_000;
+const mostRemembered = 50_000;
+
 /** Opens the vault in a directory of key files, each wrapped by the master key. */
 export async function openKeyVault(directory: string, masterKey: Buffer): Promise<KeyVault> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const known = new Map<string, Buffer>();
+  const known = new LRUCache<string, Buffer>({ max: mostRemembered, ttl: rememberedMs });
   const keyOf = async (subject: string, create: boolean): Promise<Buffer | undefined> => {
     const cached = known.get(subject);
     if (cached) return cached;

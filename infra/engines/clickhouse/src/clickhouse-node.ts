@@ -11,6 +11,7 @@ import { BodyFiles } from './query/body-files.ts';
 import { QueryRunner } from './query/query-runner.ts';
 import { RunningQueries } from './query/running-queries.ts';
 import { SessionRegistry } from './query/session-registry.ts';
+import { Scopes } from './scopes/scopes.ts';
 
 /** Threads of libuv's pool that stay free for files, compression and KILL QUERY. */
 const SPARE_THREADS = 4;
@@ -51,7 +52,8 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   });
   const bodies = new BodyFiles(join(directory, 'bodies'));
   const runner = new QueryRunner(engine, bodies, new SessionRegistry(engine), new RunningQueries(MAX_QUERIES));
-  const server = createHttpServer(new QueryEndpoint({ engine, bodies, runner, users: options.users }));
+  const scopes = new Scopes(engine, directory);
+  const server = createHttpServer(new QueryEndpoint({ engine, bodies, runner, users: options.users, scopes }));
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(options.port, options.host, listening);
@@ -62,6 +64,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     stop: async () => {
       server.close();
       server.closeAllConnections();
+      await scopes.close();
       const ended = await endQueries(engine);
       if (ended) engine.close();
       if (temporary) rmSync(directory, { recursive: true, force: true });

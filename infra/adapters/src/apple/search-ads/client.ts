@@ -4,6 +4,7 @@ import type {
   CampaignSettings,
   Day,
   KeywordSettings,
+  NegativeSettings,
   VisibleOrganization,
 } from '@tapwise/domain';
 import {
@@ -23,13 +24,14 @@ import {
   adGroupFromWire,
   campaignFromWire,
   keywordFromWire,
+  negativeFromWire,
   organizationFromAcl,
   type ReportFigures,
 } from './mapping.ts';
 import { createPageMemory } from './page-memory.ts';
 import { productPageNames } from './product-pages.ts';
 import { fetchReport, type ReportQuestion } from './report.ts';
-import { aclWire, adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
+import { aclWire, adGroupWire, adWire, campaignWire, keywordWire, negativeWire } from './schemas.ts';
 import { createShareReports, type ShareReports } from './share-reports.ts';
 import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
 import { createSearchAdsWriter, type SearchAdsWriter } from './writes/writer.ts';
@@ -59,6 +61,13 @@ export interface SearchAdsClient {
   findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<readonly CampaignSettings[]>;
   findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly AdGroupSettings[]>;
   findKeywords(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly KeywordSettings[]>;
+  /** Negative keywords of a whole campaign, or of its ad groups. */
+  findNegatives(
+    scope: OrganizationScope,
+    campaignId: number,
+    of: 'campaign' | 'ad_groups',
+    signal?: AbortSignal,
+  ): Promise<readonly NegativeSettings[]>;
   /** @param pageNames What `productPageNames` gave. */
   findAds(
     scope: OrganizationScope,
@@ -138,6 +147,14 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
       lists.find(
         { path: `/campaigns/${campaignId}/adgroups/targetingkeywords/find`, orgId, conditions, signal },
         { schema: keywordWire, translate: keywordFromWire },
+      ),
+    findNegatives: ({ orgId }, campaignId, of, signal) =>
+      lists.find(
+        {
+          path: `/campaigns/${campaignId}/${of === 'campaign' ? '' : 'adgroups/'}negativekeywords/find`,
+          ...{ orgId, conditions, signal },
+        },
+        { schema: negativeWire, translate: negativeFromWire },
       ),
     findAds: ({ orgId }, campaignId, pageNames, signal) =>
       lists.find(

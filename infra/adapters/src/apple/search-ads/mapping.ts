@@ -5,6 +5,7 @@ import {
   type CampaignSettings,
   type KeywordSettings,
   microsFromDecimalString,
+  type NegativeSettings,
   type ReportLevel,
   type VisibleOrganization,
 } from '@tapwise/domain';
@@ -15,6 +16,7 @@ import type {
   CampaignWire,
   KeywordWire,
   MoneyWire,
+  NegativeWire,
   ReportBucketWire,
   ReportRowWire,
 } from './schemas.ts';
@@ -38,6 +40,7 @@ export function organizationFromAcl(wire: AclWire): VisibleOrganization {
     currency: wire.currency,
     time_zone: wire.timeZone,
     payment_model: wire.paymentModel || null,
+    role_names: wire.roleNames ?? [],
   };
 }
 
@@ -99,6 +102,22 @@ export function adFromWire(wire: AdWire, pageNames: ReadonlyMap<number, string>)
     name: wire.name,
     deleted: wire.deleted ?? false,
     product_page_name: pageNames.get(wire.creativeId ?? Number.NaN) ?? null,
+    creative_id: wire.creativeId ?? 0,
+    ...(wire.creativeType ? { creative_type: wire.creativeType } : {}),
+    // An ad of which it is not said runs.
+    status: switchOf(wire.status ?? 'ENABLED'),
+  };
+}
+
+export function negativeFromWire(wire: NegativeWire): NegativeSettings {
+  return {
+    negative_id: wire.id,
+    // Negatives of a campaign have none; some answers say 0.
+    ad_group_id: wire.adGroupId || null,
+    text: wire.text,
+    match_type: wire.matchType,
+    status: switchOf(wire.status ?? 'ACTIVE') === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
+    deleted: wire.deleted ?? false,
   };
 }
 

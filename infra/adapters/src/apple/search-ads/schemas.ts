@@ -39,6 +39,7 @@ export const aclWire = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   paymentModel: z.string().nullish(),
   timeZone: z.string(),
+  roleNames: z.array(z.string()).nullish(),
 });
 export type AclWire = z.infer<typeof aclWire>;
 
@@ -87,10 +88,22 @@ export const adWire = z.object({
   id,
   adGroupId: id,
   creativeId: id.nullish(),
+  creativeType: z.string().nullish(),
   name: z.string(),
+  status: z.string().nullish(),
   deleted: z.boolean().nullish(),
 });
 export type AdWire = z.infer<typeof adWire>;
+
+export const negativeWire = z.object({
+  id,
+  adGroupId: id.nullish(),
+  text: z.string(),
+  matchType: z.string(),
+  status: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+});
+export type NegativeWire = z.infer<typeof negativeWire>;
 
 export const creativeWire = z.object({
   id,

@@ -38,16 +38,18 @@ export async function encodeOwnBlocks(bytes: Buffer): Promise<Buffer> {
  * Unpacks a request sent in blocks.
  *
  * @param unpackZstd unpacks one zstd frame
+ * @param largest bytes of a block, packed and unpacked
  * @throws ClickHouseError 40 for a wrong checksum, 432 for an unknown method, 33 for a block cut off
  */
 export async function* decodeOwnBlocks(
   source: AsyncIterable<Buffer>,
   unpackZstd: (frame: Buffer) => Promise<Buffer>,
+  largest = LARGEST_BLOCK_BYTES,
 ): AsyncGenerator<Buffer> {
   let pending: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    for (let size = wholeBlock(pending); size !== undefined; size = wholeBlock(pending)) {
+    for (let size = wholeBlock(pending, largest); size !== undefined; size = wholeBlock(pending, largest)) {
       const block = pending.subarray(CHECKSUM_BYTES, size);
       if (!checksum(block).equals(pending.subarray(0, CHECKSUM_BYTES))) {
         throw new ClickHouseError(40, 'CHECKSUM_DOESNT_MATCH', "Checksum doesn't match: corrupted data");
@@ -61,11 +63,11 @@ export async function* decodeOwnBlocks(
 }
 
 /** Length of the first block with its checksum, or undefined while it is not all there. */
-function wholeBlock(bytes: Buffer): number | undefined {
+function wholeBlock(bytes: Buffer, largest: number): number | undefined {
   if (bytes.length < CHECKSUM_BYTES + HEADER_BYTES) return undefined;
   const size = bytes.readUInt32LE(CHECKSUM_BYTES + 1);
   const unpacked = bytes.readUInt32LE(CHECKSUM_BYTES + 5);
-  if (size < HEADER_BYTES || size > LARGEST_BLOCK_BYTES || unpacked > LARGEST_BLOCK_BYTES) {
+  if (size < HEADER_BYTES || size > largest || unpacked > largest) {
     throw new ClickHouseError(40, 'CHECKSUM_DOESNT_MATCH', "Checksum doesn't match: the block's sizes are impossible");
   }
   return bytes.length < CHECKSUM_BYTES + size ? undefined : CHECKSUM_BYTES + size;

@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly statementsAtOnce: number;
   /** How long to wait for a predecessor to release the directory, in milliseconds. */
   readonly lockTimeoutMs: number;
+  /** The engine's own configuration: disks, users and their rights. */
+  readonly configFile?: string;
 }
 
 /**
@@ -63,7 +65,10 @@ export class Engine {
     const deadline = Date.now() + options.lockTimeoutMs;
     for (;;) {
       try {
-        const control = native.CreateConnection(options.path, [`--max_server_memory_usage=${options.maxMemoryBytes}`]);
+        const control = native.CreateConnection(options.path, [
+          `--max_server_memory_usage=${options.maxMemoryBytes}`,
+          ...(options.configFile === undefined ? [] : [`--config-file=${options.configFile}`]),
+        ]);
         if (control === undefined) throw new ClickHouseError(236, 'ABORTED', 'The engine did not open its directory');
         return new Engine(native, options, control);
       } catch (error) {

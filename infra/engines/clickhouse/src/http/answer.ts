@@ -93,6 +93,12 @@ export class Answer implements AnswerSink {
     await this.#sendWhole(200, Buffer.concat(this.#held));
   }
 
+  /** Ends the answer to a statement that has no result. */
+  async endEmpty(): Promise<void> {
+    this.#response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+    await this.end();
+  }
+
   /** Reports an error: with its own status while that can be chosen, in a trailer and a broken connection after. */
   async fail(error: ClickHouseError): Promise<void> {
     if (this.#gone) return;

@@ -7,6 +7,7 @@ import type { BodyFiles } from '../query/body-files.ts';
 import { isSet } from '../query/prelude.ts';
 import type { ExternalTable, QueryJob } from '../query/query-job.ts';
 import type { QueryRunner } from '../query/query-runner.ts';
+import type { Scopes } from '../scopes/scopes.ts';
 import { natureOf } from '../sql/statement-nature.ts';
 import { Answer } from './answer.ts';
 import { chooseEncoding } from './answer-encoding.ts';
@@ -22,6 +23,10 @@ export interface EndpointDependencies {
   readonly bodies: BodyFiles;
   readonly runner: QueryRunner;
   readonly users: readonly User[];
+  /** Users who are served from processes of their own; none in such a process. */
+  readonly scopes?: Scopes;
+  /** What of an error's sentence is shown; all of it when absent. */
+  readonly shownMessage?: (message: string) => string;
 }
 
 /** What one request asks for, once its body is in. */
@@ -48,16 +53,23 @@ export class QueryEndpoint {
     const queryId = readQueryId(address.searchParams, request.headers) ?? randomUUID();
     let answer = this.#answerTo(request, response, queryId, undefined);
     try {
-      const user = authenticate(request.headers, address.searchParams, this.#use.users);
+      const { scopes } = this.#use;
+      const user = authenticate(request.headers, address.searchParams, this.#use.users, scopes);
       refuseUnmeasuredPost(request);
+      if (scopes?.passwordHash(user) !== undefined) return await scopes.forward(user, request, response, address);
       const parameters = readParameters([...address.searchParams], request.headers);
       answer = this.#answerTo(request, response, queryId, parameters);
       const understood = await this.#understand(request, parameters, address);
+      const declared = request.method === 'POST' && (await scopes?.declare(understood.statement));
+      if (declared === true) return await answer.endEmpty();
       await this.#use.runner.run(this.#job(request, number, queryId, user, understood), answer);
+      scopes?.ran(understood.statement);
       await answer.end();
     } catch (error) {
       await consume(request);
-      await answer.fail(parseEngineError(error));
+      const failure = parseEngineError(error);
+      failure.message = this.#use.shownMessage?.(failure.message) ?? failure.message;
+      await answer.fail(failure);
     }
   }
 

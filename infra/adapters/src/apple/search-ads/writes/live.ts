@@ -1,7 +1,15 @@
 import { decimalStringFromMicros, microsFromDecimalString } from '@tapwise/domain';
 import { z } from 'zod';
 import { instantOf, switchOf } from '../mapping.ts';
-import { adGroupWire, adWire, campaignWire, keywordWire, type MoneyWire, productPageWire } from '../schemas.ts';
+import {
+  adGroupWire,
+  adWire,
+  campaignWire,
+  keywordWire,
+  type MoneyWire,
+  negativeWire,
+  productPageWire,
+} from '../schemas.ts';
 import type { Amount } from './write-end.ts';
 
 /** `ENABLED` also stands for the `ACTIVE` of keywords. Whatever else the service may say does not run. */
@@ -69,6 +77,8 @@ export interface LiveAd {
   readonly adGroupId: number;
   /** 0 where the service names none. */
   readonly creativeId: number;
+  /** `CUSTOM_PRODUCT_PAGE`, or an older kind. */
+  readonly creativeType: string;
   readonly name: string;
   readonly status: Switch;
   readonly deleted: boolean;
@@ -106,14 +116,7 @@ export const liveCampaignWire = campaignWire.extend({
 export const liveAdGroupWire = adGroupWire.extend({ id, campaignId: id, creationTime: time });
 export const liveKeywordWire = keywordWire.extend({ id });
 
-export const liveNegativeWire = z.object({
-  id,
-  adGroupId: id.nullish(),
-  text: z.string(),
-  matchType: z.string(),
-  status: z.string().nullish(),
-  deleted: z.boolean().nullish(),
-});
+export const liveNegativeWire = negativeWire.extend({ id });
 export const liveAdWire = adWire.extend({ id, status: z.string() });
 export const liveCreativeWire = z.object({
   id,
@@ -171,7 +174,7 @@ export function liveKeyword(wire: z.infer<typeof liveKeywordWire>): LiveKeyword 
 export function liveNegative(wire: z.infer<typeof liveNegativeWire>): LiveNegative {
   return {
     id: wire.id,
-    adGroupId: wire.adGroupId ?? null,
+    adGroupId: wire.adGroupId || null,
     text: wire.text,
     matchType: wire.matchType,
     status: switchOf(wire.status ?? 'ACTIVE'),
@@ -184,6 +187,7 @@ export function liveAd(wire: z.infer<typeof liveAdWire>): LiveAd {
     id: wire.id,
     adGroupId: wire.adGroupId,
     creativeId: wire.creativeId ?? 0,
+    creativeType: wire.creativeType ?? 'CUSTOM_PRODUCT_PAGE',
     name: wire.name,
     status: switchOf(wire.status),
     deleted: wire.deleted ?? false,

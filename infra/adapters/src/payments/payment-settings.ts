@@ -1,0 +1,87 @@
+import { type PlanChoice, planChoices } from '@tapwise/domain';
+import { z } from 'zod';
+
+const liveApi = 'https://api.paddle.com';
+const sandboxApi = 'https://sandbox-api.paddle.com';
+const providerScript = 'https://cdn.paddle.com/paddle/v2/paddle.js';
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).protocol === 'https:' || isLoopback(new URL(text)), 'http: on loopback only');
+const text = z.string().min(1).optional();
+const priceId = z
+  .string()
+  .regex(/^pri_[a-z0-9]{26}$/)
+  .optional();
+
+/** The variables that payments are set up with; all are optional, and without any of them payments are off. */
+export const paymentVariables = {
+  PADDLE_ENVIRONMENT: z.enum(['live', 'sandbox']).optional(),
+  PADDLE_API_URL: address.refine((url) => new URL(url).pathname === '/', 'no path').optional(),
+  PADDLE_SCRIPT_URL: address.optional(),
+  PADDLE_API_KEY: text,
+  PADDLE_CLIENT_TOKEN: text,
+  PADDLE_WEBHOOK_SECRET: text,
+  PADDLE_PRICE_10K_MONTHLY: priceId,
+  PADDLE_PRICE_10K_ANNUAL: priceId,
+  PADDLE_PRICE_40K_MONTHLY: priceId,
+  PADDLE_PRICE_40K_ANNUAL: priceId,
+  PADDLE_PRICE_100K_MONTHLY: priceId,
+  PADDLE_PRICE_100K_ANNUAL: priceId,
+};
+const variables = z.object(paymentVariables);
+type PaymentVariables = z.infer<typeof variables>;
+
+/** In the order of `planChoices`. */
+const priceNames = [
+  ...(['PADDLE_PRICE_10K_MONTHLY', 'PADDLE_PRICE_10K_ANNUAL', 'PADDLE_PRICE_40K_MONTHLY'] as const),
+  ...(['PADDLE_PRICE_40K_ANNUAL', 'PADDLE_PRICE_100K_MONTHLY', 'PADDLE_PRICE_100K_ANNUAL'] as const),
+] as const;
+
+export interface PlanPrice extends PlanChoice {
+  readonly price_id: string;
+}
+
+/** What buying needs. */
+export interface PaymentSettings {
+  readonly environment: 'live' | 'sandbox';
+  readonly apiUrl: string;
+  readonly scriptUrl: string;
+  readonly apiKey: string;
+  readonly clientToken: string;
+  readonly prices: readonly PlanPrice[];
+}
+
+/** Secrets that notifications are signed with. */
+export const webhookSecrets = ({ PADDLE_WEBHOOK_SECRET: list = '' }: PaymentVariables): string[] =>
+  list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+
+/** @returns what lacks or contradicts, by name, when payments are not set up. */
+export function paymentSettings(given: PaymentVariables): PaymentSettings | { readonly faults: readonly string[] } {
+  const needed = ['PADDLE_ENVIRONMENT', 'PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SECRET'] as const;
+  const faults = [...needed, ...priceNames]
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name} is unset`);
+  const { PADDLE_ENVIRONMENT: environment, PADDLE_API_KEY: apiKey = '', PADDLE_CLIENT_TOKEN: clientToken = '' } = given;
+  const [keyPrefix, tokenPrefix] = environment === 'live' ? ['pdl_live_', 'live_'] : ['pdl_sdbx_', 'test_'];
+  if (/^pdl_(live|sdbx)_/.test(apiKey) && !apiKey.startsWith(keyPrefix))
+    faults.push('PADDLE_API_KEY is of the other world');
+  if (/^(live|test)_/.test(clientToken) && !clientToken.startsWith(tokenPrefix))
+    faults.push('PADDLE_CLIENT_TOKEN is of the other world');
+  if (faults.length > 0 || environment === undefined) return { faults };
+  const prices = planChoices.map((choice, place) => ({
+    ...choice,
+    price_id: given[priceNames[place] ?? priceNames[0]] ?? '',
+  }));
+  return {
+    ...{ environment, apiKey, clientToken, prices },
+    apiUrl: (given.PADDLE_API_URL ?? (environment === 'live' ? liveApi : sandboxApi)).replace(/\/$/, ''),
+    scriptUrl: given.PADDLE_SCRIPT_URL ?? providerScript,
+  };
+}

@@ -1,0 +1,35 @@
+import type { KeyVault } from './key-vault.ts';
+
+/** Purposes of links in mails; a token of one is of no use for another. */
+export type LinkPurpose = 'verify' | 'reset' | 'email' | 'keep';
+
+/**
+ * The secret of a link, made from the request it belongs to and the master key. So it is in no log and no table, and a mail that is built
+ * again carries the same one.
+ */
+export function linkToken(vault: Pick<KeyVault, 'keyedHash'>, purpose: LinkPurpose, requestId: string): string {
+  return `twl_${base64Url(vault.keyedHash('link', `${purpose}|${requestId}`))}`;
+}
+
+/** What is recorded of a link's token, and what it is found by. */
+export function linkTokenHash(vault: Pick<KeyVault, 'keyedHash'>, purpose: LinkPurpose, token: string): string {
+  return vault.keyedHash('link token', `${purpose}|${token}`);
+}
+
+/** The second secret of an invitation. Only the mail has it, so who knows it reads mails to that address. */
+export function invitationProof(vault: Pick<KeyVault, 'keyedHash'>, tokenHash: string): string {
+  return base64Url(vault.keyedHash('invitation proof', tokenHash));
+}
+
+/**
+ * The secret of an address at which one click ends mails of a sort. It names the account by its number only, and is good for ever.
+ * @param about a switch of the account, or `product_updates`.
+ */
+export function unsubscribeToken(vault: Pick<KeyVault, 'keyedHash'>, accountId: number, about: string): string {
+  return `${accountId}.${about}.${base64Url(vault.keyedHash('unsubscribe', `${accountId}|${about}`))}`;
+}
+
+/** Under whose key the address and the token of an invitation are kept: destroyed with the person who joined by it. */
+export const invitationSubject = (tokenHash: string): string => `invitation-${tokenHash}`;
+
+const base64Url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');

@@ -1,0 +1,26 @@
+import type crypto from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSameSecret } from './same-secret.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>();
+  return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };
+});
+const { timingSafeEqual } = await import('node:crypto');
+const compared = vi.mocked(timingSafeEqual);
+beforeEach(() => void compared.mockClear());
+
+describe('two secrets', () => {
+  it.each([
+    ['the same', 'a9f0', 'a9f0', true],
+    ['another at its end', 'a9f0', 'a9f1', false],
+    ['a part of the other', 'a9f', 'a9f0', false],
+    ['longer than the other', 'a9f0a9f0', 'a9f0', false],
+    ['none', '', 'a9f0', false],
+  ])('are compared whole, whatever they have in common: %s', (_what, given, known, same) => {
+    expect(isSameSecret(given, known)).toBe(same);
+    // By the platform's comparison, which does not end at the first difference, on values of one length.
+    expect(compared).toHaveBeenCalledTimes(1);
+    expect(compared.mock.calls[0]?.map((side) => side.byteLength)).toEqual([32, 32]);
+  });
+});
