@@ -13,18 +13,23 @@ const programs = {
   start: 'infra/operations/start/start.ts',
   test: 'infra/operations/test/test.ts',
   'test:level': 'infra/operations/test/level.ts',
+  breaks: 'tests/breaks/run-breaks.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',
   check: 'infra/operations/check/check.ts',
   bench: 'infra/operations/bench/bench.ts',
   'bench:predictions': 'tests/predictions/predictions.bench.ts',
+  'sql:drivers': 'tests/sql/drivers/drivers.ts',
   doctor: 'infra/operations/doctor/doctor.ts',
   'as-of': 'infra/operations/as-of/as-of.ts',
   rebuild: 'infra/operations/rebuild/rebuild.ts',
+  billing: 'infra/operations/billing/billing.ts',
+  'mail:preview': 'infra/operations/mail-preview/mail-preview.ts',
   operator: 'infra/operations/operator/operator.ts',
   eventstore: 'infra/engines/eventstore/src/main.ts',
   clickhouse: 'infra/engines/clickhouse/src/main.ts',
   simulator: 'infra/simulators/apple/src/main.ts',
+  payments: 'infra/simulators/payments/src/main.ts',
 };
 
 /** Installs with `npm ci` when the packages are missing or older than the lockfile. */

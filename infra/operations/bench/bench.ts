@@ -11,8 +11,16 @@ const names = [
   'rebuild',
   'live',
   'page',
+  'acting',
+  'acting-faults',
   'start',
   'first-minute',
+  'webhooks',
+  'rules',
+  'rules-faults',
+  'sign-in',
+  'sql',
+  'sql-attacks',
 ];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.includes(name));

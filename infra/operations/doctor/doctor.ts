@@ -5,15 +5,8 @@ import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
-
-/** One thing the product needs: whether it is there, and what fixes it when it is not. */
-interface Finding {
-  readonly what: string;
-  readonly ok: boolean;
-  /** A missing thing that is only needed for part of the product. */
-  readonly optional?: boolean;
-  readonly fix: string;
-}
+import type { Finding } from './finding.ts';
+import { paymentFindings } from './payment-findings.ts';
 
 const partSchema = z.object({ status: z.string(), detail: z.string() });
 const readinessSchema = z.object({ parts: z.record(z.string(), partSchema) });
@@ -104,6 +97,7 @@ const findings: Finding[] = [
     fix: 'apt-get install chromium, or let npm test get it',
   },
   ...secrets(environment),
+  ...(await paymentFindings(environment)),
 ];
 for (const { what, ok, optional, fix } of findings) {
   console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type EventLog, handleCommand, startLiveFold } from '@tapwise/adapters';
+import { handleCommand } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
-  createDirectory,
   type Directory,
   decideOrganizationLink,
-  directoryStreamPrefixes,
-  evolveDirectory,
   type FoundOrganization,
   findApplication,
   type OpenApplication,
   waitingOrganizations,
 } from '@tapwise/domain';
+import { readDirectory } from './read-directory.ts';
 import { type OperatorTools, type Subcommand, UsageError } from './subcommand.ts';
 
 /** Ad organizations that wait for an application: lists them with what holds them up, links one, or refuses it. */
@@ -103,18 +101,4 @@ function readArguments(args: readonly string[]): { decision: Decision | undefine
   if (ids.length !== 2 || ids.some(Number.isNaN))
     throw new UsageError('An application id and an organization id are needed');
   return { decision: { allowed: link, applicationId, orgId }, reason };
-}
-
-/** Who is who, read once. */
-async function readDirectory(log: EventLog): Promise<Directory> {
-  const stop = new AbortController();
-  const fold = startLiveFold(log, {
-    state: createDirectory(),
-    evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
-    streamPrefixes: directoryStreamPrefixes,
-    signal: stop.signal,
-  });
-  await fold.caughtUp;
-  stop.abort();
-  return fold.state;
 }

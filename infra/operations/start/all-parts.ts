@@ -19,7 +19,7 @@ export interface AllParts {
 const stopStages: readonly Readonly<Record<string, number>>[] = [
   { api: 1000, 'sdk-ingest': 1000 },
   { workflows: 4000 },
-  { projections: 1000, simulator: 1000, temporal: 1500 },
+  { projections: 1000, simulator: 1000, payments: 1000, temporal: 1500 },
   { clickhouse: 2000, eventstore: 2000 },
 ];
 

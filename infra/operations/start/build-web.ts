@@ -1,28 +1,42 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 import { compressPages } from './compress-pages.ts';
 import { sourceDigest } from './source-digest.ts';
+import { siteTemplate, writeSite } from './write-site.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
-/** Builds the dashboard unless what is in `web/dist` was made from these very sources. */
-export async function buildWeb(root: string): Promise<'built' | 'current'> {
-  const stamp = join(root, 'web', 'dist', '.sources');
+/**
+ * Builds the dashboard and the public pages unless what is in `web/dist` was made from these very sources.
+ * @param publicUrl address that the public pages name as theirs.
+ */
+export async function buildWeb(root: string, publicUrl: string): Promise<'built' | 'current'> {
+  const dist = join(root, 'web', 'dist');
+  const stamp = join(dist, '.sources');
   const wanted = sourceDigest(root, sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'current';
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (!isCurrent) {
+    await build(root, []);
+    await build(root, ['--ssr', 'src/site/render.tsx', '--outDir', 'dist/.site']);
+    renameSync(join(dist, 'site.html'), siteTemplate(dist));
+    compressPages(dist);
+  }
+  await writeSite(dist, publicUrl);
+  if (!isCurrent) writeFileSync(stamp, wanted);
+  return isCurrent ? 'current' : 'built';
+}
+
+function build(root: string, more: readonly string[]): Promise<void> {
   const vite = join(
     createRequire(join(root, 'infra', 'operations', 'package.json')).resolve('vite/package.json'),
     '..',
     'bin',
     'vite.js',
   );
-  await run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], root);
-  compressPages(join(root, 'web', 'dist'));
-  writeFileSync(stamp, wanted);
-  return 'built';
+  return run(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', ...more], root);
 }
 
 function run(command: string, args: readonly string[], cwd: string): Promise<void> {

@@ -18,6 +18,7 @@ export interface Ports {
   readonly eventstore: number;
   readonly clickhouse: number;
   readonly simulator: number;
+  readonly payments: number;
   readonly temporal: number;
 }
 
@@ -50,12 +51,15 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
     APP_STORE_CONNECT_URL: simulator,
     APP_STORE_LOOKUP_URL: simulator,
     EXCHANGE_RATES_URL: `${simulator}/rates/eurofxref-hist.xml`,
+    // The customer's receiver that the simulator plays.
+    OUTBOUND_TEST_TARGETS: `127.0.0.1:${ports.simulator}`,
     APPLE_ROOT_CERTIFICATES: join(dataDir, 'simulator', 'root.pem'),
     ...simulatedProvider(dataDir, demo),
   };
   return {
     ...(demo ? simulated : {}),
     ...setByOperator(setup.environment, Object.keys(simulated)),
+    ...(hasOwnPayments(environment) ? simulatedPayments(setup) : {}),
     DATA_DIR: dataDir,
     DEMO: environment.DEMO,
     LOG_LEVEL: environment.LOG_LEVEL,
@@ -64,6 +68,8 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
     INGEST_PORT: String(ports.ingest),
     EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${ports.eventstore}?tls=false`,
     CLICKHOUSE_URL: environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${ports.clickhouse}/tapwise`,
+    SQL_PORT: String(environment.SQL_PORT),
+    ...(environment.CLICKHOUSE_SQL_URL === undefined ? {} : { CLICKHOUSE_SQL_URL: environment.CLICKHOUSE_SQL_URL }),
     TEMPORAL_ADDRESS: environment.TEMPORAL_ADDRESS ?? `127.0.0.1:${ports.temporal}`,
     TEMPORAL_NAMESPACE: environment.TEMPORAL_NAMESPACE,
     PULL_INTERVAL_SECONDS: String(pullIntervalSeconds(environment)),
@@ -82,6 +88,39 @@ function simulatedProvider(dataDir: string, demo: boolean): Record<string, strin
     APPLE_ADS_PRIVATE_KEY_FILE: provider.private_key_file,
   };
 }
+
+/** The demo buys at a simulated provider, unless a real one is set up. */
+export const hasOwnPayments = ({ DEMO, PADDLE_API_KEY }: Environment): boolean =>
+  DEMO === 'on' && PADDLE_API_KEY === undefined;
+
+const paymentsKeys = {
+  PADDLE_API_KEY: 'pdl_sdbx_apikey_simulated',
+  PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_simulated',
+} as const;
+
+function simulatedPayments({ ports }: Setup): Record<string, string> {
+  const prices = ['10K', '40K', '100K'].flatMap((size) =>
+    ['MONTHLY', 'ANNUAL'].map((period) => [
+      `PADDLE_PRICE_${size}_${period}`,
+      `pri_01simulated${size}${period}`.toLowerCase().padEnd(30, '0'),
+    ]),
+  );
+  return {
+    ...{ ...paymentsKeys, PADDLE_ENVIRONMENT: 'sandbox', PADDLE_CLIENT_TOKEN: 'test_simulated' },
+    PADDLE_API_URL: `http://127.0.0.1:${ports.payments}`,
+    PADDLE_SCRIPT_URL: `http://127.0.0.1:${ports.payments}/paddle/v2/paddle.js`,
+    ...Object.fromEntries(prices),
+  };
+}
+
+/** What the simulated payment provider is started with. */
+export const paymentsEnvironment = ({ ports, dataDir }: Setup): Record<string, string> => ({
+  ...paymentsKeys,
+  PORT: String(ports.payments),
+  HOST: '127.0.0.1',
+  DATA_DIR: join(dataDir, 'payments'),
+  PADDLE_NOTIFY_URL: `http://127.0.0.1:${ports.ingest}/payments/notifications`,
+});
 
 /** What the operator set wins over the simulator. */
 function setByOperator(environment: Environment, names: readonly string[]): Record<string, string> {

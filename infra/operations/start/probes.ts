@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 
 /** Whether something accepts connections there. */
 export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -31,20 +31,6 @@ export async function acceptsSignIns(url: string, demo: boolean): Promise<boolea
   });
   await answer.arrayBuffer();
   return demo ? answer.ok : answer.status < 500;
-}
-
-/** A port of this machine that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
-      );
-    });
-  });
 }
 
 /** Throws a sentence a person can act on when a port is taken. */

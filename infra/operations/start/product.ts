@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readEnvironment } from '@tapwise/adapters';
+import { publicUrl, readEnvironment } from '@tapwise/adapters';
 import { type AllParts, openParts } from './all-parts.ts';
 import { buildWeb } from './build-web.ts';
+import { freePort } from './free-port.ts';
 import { endOrphans } from './orphans.ts';
-import { type Setup, sharedAddresses } from './parts.ts';
-import { acceptsSignIns, answersOk, freePort, requireFree } from './probes.ts';
+import { hasOwnPayments, paymentsEnvironment, type Setup, sharedAddresses } from './parts.ts';
+import { acceptsSignIns, answersOk, requireFree } from './probes.ts';
 import { runsOurProgram } from './programs.ts';
 
 /** How the product is started. */
@@ -49,6 +50,7 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
     eventstore: await freePort(),
     clickhouse: await freePort(),
     simulator: await freePort(),
+    payments: await freePort(),
     temporal: await freePort(),
   };
   return { root, dataDir, bundle, environment, ports };
@@ -57,7 +59,9 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
 /** Engines first, then what uses them; the dashboard is built meanwhile. */
 async function startParts(setup: Setup, parts: AllParts, say: (line: string) => void): Promise<void> {
   const { environment, ports } = setup;
-  const web = buildWeb(setup.root).then((how) => say(how === 'built' ? 'dashboard built' : 'dashboard is current'));
+  const web = buildWeb(setup.root, publicUrl({ ...environment, PORT: ports.web })).then((how) =>
+    say(how === 'built' ? 'dashboard built' : 'dashboard is current'),
+  );
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
     parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
   await Promise.all([
@@ -65,6 +69,9 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
     environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
     environment.DEMO === 'on'
       ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
+      : undefined,
+    hasOwnPayments(environment)
+      ? parts.start('payments', { environment: paymentsEnvironment(setup), port: ports.payments })
       : undefined,
   ]);
   const shared = sharedAddresses(setup);

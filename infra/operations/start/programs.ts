@@ -3,6 +3,7 @@ export const programs = {
   eventstore: 'infra/engines/eventstore/src/main.ts',
   clickhouse: 'infra/engines/clickhouse/src/main.ts',
   simulator: 'infra/simulators/apple/src/main.ts',
+  payments: 'infra/simulators/payments/src/main.ts',
   'sdk-ingest': 'sdk-ingest/src/server.ts',
   projections: 'projections/src/main.ts',
   workflows: 'workflows/src/main.ts',

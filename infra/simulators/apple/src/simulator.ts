@@ -18,6 +18,7 @@ import { type CustomReports, registerReportFiles } from './endpoints/ads-api/cus
 import { createSignedLinks } from './endpoints/ads-api/custom-reports/signed-links.ts';
 import { registerTokenRoute } from './endpoints/ads-api/token.routes.ts';
 import { registerAppStoreConnect } from './endpoints/app-store-connect/app-store-connect.routes.ts';
+import { registerCustomerReceiver } from './endpoints/customer-receiver/customer-receiver.routes.ts';
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
 import type { SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
@@ -104,6 +105,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   registerTokenRoute(server, tokens);
   registerPublicRoutes(server, clock, createAdServices(world, activity), faults);
   registerExchangeRateRoutes(server, clock, world.rates, faults);
+  registerCustomerReceiver(server);
   const terms = createTermDays(world, activity);
   registerControl(server, { truth: { world, activity, terms }, clock, users, faults });
   const links = createSignedLinks(identity.tokenKey);

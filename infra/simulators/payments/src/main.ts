@@ -1,0 +1,17 @@
+import { readEnvironment } from './environment.ts';
+import { startPayments } from './simulator.ts';
+
+/** The simulator as a process of its own: says when it is ready, ends on SIGTERM or SIGINT. */
+const payments = await startPayments(readEnvironment());
+
+let ending = false;
+const end = async () => {
+  if (ending) return;
+  ending = true;
+  await payments.stop();
+  process.exit(0);
+};
+
+// Whoever reads the line may send the signal at once.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+process.stdout.write(`LISTENING ${payments.port}\n`);
