@@ -7,6 +7,7 @@ import { errorsPlugin } from './plugins/errors.ts';
 import { callLimits, overloadPlugin } from './plugins/overload.ts';
 import { attributionRoute } from './routes/attribution.route.ts';
 import { healthRoutes } from './routes/health.route.ts';
+import { paymentNotificationsRoute } from './routes/payment-notifications.route.ts';
 import { storeNotificationsRoute } from './routes/store-notifications.route.ts';
 import { transactionsRoute } from './routes/transactions.route.ts';
 import { createSdkProof } from './sdk-proof.ts';
@@ -40,6 +41,7 @@ export function buildIngestApp(
   attributionRoute(app, context, proof);
   transactionsRoute(app, context);
   storeNotificationsRoute(app, context);
+  paymentNotificationsRoute(app, context);
   healthRoutes(app, context);
   return app;
 }

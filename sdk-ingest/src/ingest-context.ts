@@ -8,7 +8,7 @@ import type {
   Logger,
   StoreSignature,
 } from '@tapwise/adapters';
-import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication } from '@tapwise/domain';
+import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication, serviceOf } from '@tapwise/domain';
 import type { LogQueue } from './log-queue.ts';
 
 /** What the routes work with; made once by the server, or by a test. */
@@ -25,17 +25,23 @@ export interface IngestContext {
   readonly now: () => number;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Secrets of the payment provider's notifications; without one none is accepted. */
+  readonly paymentSecrets?: readonly string[];
   /** Reads the figures of this process from other machines. */
   readonly metricsToken?: string | undefined;
 }
 
 /**
  * The application an API key belongs to.
- * @throws DomainError `unauthorized`; `unavailable` while the applications are still being read from the log.
+ * @throws DomainError `unauthorized`, also a year after the team's service ended; `unavailable` while the applications are still being read from the log.
  */
 export function applicationOf(context: IngestContext, apiKey: string): OpenApplication {
   const application = findApplicationByApiKey(context.directory.state, apiKey);
-  if (application !== undefined) return application;
+  if (application !== undefined) {
+    const { team_id } = application;
+    if (serviceOf(context.directory.state, team_id, context.now()) === 'closed') throw new DomainError('unauthorized');
+    return application;
+  }
   if (!context.directory.ready()) throw new DomainError('unavailable');
   throw new DomainError('unauthorized', { message: 'This api_key is not known.' });
 }

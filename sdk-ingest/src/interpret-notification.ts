@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type AppLookup,
+  isSameSecret,
   type KeyVault,
   notificationFromV1,
   notificationV1WireSchema,
@@ -152,8 +153,7 @@ async function publishedApp({ lookup }: InterpretationParts, application: OpenAp
 async function demandPassword(vault: KeyVault, application: OpenApplication, given: string): Promise<void> {
   const cipher = application.store_password;
   const secret = cipher === null ? undefined : await vault.decrypt(cipher);
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const equal = timingSafeEqual(hash(given), hash(secret ?? ''));
+  const equal = isSameSecret(given, secret ?? '');
   if (secret === undefined || !equal) throw new DomainError('not_verifiable');
 }
 

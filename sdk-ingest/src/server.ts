@@ -11,6 +11,7 @@ import {
   readTrustedRoots,
   StoreSignature,
   startLiveFold,
+  webhookSecrets,
 } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { buildIngestApp } from './app.ts';
@@ -46,6 +47,7 @@ const app = buildIngestApp({
   logger,
   now: Date.now,
   trustedProxies: environment.TRUSTED_PROXIES,
+  paymentSecrets: webhookSecrets(environment),
   metricsToken: environment.METRICS_TOKEN,
 });
 const address = await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  automationTimes,
   type ClickHouseClient,
   type Environment,
   type EventLog,
@@ -13,6 +14,9 @@ import {
 } from '@tapwise/adapters';
 import { attemptActivities } from './activity/attempt-activities.ts';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
+import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
+import { createLaneRuns, type LaneRuns } from './deliver-webhooks/lane-runs.ts';
+import { keepQueueing } from './deliver-webhooks/queue-deliveries.ts';
 import { driveWork } from './drive/drive-work.ts';
 import { writeDriver } from './drive/driver-file.ts';
 import {
@@ -22,15 +26,25 @@ import {
   temporalAnswers,
 } from './drive/temporal-connection.ts';
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
+import { keepBilling } from './keep-billing/keep-billing.ts';
+import { keepPeople } from './keep-people.ts';
 import { followKnownFacts, type KnownFacts } from './known-facts.ts';
 import { keepLinking } from './linking/link-organizations.ts';
-import { changeFromLoop } from './loop/change-from-loop.ts';
+import { automationFromLoop } from './loop/automation-from-loop.ts';
+import { changeSetFromLoop } from './loop/change-set-from-loop.ts';
 import { runPlainLoop } from './loop/plain-loop.ts';
 import { retryFromLoop } from './loop/retry-from-loop.ts';
+import { changeFromLoop, createFromLoop, deliverFromLoop, syncFromLoop } from './loop/work-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
-import { openCheckpointFile } from './starter/checkpoint-file.ts';
-import { type ChangeDriver, keepChanging } from './starter/start-changes.ts';
+import { checkpointIn } from './starter/checkpoint-file.ts';
+import { keepDelivering } from './starter/keep-delivering.ts';
+import { keepWorking, type WorkDriver } from './starter/keep-working.ts';
+import { type AutomationDriver, keepRunningRules } from './starter/start-automations.ts';
+import { type ChangeSetDriver, keepApplyingSets } from './starter/start-change-sets.ts';
+import { changeWork } from './starter/start-changes.ts';
+import { creationWork } from './starter/start-creations.ts';
+import { creativesWork } from './starter/start-creative-syncs.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 
@@ -43,6 +57,7 @@ interface Composition {
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly activities: Activities;
   readonly writes: WriteActivities;
+  readonly laneRuns: LaneRuns;
   /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
 }
@@ -71,13 +86,19 @@ export async function startLongWork(environment: Environment, logger: Logger, si
   const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
   const tables = openTables(environment);
   const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
-  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables, signal });
-  const { orderShares, applyChange } = opened.activities;
-  const [writes, underWay] = countUnderWay<WriteActivities>({ orderShares, applyChange });
+  const laneRuns = createLaneRuns();
+  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables, laneRuns, signal });
+  const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
+  const changing = { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation };
+  const [writes, underWay] = countUnderWay<WriteActivities>(changing);
   const activities = { ...opened.activities, ...writes };
-  const composition: Composition = { environment, log, logger, facts, searchAds, tables, activities, writes, signal };
+  const composition: Composition = {
+    ...{ environment, log, logger, facts, searchAds, tables, activities, writes, laneRuns, signal },
+  };
   const run = async (): Promise<void> => {
-    await Promise.all([keepRates(composition), keepLinks(composition), keepDriving(composition)]);
+    const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
+    const people = keepPeople({ ...composition, vault });
+    await Promise.all([keepRates(composition), keepLinks(composition), keepDriving(composition), people, billing]);
     await Promise.all([opened.close(), searchAds?.close(), tables?.client.close(), log.close()]);
   };
   return { ended: run(), writes: underWay };
@@ -100,13 +121,39 @@ async function keepLinks({ log, facts, environment, searchAds, logger, signal }:
   await keepLinking({ log, directory, searchAds, logger, intervalMs, submitted, signal });
 }
 
-/** Who asks again about installs and carries changes out now. */
+/** Who asks again about installs, and carries changes and creations out now. */
 interface Drivers {
   readonly retries: RetryDriver;
-  readonly changes: ChangeDriver;
+  readonly changes: WorkDriver;
+  readonly creations: WorkDriver;
+  readonly creatives: WorkDriver;
+  readonly changeSets: ChangeSetDriver;
+  readonly automations: AutomationDriver;
+  readonly deliveries: WorkDriver;
 }
 
-/** Pulls, fits, retries and changes, driven by Temporal or by the loop. */
+function loopDrivers(activities: Activities, logger: Logger): Drivers {
+  return {
+    retries: retryFromLoop(activities, logger),
+    changes: changeFromLoop(activities),
+    creations: createFromLoop(activities),
+    creatives: syncFromLoop(activities),
+    changeSets: changeSetFromLoop(activities),
+    automations: automationFromLoop(activities),
+    deliveries: deliverFromLoop(activities),
+  };
+}
+
+function keepRules(
+  { environment, facts, logger, signal }: Composition,
+  driver: () => AutomationDriver | undefined,
+): Promise<void> {
+  const { directory, automations, automationChanged: changed } = facts;
+  const times = automationTimes(environment);
+  return keepRunningRules({ directory, automations, changed, times, driver, logger, signal });
+}
+
+/** Pulls, fits, retries, changes and creations, driven by Temporal or by the loop. */
 async function keepDriving(composition: Composition): Promise<void> {
   const { environment, log, logger, signal } = composition;
   let drivers: Drivers | undefined;
@@ -116,31 +163,62 @@ async function keepDriving(composition: Composition): Promise<void> {
       drivers = undefined;
     });
   };
-  const checkpoint = (name: string) => openCheckpointFile(join(environment.DATA_DIR, 'workflows', `${name}.position`));
+  const checkpoint = checkpointIn(environment);
   const following = { log, logger, signal };
   const retrying = keepRetrying({
     ...following,
     checkpoint: checkpoint('pending-installs'),
     driver: () => drivers?.retries,
   });
-  const changing = keepChanging({
+  const changing = keepWorking(changeWork(heldByStopAll(composition.facts.directory)), {
     ...following,
     checkpoint: checkpoint('pending-changes'),
     driver: () => drivers?.changes,
+  });
+  const creating = keepWorking(creationWork, {
+    ...following,
+    checkpoint: checkpoint('pending-creations'),
+    driver: () => drivers?.creations,
+  });
+  const syncing = keepWorking(creativesWork, {
+    ...following,
+    checkpoint: checkpoint('pending-creatives'),
+    driver: () => drivers?.creatives,
+  });
+  const { directory, changeSetChanged: changed } = composition.facts;
+  const applying = keepApplyingSets({ directory, changed, driver: () => drivers?.changeSets, logger, signal });
+  const queueing = keepQueueing({
+    ...{ ...following, directory, runs: composition.laneRuns },
+    checkpoint: checkpoint('queued-webhooks'),
+  });
+  const delivering = keepDelivering({
+    ...{ work: composition.facts.deliveries, runs: composition.laneRuns, logger, signal },
+    changed: composition.facts.deliveryChanged,
+    driver: () => drivers?.deliveries,
   });
   const attempted = (stop: AbortSignal) =>
     attemptActivities(composition.activities, { signal, stop, unbroken: Object.keys(composition.writes) });
   const runLoop = (stop: AbortSignal): Promise<void> => {
     const activities = attempted(stop);
-    const present = { retries: retryFromLoop(activities, logger), changes: changeFromLoop(activities) };
-    return withDrivers(present, loopOver(composition, activities, stop));
+    return withDrivers(loopDrivers(activities, logger), loopOver(composition, activities, stop));
   };
   const runTemporal = async (temporal: TemporalConnection, stop: AbortSignal): Promise<void> => {
-    const { retryOnTemporal, changeOnTemporal } = await import('./starter/start-all-workflows.ts');
-    const present = { retries: retryOnTemporal(temporal.client), changes: changeOnTemporal(temporal.client) };
+    const starters = await import('./starter/start-all-workflows.ts');
+    const { client } = temporal;
+    const present = {
+      retries: starters.retryOnTemporal(client),
+      changes: starters.changeOnTemporal(client),
+      changeSets: starters.changeSetOnTemporal(client),
+      automations: starters.automationOnTemporal(client),
+      creations: starters.createOnTemporal(client),
+      creatives: starters.syncOnTemporal(client),
+      deliveries: starters.deliverOnTemporal(client),
+    };
     await withDrivers(present, workFor(composition, temporal, stop));
   };
-  await Promise.all([retrying, changing, driveBoth(composition, runLoop, runTemporal)]);
+  const ruling = keepRules(composition, () => drivers?.automations);
+  const kept = [retrying, changing, applying, ruling, creating, syncing, queueing, delivering];
+  await Promise.all([...kept, driveBoth(composition, runLoop, runTemporal)]);
 }
 
 async function driveBoth(

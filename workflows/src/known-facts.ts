@@ -7,17 +7,40 @@ import {
   type SnapshotFolder,
   startLiveFold,
 } from '@tapwise/adapters';
-import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import {
+  type Automations,
+  automationStreamPrefixes,
+  type Creations,
+  createAutomations,
+  createDeliveryWork,
+  createDirectory,
+  creationStreamPrefixes,
+  type DeliveryWork,
+  type Directory,
+  deliveryStreamPrefixes,
+  directoryStreamPrefixes,
+  evolveAutomations,
+  evolveCreations,
+  evolveDeliveryWork,
+  evolveDirectory,
+} from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
 /** What this process knows of the log without asking, and what wakes its loops. */
 export interface KnownFacts {
   readonly directory: LiveFold<Directory>;
+  readonly creations: LiveFold<Creations>;
+  readonly automations: LiveFold<Automations>;
+  readonly deliveries: LiveFold<DeliveryWork>;
   readonly rateDays: LiveFold<Set<string>>;
   readonly linkingChanged: ChangeSignal;
   readonly organizationLinked: ChangeSignal;
   /** An application was added, or the key of its store reports was given. */
   readonly applicationChanged: ChangeSignal;
+  readonly changeSetChanged: ChangeSignal;
+  readonly automationChanged: ChangeSignal;
+  /** Something was said about a delivery to a customer, or about an address. */
+  readonly deliveryChanged: ChangeSignal;
 }
 
 /** What can make an ad organization linkable at once. */
@@ -40,6 +63,9 @@ export function followKnownFacts(
   const linkingChanged = createChangeSignal();
   const organizationLinked = createChangeSignal();
   const applicationChanged = createChangeSignal();
+  const changeSetChanged = createChangeSignal();
+  const automationChanged = createChangeSignal();
+  const deliveryChanged = createChangeSignal();
   const directory = startLiveFold(log, {
     state: createDirectory(),
     evolve: (state, recorded) => {
@@ -48,12 +74,39 @@ export function followKnownFacts(
       if (wakesLinking.has(type)) linkingChanged.notify();
       if (type === 'AdOrganizationLinked') organizationLinked.notify();
       if (type === 'ApplicationCreated' || type === 'StoreConnectionSet') applicationChanged.notify();
+      if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
     snapshot: { ...snapshots, name: 'workflows-directory', version: foldVersion(1) },
     onReady: onReady('directory'),
     onFault,
+  });
+  const creations = startLiveFold<Creations>(log, {
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+    streamPrefixes: creationStreamPrefixes,
+    signal,
+    snapshot: { ...snapshots, name: 'workflows-creations', version: foldVersion(1) },
+    onReady: onReady('creations'),
+    onFault,
+  });
+  const deliveries = startLiveFold(log, {
+    state: createDeliveryWork(),
+    evolve: (state, recorded) => {
+      evolveDeliveryWork(state, recorded.event, recorded);
+      deliveryChanged.notify();
+    },
+    streamPrefixes: deliveryStreamPrefixes,
+    signal,
+    snapshot: { ...snapshots, name: 'workflows-deliveries', version: foldVersion(1) },
+    onReady: onReady('deliveries'),
+    onFault,
+  });
+  const following = { streamPrefixes: automationStreamPrefixes, signal, onFault, onReady: onReady('automations') };
+  const automations = followAutomations(log, () => automationChanged.notify(), {
+    ...following,
+    snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
   });
   const rateDays = startLiveFold(log, {
     state: new Set<string>(),
@@ -66,5 +119,22 @@ export function followKnownFacts(
     onReady: onReady('rate days'),
     onFault,
   });
-  return { directory, rateDays, linkingChanged, organizationLinked, applicationChanged };
+  const folds = { directory, creations, automations, deliveries, rateDays };
+  const linking = { linkingChanged, organizationLinked, applicationChanged };
+  return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged };
+}
+
+function followAutomations(
+  log: EventLog,
+  changed: () => void,
+  how: Omit<Parameters<typeof startLiveFold<Automations>>[1], 'state' | 'evolve'>,
+): LiveFold<Automations> {
+  return startLiveFold<Automations>(log, {
+    ...how,
+    state: createAutomations(),
+    evolve: (state, { event, position }) => {
+      evolveAutomations(state, event, position);
+      changed();
+    },
+  });
 }

@@ -1,6 +1,8 @@
 import {
+  automationTimes,
   type ClickHouseClient,
   createAdServicesClient,
+  createOutboundClient,
   createStoreReportsClient,
   type Environment,
   type EventLog,
@@ -9,13 +11,23 @@ import {
   pullIntervalSeconds,
   type SearchAdsClient,
 } from '@tapwise/adapters';
+import { pausedWhileIdle } from './activity/idle-teams.ts';
 import { createApplyChangeActivities } from './apply-change/apply-change.activities.ts';
+import { createApplyChangeSetActivities } from './apply-change-set/apply-change-set.activities.ts';
+import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
+import { createCreateCampaignActivities } from './create-campaign/create-campaign.activities.ts';
+import { createRates } from './deliver-webhooks/charge-rates.ts';
+import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
+import type { LaneRuns } from './deliver-webhooks/lane-runs.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
 import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
 import { createRefitActivities } from './refit-models/refit-models.activities.ts';
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
+import { createRunAutomationActivities } from './run-automation/run-automation.activities.ts';
+import { stoppedRule } from './run-automation/stopped-rule.ts';
+import { createSyncCreativesActivities } from './sync-creatives/sync-creatives.activities.ts';
 import type { Activities } from './worker.ts';
 
 export interface ActivitySources {
@@ -26,6 +38,7 @@ export interface ActivitySources {
   readonly searchAds: SearchAdsClient | undefined;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  readonly laneRuns: LaneRuns;
   /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
 }
@@ -37,23 +50,47 @@ const longestLookSeconds = 15;
 
 /** Builds every activity once; Temporal's workers and the plain loop run the same ones. */
 export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
-  const { environment, log, facts, searchAds, vault, tables, logger, signal } = sources;
+  const { environment, log, facts, searchAds, vault, tables, laneRuns: runs, logger, signal } = sources;
   const { directory } = facts;
   const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
+  const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
+  const pauses = environment.WEBHOOK_RETRY_SECONDS;
   const pauseSeconds = pullIntervalSeconds(environment);
   const waitSeconds = Math.min(longestLookSeconds, pauseSeconds);
   const checkSeconds = environment.DEMO === 'on' ? demoRefitCheckSeconds : refitCheckSeconds;
   const activities = {
-    ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
-    ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
-    ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+    ...pausedWhileIdle(
+      {
+        ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
+        ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
+        ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+      },
+      directory,
+    ),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),
-    ...createApplyChangeActivities({ log, searchAds, stopping: signal }),
+    ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
+    ...createDeliverWebhooksActivities({
+      ...{ log, directory, vault, client, runs, pauses },
+      ...{ work: facts.deliveries, ratesOf: createRates(log), now: Date.now },
+    }),
+    ...createApplyChangeActivities({
+      log,
+      searchAds,
+      stopping: signal,
+      held: heldByStopAll(directory),
+      stopped: stoppedRule(facts),
+    }),
+    ...createSyncCreativesActivities({ log, directory, searchAds, stopping: signal }),
+    ...createRunAutomationActivities({
+      ...{ log, directory, automations: facts.automations, creations: facts.creations, tables: tables?.client },
+      times: automationTimes(environment),
+    }),
+    ...createApplyChangeSetActivities({ log, directory, creations: facts.creations, tables: tables?.client }),
   };
   const close = async () => {
-    await Promise.all([adServices.close(), storeReports.close()]);
+    await Promise.all([adServices.close(), storeReports.close(), client.close()]);
   };
   return { activities, close };
 }

@@ -7,21 +7,34 @@ import {
   Worker,
 } from '@temporalio/worker';
 import type { ApplyChangeActivities } from './apply-change/apply-change.activities.ts';
+import type { ApplyChangeSetActivities } from './apply-change-set/apply-change-set.activities.ts';
+import type { CreateCampaignActivities } from './create-campaign/create-campaign.activities.ts';
+import type { DeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
 import type { ExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from './pull-organization/pull-organization.activities.ts';
 import type { StoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
 import type { RefitActivities } from './refit-models/refit-models.activities.ts';
 import type { RetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
-import { taskQueue, writeQueue } from './task-queues.ts';
+import type { RunAutomationActivities } from './run-automation/run-automation.activities.ts';
+import type { SyncCreativesActivities } from './sync-creatives/sync-creatives.activities.ts';
+import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = PullActivities &
   ExtraPullActivities &
   StoreReportActivities &
   RefitActivities &
   ApplyChangeActivities &
+  ApplyChangeSetActivities &
+  CreateCampaignActivities &
+  DeliverWebhooksActivities &
+  RunAutomationActivities &
+  SyncCreativesActivities &
   RetryAttributionActivities;
 /** Activities that change something at a partner; they run from a queue of their own. */
-export type WriteActivities = Pick<Activities, 'orderShares' | 'applyChange'>;
+export type WriteActivities = Pick<
+  Activities,
+  'orderShares' | 'applyChange' | 'applyChangeSet' | 'createCampaign' | 'syncCreatives' | 'runAutomation'
+>;
 
 export interface WorkerOptions {
   readonly connection: NativeConnection;
@@ -74,6 +87,12 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
       maxCachedWorkflows: 200,
       workflowThreadPoolSize: 1,
       stickyQueueScheduleToStartTimeout: stickyMs,
+      ...{ shutdownGraceTime: repeatableGraceMs, shutdownForceTime: repeatableGraceMs + forceMs },
+    }),
+    Worker.create({
+      ...{ ...shared, taskQueue: deliveryQueue },
+      activities: { deliverWebhooks: options.activities.deliverWebhooks },
+      maxConcurrentActivityTaskExecutions: 200,
       ...{ shutdownGraceTime: repeatableGraceMs, shutdownForceTime: repeatableGraceMs + forceMs },
     }),
     Worker.create({

@@ -1,10 +1,12 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
-import { changeStream, type KnownChange } from '@tapwise/domain';
+import { type ChangeRequest, changeStream, type KnownChange } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ApplyChangeInput } from './apply-change.contract.ts';
+import { settingsBeside } from './beside.ts';
 import { passCampaign } from './campaign-pass.ts';
 import { type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
+import { campaignsBefore } from './row-order.ts';
 import type { ChangeProgress } from './row-progress.ts';
 
 export interface ApplyChangeActivities {
@@ -21,6 +23,10 @@ export interface ApplyChangeDependencies {
   readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
   /** No further call begins after it aborts; those under way are waited for. */
   readonly stopping: AbortSignal;
+  /** Whether Stop all holds a change back now. */
+  readonly held?: (request: ChangeRequest) => boolean;
+  /** Whether the rule whose change it is has ended it: what was not sent yet is left out. */
+  readonly stopped?: (request: ChangeRequest) => boolean;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 }
@@ -34,7 +40,7 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
   const progress = new Map<string, ChangeProgress>();
   const running = new Set<string>();
   return {
-    applyChange: ({ change_id }) =>
+    applyChange: ({ change_id, beside }) =>
       runAlive(async () => {
         // A driver that hands over may still be at it here.
         if (running.has(change_id)) return { done: false, again_seconds: 1 };
@@ -42,7 +48,7 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
         try {
           const known = progress.get(change_id) ?? new Map();
           progress.set(change_id, known);
-          const step = await applyNow(dependencies, streams, change_id, known);
+          const step = await applyNow(dependencies, streams, { change_id, beside }, known);
           if (step.done) progress.delete(change_id);
           return step;
         } finally {
@@ -53,22 +59,34 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
 }
 
 async function applyNow(
-  { searchAds, stopping, now = Date.now }: ApplyChangeDependencies,
+  { searchAds, stopping, held = () => false, stopped = () => false, now = Date.now }: ApplyChangeDependencies,
   streams: ChangeStreams,
-  changeId: string,
+  { change_id, beside = [] }: ApplyChangeInput,
   progress: ChangeProgress,
 ): ReturnType<ApplyChangeActivities['applyChange']> {
-  const { state } = await streams.changes.present(changeStream(changeId));
+  const { state } = await streams.changes.present(changeStream(change_id));
   if (state.status !== 'requested') return { done: true };
   if (searchAds === undefined) return { done: false, again_seconds: withoutUserSeconds };
   const change: KnownChange = state;
   const log = createChangeLog(streams, change, now);
-  const context = { writer: searchAds.writer, log, change, progress, now, stopping };
-  const dues = await runBounded(log.campaignIds, campaignsAtOnce, (campaignId) => passCampaign(context, campaignId));
+  const context = {
+    ...{ writer: searchAds.writer, log, change, progress, now, stopping },
+    ...{ held: () => held(change.request), stopped: () => stopped(change.request) },
+    ...{ beside: (id: number) => settingsBeside(streams, beside, id), behind: new Set<number>() },
+    unsent: new Set<number>(),
+  };
+  const waits = (id: number): boolean => campaignsBefore(change, log.rowsOf(id), id).size > 0;
+  const pass = (ids: readonly number[]) => runBounded(ids, campaignsAtOnce, (id) => passCampaign(context, id));
+  // What others wait for comes first, so that they need not be looked at again.
+  const dues = [
+    ...(await pass(log.campaignIds.filter((id) => !waits(id)))),
+    ...(await pass(log.campaignIds.filter(waits))),
+  ];
   const open = dues.filter((due) => due !== undefined);
   if (open.length === 0) {
     await log.settle();
     return { done: true };
   }
+  if (!state.inDoubt && context.unsent.size === 0) await log.leaveInDoubt(context.behind);
   return { done: false, again_seconds: Math.max(0, Math.min(...open) - now()) / 1000 };
 }

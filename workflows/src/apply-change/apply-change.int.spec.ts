@@ -191,6 +191,71 @@ describe('a call that is not answered', () => {
   });
 });
 
+describe('a row in doubt', () => {
+  /** Rows that were said to be all that is left of a change. */
+  const left = async (id: string) =>
+    (await log.readStream(changeStream(id))).flatMap(({ event }) =>
+      event.type === 'ChangeLeftInDoubt' ? [event.data.rows] : [],
+    );
+
+  it('holds up later changes of the same setting alone', async () => {
+    await keywords(4);
+    service.writeFaults.push({ fits: () => true });
+    const worker = newProcess();
+    const first = await requested([bidRow(1)]);
+    await worker.applyChange({ change_id: first });
+    const second = await requested([bidRow(1, 1_500_000), bidRow(2, 1_300_000)]);
+    const third = await requested([bidRow(1, 1_600_000), bidRow(3, 1_400_000)]);
+    // By another process, which knows of the first one what the log has.
+    const other = newProcess();
+    const waits = [
+      await other.applyChange({ change_id: second, beside: [first] }),
+      await other.applyChange({ change_id: third, beside: [first, second] }),
+    ];
+    expect(waits).toEqual([
+      { done: false, again_seconds: 5 },
+      { done: false, again_seconds: 5 },
+    ]);
+    expect([await outcomes(), bids()]).toEqual([
+      ['1 changed', '1 changed'],
+      ['1', '1.3', '1.4', '1'],
+    ]);
+    expect(await Promise.all([first, second, third].map(left))).toEqual([[[0]], [[0]], [[0]]]);
+    await untilDone(first, () => worker);
+    for (const [id, beside] of [
+      [second, [first]],
+      [third, [first, second]],
+    ] as const) {
+      expect(await other.applyChange({ change_id: id, beside })).toEqual({ done: true });
+    }
+    // What they were based on is not there any more.
+    expect(await outcomes()).toEqual(['0 changed', '0 conflict', '0 conflict', '1 changed', '1 changed']);
+    expect(bids()).toEqual(['1.2', '1.3', '1.4', '1']);
+  });
+
+  it('is the only reason not to wait for a change: one whose rows are held back comes first', async () => {
+    await keywords(2);
+    service.writeFaults.push({ fits: () => true, status: 429 });
+    const id = await requested([bidRow(1)]);
+    await newProcess().applyChange({ change_id: id });
+    expect(await left(id)).toEqual([]);
+  });
+});
+
+describe('a service that is away for an hour', () => {
+  it('is asked at least every minute, and everything is made once when it is back', async () => {
+    await keywords(2);
+    const [began, worker] = [clock, newProcess()];
+    service.faults.push(...Array.from({ length: 5000 }, () => ({ status: 503 })));
+    const waits = await untilDone(await requested([bidRow(1), bidRow(2)]), () => {
+      if (clock - began >= 3_600_000) service.faults.length = 0;
+      return worker;
+    });
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+    expect([await outcomes(), puts().length, bids()]).toEqual([['0 changed', '1 changed'], 1, ['1.2', '1.2']]);
+  }, 120_000);
+});
+
 describe('a process that died in the middle', () => {
   it('is followed by one that reads what it had sent', async () => {
     await keywords(2);
@@ -201,6 +266,20 @@ describe('a process that died in the middle', () => {
     await untilDone(id, newProcess);
     expect([await outcomes(), puts().length]).toEqual([['0 changed', '1 changed'], 1]);
   });
+
+  it.each([180, 7200])(
+    'is followed %i s later by one that needs two readings of its own to send again',
+    async (late) => {
+      await keywords(1);
+      service.writeFaults.push({ fits: () => true });
+      const id = await requested([bidRow(1)]);
+      await newProcess().applyChange({ change_id: id });
+      clock += late * 1000;
+      const worker = newProcess();
+      expect(await untilDone(id, () => worker)).toEqual([30]);
+      expect([await outcomes(), puts().length, bids()]).toEqual([['0 changed'], 2, ['1.2']]);
+    },
+  );
 
   it('at the same time as another one works sends nothing twice', async () => {
     await keywords(3);

@@ -1,4 +1,4 @@
-import { proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
 import { writeQueue } from '../task-queues.ts';
 import type { ApplyChangeActivities } from './apply-change.activities.ts';
 import type { ApplyChangeInput } from './apply-change.contract.ts';
@@ -11,11 +11,15 @@ const { applyChange } = proxyActivities<ApplyChangeActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** A history stays far below its limit, also while Stop all holds a change back for days. */
+const stepsPerRun = 500;
+
 /** Carries a change out: sends what may be sent, and reads back what was not answered until every row has its outcome. */
 export async function applyChangeWorkflow(input: ApplyChangeInput): Promise<void> {
-  for (;;) {
+  for (let steps = 0; steps < stepsPerRun; steps += 1) {
     const step = await applyChange(input);
     if (step.done) return;
     await sleep(Math.ceil(step.again_seconds * 1000));
   }
+  await continueAsNew<typeof applyChangeWorkflow>(input);
 }

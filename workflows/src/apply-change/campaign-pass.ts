@@ -5,18 +5,19 @@ import {
   decideRow,
   deletedMessage,
   type KnownChange,
-  limitEndMs,
-  limitMessage,
-  limitPause,
   nextReading,
+  objectOfKey,
   type RowResult,
+  rowSetting,
   type SettingValue,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ChangeLog } from './change-log.ts';
-import { type LiveValues, readLiveValues } from './live-values.ts';
-import type { RowEnd, WritableRow } from './row-call.ts';
+import { type LiveValues, negativeSettings, pageAd, readLiveValues } from './live-values.ts';
+import type { RowEnd } from './row-call.ts';
 import { callsOf } from './row-calls.ts';
+import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';
+import { mayFollow, nounOf, parentsElsewhere } from './row-order.ts';
 import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
 
 export interface PassContext {
@@ -28,15 +29,26 @@ export interface PassContext {
   readonly now: () => number;
   /** No further call begins after it aborts. */
   readonly stopping: AbortSignal;
+  /** Whether Stop all holds it back now: what was sent is read back, and nothing else is done. */
+  readonly held: () => boolean;
+  /** Whether what was not sent yet is to be left out. */
+  readonly stopped: () => boolean;
+  /** Settings of a campaign that earlier changes have no outcome for: rows that set them wait. */
+  readonly beside: (campaignId: number) => Promise<ReadonlySet<string>>;
+  /** Rows that wait for those. */
+  readonly behind: Set<number>;
+  /** Campaigns with rows that were not sent, for whatever other reason. */
+  readonly unsent: Set<number>;
 }
 
-interface OpenRow extends WritableRow {
-  readonly progress: RowProgress;
-}
+/** Said of rows that were left out because the rule was paused, or all was stopped. */
+export const stoppedMessage = 'Stopped';
 
 const callsAtOnce = 10;
-/** Pauses after a question that failed, and after a call that never reached the service. */
-const [firstPauseMs, longestPauseMs] = [5000, 60_000];
+/** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
+const [otherCampaignMs, earlierChangeMs] = [1000, 5000];
+/** How often it is looked whether a change is still held back. */
+const heldPauseMs = 5000;
 
 /**
  * Does for the rows of one campaign all that is due.
@@ -44,35 +56,65 @@ const [firstPauseMs, longestPauseMs] = [5000, 60_000];
  */
 export async function passCampaign(context: PassContext, campaignId: number): Promise<number | undefined> {
   for (;;) {
-    const open = await openRows(context, campaignId);
-    if (open.length === 0) return undefined;
+    const { open, waitMs, ended } = await openRows(context, campaignId);
+    if (open.length === 0 && ended) continue;
+    const again = context.now() + waitMs;
+    context.unsent.delete(campaignId);
+    if (open.length === 0) return Number.isFinite(again) ? again : undefined;
+    if (context.held()) holdBack(context, open);
     const due = open.filter(({ progress }) => progress.dueAt <= context.now());
     if (due.length === 0 || context.stopping.aborted) {
-      return Math.min(...open.map(({ progress }) => progress.dueAt), ...(due.length === 0 ? [] : [context.now()]));
+      if (open.some(({ progress }) => progress.state === 'fresh')) context.unsent.add(campaignId);
+      return Math.min(
+        again,
+        ...open.map(({ progress }) => progress.dueAt),
+        ...(due.length === 0 ? [] : [context.now()]),
+      );
     }
     const live = await readOrWait(context, campaignId, due);
     if (live !== undefined) await decideAndWrite(context, campaignId, due, live);
   }
 }
 
-/** Rows without an outcome whose turn has come. Those whose parent failed get theirs here. */
-async function openRows(context: PassContext, campaignId: number): Promise<OpenRow[]> {
+/** Rows that were not sent, or certainly had no effect, wait. */
+function holdBack({ now }: PassContext, rows: readonly OpenRow[]): void {
+  const until = now() + heldPauseMs;
+  for (const { progress } of rows) if (progress.state === 'fresh') progress.dueAt = Math.max(progress.dueAt, until);
+}
+
+/**
+ * Rows without an outcome whose turn has come. Those whose parent failed get theirs here.
+ * @returns `waitMs`: others wait for a row that has none yet and are to be looked at again then; `ended`: some got theirs here.
+ */
+async function openRows(context: PassContext, campaignId: number) {
   const { change, log, now } = context;
   const settled = await log.settledRows(campaignId);
+  const elsewhere = await parentsElsewhere(change, log, campaignId);
+  const beside = await context.beside(campaignId);
+  const stopped = context.stopped();
   const orphans: [number, RowResult][] = [];
+  let waitMs = Number.POSITIVE_INFINITY;
   const open = log.rowsOf(campaignId).flatMap((index): OpenRow[] => {
     const row = change.request.rows[index];
     if (row === undefined || settled.has(index)) return [];
-    const parent = row.parent === undefined ? 'changed' : settled.get(row.parent);
-    if (parent === undefined) return [];
-    if (parent === 'changed' || parent === 'unchanged')
-      return [{ index, row, progress: knownProgress(context, index) }];
-    const message = 'The ad group was not changed';
-    orphans.push([index, { outcome: 'skipped', live: undefined, message, attempts: [], decidedAt: iso(now()) }]);
+    const first = row.parent === undefined ? undefined : change.request.rows[row.parent];
+    const end = row.parent === undefined ? undefined : (settled.get(row.parent) ?? elsewhere.get(row.parent));
+    const known = knownProgress(context, index);
+    context.behind.delete(index);
+    if (first !== undefined && end === undefined) waitMs = Math.min(waitMs, otherCampaignMs);
+    else if (known.state === 'fresh' && !stopped && beside.has(rowSetting(row))) {
+      context.behind.add(index);
+      waitMs = Math.min(waitMs, earlierChangeMs);
+    } else {
+      const failed = first !== undefined && end !== undefined && !mayFollow(first, end) ? first : undefined;
+      if (failed === undefined && !(stopped && known.state === 'fresh')) return [{ index, row, progress: known }];
+      const message = failed === undefined ? stoppedMessage : `The ${nounOf(failed)} was not changed`;
+      orphans.push([index, { outcome: 'skipped', live: undefined, message, attempts: [], decidedAt: iso(now()) }]);
+    }
     return [];
   });
   await log.record(campaignId, orphans);
-  return open;
+  return { open, waitMs, ended: orphans.length > 0 };
 }
 
 /** What is known of a row here, unless someone else has sent it since: then it is what the log says. */
@@ -89,8 +131,8 @@ function knownProgress({ change, progress }: PassContext, index: number): RowPro
 async function readOrWait(context: PassContext, campaignId: number, due: readonly OpenRow[]) {
   const { log, now } = context;
   try {
-    const keys = due.map(({ row }) => row.key);
-    const live = await readLiveValues(context.writer, log.scope, campaignId, keys);
+    const rows = due.map(({ row }) => row);
+    const live = await readLiveValues(context.writer, log.scope, campaignId, rows);
     for (const { progress } of due) progress.failures = 0;
     return live;
   } catch (error) {
@@ -106,27 +148,6 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
   }
 }
 
-/** A row that was sent is read again at its next instant; after the last one its effect stays unknown. */
-function unread(progress: RowProgress, now: number): RowResult | undefined {
-  progress.lastReading = Math.max(progress.lastReading ?? 0, now - progress.failedAt);
-  const next = nextReading(progress.lastReading);
-  if (next === undefined)
-    return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
-  progress.dueAt = progress.failedAt + next;
-  return undefined;
-}
-
-/** A row that was not sent waits while the service is away, and ends when it refuses to be asked. */
-function unreadable(error: SearchAdsError, progress: RowProgress, now: number): RowResult | undefined {
-  if (error.retryable || error.status === null) {
-    progress.dueAt = now + Math.min(longestPauseMs, firstPauseMs * 2 ** (progress.failures - 1));
-    return undefined;
-  }
-  const message = error.problems[0]?.message ?? error.message;
-  const attempts = progress.attempts;
-  return { outcome: 'refused', live: undefined, appleStatus: error.status, message, attempts, decidedAt: iso(now) };
-}
-
 async function decideAndWrite(
   context: PassContext,
   campaignId: number,
@@ -139,7 +160,7 @@ async function decideAndWrite(
   const writable: OpenRow[] = [];
   for (const each of due) {
     const { row, progress, index } = each;
-    const reading = live.of(row.key, row.field);
+    const reading = live.of(row);
     const found = reading?.value;
     const decision = progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading);
     if (decision === 'write') {
@@ -152,7 +173,15 @@ async function decideAndWrite(
       const message = decision === 'skipped' ? { message: deletedMessage } : {};
       // What a confirmed call changed is what was there before it.
       const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : found;
-      const result = { outcome: decision, live: before, ...message, attempts: progress.attempts, decidedAt: iso(at) };
+      const after = decision === 'changed' ? objectsAfter(row, live) : {};
+      const result = {
+        outcome: decision,
+        live: before,
+        ...message,
+        ...after,
+        attempts: progress.attempts,
+        decidedAt: iso(at),
+      };
       ended.push([index, result]);
     }
   }
@@ -160,9 +189,17 @@ async function decideAndWrite(
   if (writable.length > 0) await writeRows(context, campaignId, writable, live);
 }
 
+/** The ads that show the page a row was to set, or the negative it was to add. */
+function objectsAfter(row: ChangeRow, live: LiveValues): Pick<RowResult, 'ads' | 'negative'> {
+  if (row.field === 'creative') return { ads: live.adsOf(objectOfKey(row.key).adGroupId ?? 0).map(pageAd) };
+  const negative = row.field === 'negative' ? live.negativeOf(row) : undefined;
+  return negative === undefined ? {} : { negative: negativeSettings(negative) };
+}
+
 /** A keyword that has no own bid any more follows its ad group, whose bid was set before. */
 function decideFresh(row: ChangeRow, reading: ReturnType<LiveValues['of']>) {
-  const follows = row.parent !== undefined && reading?.deleted === false && reading.value === null;
+  const follows =
+    row.field === 'cpt_bid' && row.parent !== undefined && reading?.deleted === false && reading.value === null;
   return follows ? ('unchanged' as const) : decideRow(row, reading);
 }
 
@@ -172,11 +209,14 @@ function decideSent(
   reading: ReturnType<LiveValues['of']>,
 ) {
   const before = progress.before ?? row.base;
-  const unmoved = reading !== undefined && !reading.deleted && reading.value === before;
+  // Between two calls for a page the ad group shows the default one: that is our own doing, and gone on with.
+  const halfWay = row.field === 'creative' && reading?.value === 0 && row.new !== 0;
+  const unmoved = reading !== undefined && !reading.deleted && (reading.value === before || halfWay);
   if (unmoved) progress.unmoved.push(now());
   const { sent: begun = 0, held = 0 } = change.calls.get(index) ?? {};
   const sent = Math.max(begun - held, progress.attempts.filter(({ end }) => end === 'unknown').length);
-  return decideReading(row, reading, before, { unmoved: progress.unmoved, sent });
+  const found = halfWay && reading !== undefined ? { ...reading, value: before } : reading;
+  return decideReading(row, found, before, { unmoved: progress.unmoved, sent });
 }
 
 /** Sends rows after the log has it that they are being sent; a row that someone else sent meanwhile is read first. */
@@ -186,7 +226,12 @@ async function writeRows(
   writable: readonly OpenRow[],
   live: LiveValues,
 ): Promise<void> {
-  const { log, writer, stopping, now } = context;
+  const { log, writer, stopping, held, now } = context;
+  if (held()) {
+    // Read back as it was before the call, a row is to be sent again: that waits as well.
+    for (const { progress } of writable) progress.dueAt = now() + heldPauseMs;
+    return;
+  }
   const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));
   const started = await log.startWrites(campaignId, seen);
   const mine = writable.filter(({ index }) => started.has(index));
@@ -202,7 +247,7 @@ async function writeRows(
   const unsent: number[] = [];
   const calls = callsOf(mine, { writer, scope: log.scope, campaignId, live, now });
   await runBounded(calls, callsAtOnce, async (call) => {
-    if (stopping.aborted) {
+    if (stopping.aborted || held()) {
       unsent.push(...call.rows);
       return;
     }
@@ -233,51 +278,3 @@ async function takeEnds(
   log.recordSoon(campaignId, ended);
   for (const end of ['unknown', 'limited', 'not_sent'] as const) await log.leaveOpen(campaignId, open[end], end);
 }
-
-/** The outcome of a row after its call, or why it has none yet. */
-function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number): RowResult | keyof OpenEnds {
-  const attempts = [...progress.attempts];
-  for (const [place, { sentAt, endedAt, refused }] of calls.entries()) {
-    const last = place === calls.length - 1;
-    if (last && end.kind === 'unknown' && !end.sent) continue;
-    attempts.push({
-      sent_at: iso(sentAt),
-      ended_at: iso(endedAt),
-      end: last ? end.kind : refused ? 'refused' : 'done',
-    });
-  }
-  progress.attempts = attempts;
-  const about = { live: progress.before ?? row.base, attempts, decidedAt: iso(at) };
-  switch (end.kind) {
-    case 'done':
-      return {
-        ...{ ...about, outcome: 'changed', appleStatus: 200, note: end.note },
-        ...(end.set === undefined ? {} : { set: end.set }),
-      };
-    case 'refused':
-      return { ...about, outcome: 'refused', appleStatus: end.status, message: end.message };
-    case 'limited':
-      progress.limitedSince ??= at;
-      if (at - progress.limitedSince >= limitEndMs) {
-        return { ...about, outcome: 'refused', appleStatus: 429, message: limitMessage };
-      }
-      Object.assign(progress, { state: 'fresh', dueAt: at + limitPause(progress.limited, end.retryAfterMs) });
-      progress.limited += 1;
-      return 'limited';
-    case 'unknown':
-      if (end.sent) {
-        failed(progress, calls.at(-1)?.endedAt ?? at, nextReading(undefined) ?? 0);
-        return 'unknown';
-      }
-      progress.failures += 1;
-      Object.assign(progress, {
-        state: 'fresh',
-        dueAt: at + Math.min(longestPauseMs, firstPauseMs * progress.failures),
-      });
-      return 'not_sent';
-  }
-}
-
-type OpenEnds = Record<'unknown' | 'limited' | 'not_sent', number[]>;
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createStreamMemory, type EventLog, type StreamMemory, type WriteScope } from '@tapwise/adapters';
 import {
+  type CampaignEvent,
   type CampaignState,
   type ChangeState,
   campaignDecider,
@@ -9,11 +10,13 @@ import {
   changeStream,
   type DomainEventOf,
   type KnownChange,
+  leaveInDoubt,
   leaveWritesOpen,
   objectOfKey,
   type RowEvent,
   type RowResult,
   rowEvent,
+  rowsInDoubt,
   settleChange,
   startWrites,
 } from '@tapwise/domain';
@@ -24,10 +27,10 @@ type ChangeEvent = DomainEventOf<
   | 'ChangeTakenUp'
   | 'ChangeWritesStarted'
   | 'ChangeWritesLeftOpen'
+  | 'ChangeLeftInDoubt'
   | 'ChangeSettled'
   | 'ChangeUndone'
 >;
-type CampaignEvent = DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>;
 
 /** The streams that changes are carried out on, as one process remembers them. */
 export interface ChangeStreams {
@@ -68,6 +71,8 @@ export interface ChangeLog {
   recordSoon(campaignId: number, results: Results): void;
   /** Resolves when all of it is recorded. @throws the log's error. */
   recorded(): Promise<void>;
+  /** Records, where it is so, that only rows in doubt and those of `waiting` have no outcome. */
+  leaveInDoubt(waiting: ReadonlySet<number>): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -121,16 +126,50 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     record,
     recordSoon: soon.add,
     recorded: soon.idle,
+    leaveInDoubt: async (waiting) => {
+      const ended = await endedRows(streams, change_id, rows.keys());
+      const left_at = new Date(now()).toISOString();
+      await append('doubt', (known) => {
+        if (known.status !== 'requested') return [];
+        const open = openInDoubt(known, ended, waiting);
+        return open === undefined ? [] : leaveInDoubt(known, { change_id, rows: open, left_at });
+      });
+    },
     settle: async () => {
       const campaigns: { campaign_id: number; revision: number }[] = [];
+      let failed = 0;
       for (const campaign_id of rows.keys()) {
-        const { revision } = await streams.campaigns.present(campaignStream(campaign_id));
+        const { revision, state } = await streams.campaigns.present(campaignStream(campaign_id));
         campaigns.push({ campaign_id, revision: Number(revision ?? 0n) });
+        for (const outcome of state.settled.get(change_id)?.values() ?? []) {
+          if (outcome !== 'changed' && outcome !== 'unchanged') failed += 1;
+        }
       }
       const settled_at = new Date(now()).toISOString();
-      await append('settled', (known) => settleChange(known, { change_id, settled_at, campaigns }));
+      await append('settled', (known) => settleChange(known, { change_id, settled_at, campaigns, failed }));
     },
   };
+}
+
+/** Rows of a change with an outcome, in whichever of its campaigns. */
+async function endedRows(
+  streams: ChangeStreams,
+  changeId: string,
+  campaignIds: Iterable<number>,
+): Promise<Set<number>> {
+  const ended = new Set<number>();
+  for (const campaignId of campaignIds) {
+    const { state } = await streams.campaigns.present(campaignStream(campaignId));
+    for (const row of state.settled.get(changeId)?.keys() ?? []) ended.add(row);
+  }
+  return ended;
+}
+
+/** Rows without an outcome; `undefined` when some are neither in doubt nor waiting. */
+function openInDoubt(known: KnownChange, ended: Set<number>, waiting: ReadonlySet<number>): number[] | undefined {
+  const doubtful = rowsInDoubt(known, ended);
+  const open = known.request.rows.flatMap((_, row) => (ended.has(row) ? [] : [row]));
+  return open.every((row) => doubtful.has(row) || waiting.has(row)) ? open : undefined;
 }
 
 const priorityOf = (kind: KnownChange['request']['actor']['kind']): WriteScope['priority'] =>

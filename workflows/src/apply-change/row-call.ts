@@ -1,5 +1,5 @@
 import type { SearchAdsWriter, WriteScope } from '@tapwise/adapters';
-import type { ChangeField, ChangeRow, SettingValue } from '@tapwise/domain';
+import type { AdSettings, ChangeField, ChangeRow, NegativeSettings, SettingValue } from '@tapwise/domain';
 import type { LiveValues } from './live-values.ts';
 
 /** A row that is to be sent. */
@@ -11,8 +11,16 @@ export interface WritableRow {
 /** How the last call for a row ended, and when it and those before it were made. */
 export interface RowEnd {
   readonly end: /** `set`: what was set where the service does not take what was asked for, and `note` why. */
-    | { readonly kind: 'done'; readonly set?: SettingValue; readonly note?: string }
-    | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+    | {
+        readonly kind: 'done';
+        readonly set?: SettingValue;
+        readonly note?: string;
+        /** Of a changed product page: all ads of the ad group from then on. */
+        readonly ads?: readonly AdSettings[];
+        /** Of a negative: as it is from then on. */
+        readonly negative?: NegativeSettings;
+      }
+    | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly note?: string }
     | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
     | { readonly kind: 'unknown'; readonly sent: boolean };
   readonly calls: readonly { readonly sentAt: number; readonly endedAt: number; readonly refused: boolean }[];

@@ -1,6 +1,8 @@
 import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
 import { sendKeywordRows } from './keyword-calls.ts';
 import { adGroupValue, campaignValue } from './live-values.ts';
+import { sendNegatives } from './negative-calls.ts';
+import { sendPage } from './page-call.ts';
 import { type CallContext, type RowCall, type RowEnd, status, type WritableRow, wishOf } from './row-call.ts';
 
 const keywordsPerCall = 1000;
@@ -10,8 +12,7 @@ export function callsOf(rows: readonly WritableRow[], context: CallContext): Row
   const groups = new Map<string, WritableRow[]>();
   for (const each of rows) {
     const { level, adGroupId } = objectOfKey(each.row.key);
-    const deleting = each.row.new === 'DELETED';
-    const group = `${level} ${adGroupId ?? ''} ${deleting ? 'delete' : 'update'}`;
+    const group = `${level} ${adGroupId ?? ''} ${kindOf(each.row)}`;
     const known = groups.get(group);
     if (known === undefined) groups.set(group, [each]);
     else known.push(each);
@@ -19,20 +20,25 @@ export function callsOf(rows: readonly WritableRow[], context: CallContext): Row
   return [...groups.values()].flatMap((group) => callsOfGroup(group, context));
 }
 
+/** Rows of one object go out together where they are of one kind; a page takes several calls of its own. */
+function kindOf({ field, new: set }: WritableRow['row']): string {
+  if (field === 'negative') return set === null ? 'negatives removed' : 'negatives added';
+  return set === 'DELETED' ? 'delete' : field === 'creative' ? 'page' : 'update';
+}
+
 function callsOfGroup(group: readonly WritableRow[], context: CallContext): RowCall[] {
   const [first] = group;
   if (first === undefined) return [];
   const { level, adGroupId } = objectOfKey(first.row.key);
   const rows = group.map(({ index }) => index);
+  if (first.row.field === 'creative') return [{ rows, send: () => sendPage(first, context) }];
   if (level === 'campaign') return [{ rows, send: () => sendCampaign(group, context) }];
   if (level === 'ad_group') return [{ rows, send: () => sendAdGroup(adGroupId ?? 0, group, context) }];
   const calls: RowCall[] = [];
   for (let from = 0; from < group.length; from += keywordsPerCall) {
     const part = group.slice(from, from + keywordsPerCall);
-    calls.push({
-      rows: part.map(({ index }) => index),
-      send: () => sendKeywordRows(adGroupId ?? 0, part, context),
-    });
+    const send = first.row.field === 'negative' ? sendNegatives : sendKeywordRows;
+    calls.push({ rows: part.map(({ index }) => index), send: () => send(adGroupId ?? 0, part, context) });
   }
   return calls;
 }

@@ -53,6 +53,11 @@ function countingActivities(): { activities: Activities; rounds: () => number } 
     refitWhenDue: async () => ({ fitted: null, ...idle }),
     askForAttribution: async () => ({ settled: true }),
     applyChange: async () => ({ done: true }),
+    createCampaign: async () => ({ done: true }),
+    deliverWebhooks: async () => ({ done: true }),
+    applyChangeSet: async () => ({ done: true }),
+    syncCreatives: async () => ({ done: true }),
+    runAutomation: async () => ({ done: true }),
   };
   return { activities, rounds: () => rounds };
 }

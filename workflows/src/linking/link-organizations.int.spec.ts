@@ -6,7 +6,7 @@ import {
   openEventLog,
   type SearchAdsClient,
 } from '@tapwise/adapters';
-import { adOrganizationStream, type Directory } from '@tapwise/domain';
+import { adOrganizationStream, applicationStream, type Directory } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import {
@@ -80,6 +80,11 @@ const linkedTo = (id: number) =>
   directory.state.applications.get(id)?.organizations.map((organization) => organization.org_id);
 
 describe('linking', () => {
+  it('asks no service while no team waits or has an organization', async () => {
+    expect(await link()).toBe(0);
+    expect(service.calls).toEqual([]);
+  });
+
   it('links every organization of the name, whatever its case, and records its properties', async () => {
     service.world.acls = [acl(1, 'Moon', 'Sun'), acl(2, 'moon '), acl(3, 'Mars')];
     const id = await applicationAwaiting(' MOON');
@@ -90,9 +95,22 @@ describe('linking', () => {
     ]);
   });
 
-  it('asks no service while no team waits', async () => {
-    expect(await link()).toBe(0);
-    expect(service.calls).toEqual([]);
+  it('records what the ad service lets us do in linked organizations, and again when that is something else', async () => {
+    const read = { ...acl(1, 'Moon'), roleNames: ['API Account Read Only'] };
+    const rolesOf = async (acls: object[]) => {
+      service.world.acls = acls as typeof service.world.acls;
+      expect(await link()).toBe(0);
+      const [application] = directory.state.applications.values();
+      return application?.organization_roles;
+    };
+    expect(await rolesOf([acl(1, 'Moon')])).toEqual({});
+    expect(await rolesOf([read, acl(3, 'Mars')])).toEqual({ 1: ['API Account Read Only'] });
+    expect(await rolesOf([read])).toEqual({ 1: ['API Account Read Only'] });
+    expect(await rolesOf([{ ...read, roleNames: ['API Account Manager'] }])).toEqual({ 1: ['API Account Manager'] });
+    const seen = (await log.readStream(applicationStream(last))).filter(
+      ({ event }) => event.type === 'AdOrganizationRolesSeen',
+    );
+    expect(seen).toHaveLength(2);
   });
 
   it('gives an organization that two accounts wait for to neither', async () => {

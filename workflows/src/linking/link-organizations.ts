@@ -14,6 +14,9 @@ import {
   linkingApplicants,
   proveOwnership,
   reportFoundOrganization,
+  reportVisibleOrganizations,
+  sameValue,
+  seeOrganizationRoles,
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
@@ -28,14 +31,71 @@ export interface LinkingDependencies {
 
 /**
  * Asks which organizations are visible and links those that proven applications wait for. An application without a proof gets one
- * when a campaign in a free organization of its account name carries its code.
- * @returns how many links were recorded. No service is asked while no team waits.
+ * when a campaign in a free organization of its account name carries its code. What the service lets us do in linked organizations is
+ * recorded where it is something else than before.
+ * @returns how many links were recorded. No service is asked while no team waits or has an organization.
  */
 export async function linkOrganizations(dependencies: LinkingDependencies, signal: AbortSignal): Promise<number> {
-  const { log, directory, searchAds } = dependencies;
+  const { directory, searchAds } = dependencies;
   await directory.caughtUp;
-  if (waitingApplications(directory.state).length === 0) return 0;
+  const waiting = waitingApplications(directory.state).length > 0;
+  if (!waiting && !anyLinked(directory.state)) return 0;
   const visible = await searchAds.acls(signal);
+  const links = waiting ? await linkVisible(dependencies, visible, signal) : 0;
+  await recordRoles(dependencies, visible);
+  await recordMissing(dependencies, new Set(visible.map(({ org_id }) => org_id)));
+  return links;
+}
+
+const anyLinked = ({ applications }: Directory): boolean =>
+  [...applications.values()].some(({ organizations }) => organizations.length > 0);
+
+/** Records our roles in linked organizations. */
+async function recordRoles({ log, directory }: LinkingDependencies, visible: readonly VisibleOrganization[]) {
+  const roles = new Map(visible.map(({ org_id, role_names }) => [org_id, role_names]));
+  let last = 0n;
+  for (const { application_id, organizations, organization_roles } of [...directory.state.applications.values()]) {
+    for (const { org_id } of organizations) {
+      const role_names = roles.get(org_id) ?? [];
+      if (role_names.length === 0 || sameValue(organization_roles[org_id] ?? [], role_names)) continue;
+      const seen_at = new Date().toISOString();
+      const { position } = await handleCommand(log, {
+        stream: applicationStream(application_id),
+        decider: applicationDecider,
+        context: actingWorkflow('link-organizations'),
+        cause: `roles ${org_id} ${seen_at}`,
+        decide: (state) => seeOrganizationRoles(state, { org_id, role_names, seen_at }),
+      });
+      if (position > last) last = position;
+    }
+  }
+  await directory.reached(last);
+}
+
+/** Records linked organizations that we are not shown any more, or again. */
+async function recordMissing({ log, directory }: LinkingDependencies, visible: ReadonlySet<number>): Promise<void> {
+  let last = 0n;
+  for (const application of [...directory.state.applications.values()]) {
+    const at = new Date().toISOString();
+    if (reportVisibleOrganizations(application, { visible, at }).length === 0) continue;
+    const { position } = await handleCommand(log, {
+      stream: applicationStream(application.application_id),
+      decider: applicationDecider,
+      context: actingWorkflow('link-organizations'),
+      cause: `visible ${at}`,
+      decide: (state) => reportVisibleOrganizations(state, { visible, at }),
+    });
+    if (position > last) last = position;
+  }
+  await directory.reached(last);
+}
+
+async function linkVisible(
+  dependencies: LinkingDependencies,
+  visible: readonly VisibleOrganization[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { log, directory } = dependencies;
   const decide = () => decideLinks(visible, linkingApplicants(directory.state), directory.state.ownersByOrganization);
   const proven = await proveByCampaigns(dependencies, decide().unproven, signal);
   await directory.reached(proven);
@@ -128,7 +188,7 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
   });
 }
 
-/** Keeps linking until the signal aborts: at once when a name is submitted, and regularly while a team waits. */
+/** Keeps linking until the signal aborts: at once when a name is submitted, and regularly. */
 export async function keepLinking(
   dependencies: LinkingDependencies & {
     logger: Logger;

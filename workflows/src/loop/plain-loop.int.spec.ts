@@ -58,6 +58,11 @@ function processOf() {
     refitWhenDue: async () => ({ fitted: null, ...idle }),
     askForAttribution: async () => ({ settled: true }),
     applyChange: async () => ({ done: true }),
+    createCampaign: async () => ({ done: true }),
+    deliverWebhooks: async () => ({ done: true }),
+    applyChangeSet: async () => ({ done: true }),
+    syncCreatives: async () => ({ done: true }),
+    runAutomation: async () => ({ done: true }),
   };
   return { directory, activities };
 }

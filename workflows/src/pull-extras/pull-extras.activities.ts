@@ -9,6 +9,7 @@ import {
   type DomainEventOf,
   dayInZone,
   startOfDayInZone,
+  termTotalDays,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import {
@@ -18,17 +19,19 @@ import {
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
 import { actingWorkflow } from '../streams/acting.ts';
+import { askForCreatives } from '../sync-creatives/ask-for-creatives.ts';
 import { readExtraPulls } from './extra-pulls.ts';
 import { firstPull } from './first-pull.ts';
 import { recordMonths } from './record-months.ts';
 import { recordSearchTerms } from './record-search-terms.ts';
 import { recordShares } from './record-shares.ts';
+import { recordTermTotals } from './record-term-totals.ts';
 import { orderOnce } from './share-order.ts';
 
 export interface ExtraPullActivities {
   /** Records the months that are not known by day, as soon as all days are. */
   pullMonths(organization: OrganizationRef): Promise<{ done: boolean; pause_seconds: number }>;
-  /** Records the search terms of the last 30 days, unless it did so today. */
+  /** Records search terms of the last 30 days and sums over a year, and asks for product pages, unless it did so today. */
   pullSearchTerms(organization: OrganizationRef): Promise<{ pause_seconds: number }>;
   /** Sees to it that today's report of impression shares is ordered; `null` when there is nothing to wait for. */
   orderShares(organization: OrganizationRef): Promise<{ report_id: number | null; pause_seconds: number }>;
@@ -75,6 +78,8 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         const today = todayOf(known);
         const days = { from: addDays(today, 1 - restatedDays), to: today };
         await recordSearchTerms({ log, ...known, ref, ...days, signal });
+        await recordTermTotals({ log, ...known, ref, from: addDays(today, -termTotalDays), to: today, signal });
+        await askForCreatives(log, { application_id: ref.application_id, org_id: ref.org_id });
         await complete(log, ref, 'search_terms', { from_day: days.from, to_day: days.to });
         return { pause_seconds: secondsToNextDay(known) };
       }),

@@ -16,6 +16,7 @@ import {
   firstOfMonth,
   impressionShareStream,
   searchTermStream,
+  termTotalsStream,
 } from '@tapwise/domain';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
@@ -184,6 +185,41 @@ describe('search terms', () => {
     expect(await pullSearchTerms()).toEqual({ pause_seconds: 3 });
     expect(await orderShares()).toEqual({ report_id: null, pause_seconds: 3 });
     expect(service.calls).toEqual([]);
+  });
+
+  it('are added up over a year by the ad service, without what has no name', async () => {
+    await pulled([0, 6]);
+    show({ calm: 10 });
+    const total = (
+      searchTermText: string | null,
+      keywordId: number | null,
+      ...days: [age: number, impressions: number][]
+    ) => ({
+      metadata: { adGroupId: 8, keywordId, searchTermText },
+      granularity: days.map(([age, impressions]) => bucket(addDays(today, -age), impressions)),
+    });
+    service.world.reports.set(`/campaigns/${campaignId}/searchterms`, [
+      ...[total('calm', 9, [0, 10], [364, 6], [366, 50]), total('rain', null, [200, 12]), total(null, 9, [3, 70])],
+    ]);
+    await pullSearchTerms();
+    const stream = termTotalsStream(ref.application_id, ref.org_id, campaignId);
+    const days = { from_day: addDays(today, -365), to_day: today };
+    expect(await events(stream)).toMatchObject([
+      {
+        type: 'TermTotalsRecorded',
+        data: {
+          ...days,
+          rows: [
+            { ad_group_id: 8, keyword_id: 9, text: 'calm', impressions: 16 },
+            { ad_group_id: 8, keyword_id: 0, text: 'rain', impressions: 12 },
+          ],
+        },
+      },
+      { type: 'TermTotalsPulled', data: days },
+    ]);
+    const asked = service.calls.filter(({ path }) => path.endsWith('/searchterms')).at(-1)?.body;
+    expect(asked).toMatchObject({ returnRowTotals: true, timeZone: 'ORTZ' });
+    expect(asked).not.toHaveProperty('granularity');
   });
 
   it('of the last 30 days are recorded, and not asked for a second time on the same day', async () => {

@@ -39,7 +39,7 @@ export async function recordSearchTerms(scope: SearchTermsScope): Promise<void> 
 }
 
 /** Only search results have search terms. */
-function isShownInSearch({ supply_sources }: CampaignSettings): boolean {
+export function isShownInSearch({ supply_sources }: CampaignSettings): boolean {
   return supply_sources.length === 0 || supply_sources.includes('APPSTORE_SEARCH_RESULTS');
 }
 

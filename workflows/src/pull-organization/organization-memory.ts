@@ -1,7 +1,10 @@
 import { createStreamMemory, type EventLog, type StreamMemory } from '@tapwise/adapters';
 import {
+  type AdFiguresState,
   type AdsReportState,
+  adFiguresDecider,
   adsReportDecider,
+  type CampaignEvent,
   type CampaignState,
   campaignDecider,
   type DomainEventOf,
@@ -9,15 +12,14 @@ import {
 } from '@tapwise/domain';
 import { actingWorkflow } from '../streams/acting.ts';
 
-type CampaignEvent =
-  | DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>
-  | RowEvent;
 type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted'>;
 
 /** What a worker remembers of one organization between rounds; all of it can be had again from the log or the service. */
 export interface OrganizationMemory {
-  readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
   readonly days: StreamMemory<AdsReportState, ReportEvent>;
+  /** Figures of ads, by day. */
+  readonly adDays: StreamMemory<AdFiguresState, DomainEventOf<'AdFiguresRecorded'>>;
   readonly pulls: StreamMemory<PullsState, ReportEvent>;
   /** Campaigns of the application, as the service last listed them. */
   campaignIds: ReadonlySet<number> | undefined;
@@ -61,6 +63,7 @@ function createMemory(log: EventLog): OrganizationMemory {
   return {
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
     days: createStreamMemory(log, adsReportDecider, { keep: daysKept, context }),
+    adDays: createStreamMemory(log, adFiguresDecider, { keep: daysKept, context }),
     pulls: createStreamMemory(log, pullsDecider, { keep: 1, context }),
     campaignIds: undefined,
     recorded: new Map(),

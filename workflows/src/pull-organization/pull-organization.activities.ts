@@ -9,6 +9,7 @@ import {
   type OrganizationMemory,
 } from './organization-memory.ts';
 import type { DayAges } from './pull-organization.contract.ts';
+import { recordAdFigures } from './record-ad-figures.ts';
 import { recordFigures } from './record-figures.ts';
 import { recordStructure } from './record-structure.ts';
 
@@ -48,7 +49,8 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         const today = dayInZone(Date.now(), organization.time_zone);
         for (const { from, to } of slices(today, ages)) {
           const days = { applicationId: ref.application_id, ...scope, from, to, signal };
-          await recordFigures(client, memory, campaignIds, days);
+          const active = await recordFigures(client, memory, campaignIds, days);
+          await recordAdFigures(client, memory, active, days);
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);

@@ -1,6 +1,7 @@
 import { createSearchAdsClient, type EventLog, openEventLog, type SearchAdsClient } from '@tapwise/adapters';
 import {
   addDays,
+  adFiguresStream,
   adsPullStream,
   adsReportStream,
   campaignStream,
@@ -138,6 +139,30 @@ describe('a pull of the structure', () => {
     ]);
   });
 
+  it('records negative keywords of the campaign and of its ad groups, and that one was removed', async () => {
+    const exact = { matchType: 'EXACT', status: 'ACTIVE' };
+    const ofCampaign = { ...exact, id: 31, text: 'rain' };
+    const ofAdGroup = { ...exact, id: 32, adGroupId: 8, text: 'calm app' };
+    service.world.negatives.set(campaignId, [ofCampaign, ofAdGroup]);
+    await pullStructure();
+    service.world.negatives.set(campaignId, [ofCampaign, { ...ofAdGroup, deleted: true }]);
+    await pullStructure();
+    const seen = (await events(campaignStream(campaignId))).filter(({ type }) => type === 'NegativesObserved');
+    const known = { match_type: 'EXACT', status: 'ACTIVE' };
+    const removed = { ...known, negative_id: 32, ad_group_id: 8, text: 'calm app', deleted: true };
+    expect(seen).toMatchObject([
+      {
+        data: {
+          negatives: [
+            { ...known, negative_id: 31, ad_group_id: null, text: 'rain', deleted: false },
+            { ...removed, deleted: false },
+          ],
+        },
+      },
+      { data: { negatives: [removed] } },
+    ]);
+  });
+
   it('gets the day in the zone of the organization', async () => {
     expect(await pullStructure()).toEqual({ today: dayInZone(Date.now(), zone) });
   });
@@ -169,6 +194,39 @@ describe('a pull of the structure', () => {
       event.type === 'KeywordsObserved' ? [event.data.keywords.length] : [],
     );
     expect(sizes).toEqual([500, 500, 200]);
+  });
+});
+
+describe('a pull of figures of ads', () => {
+  const ofAds = (impressions: number) => [
+    {
+      metadata: { adId: 51, adGroupId: 8, creativeId: 61, countryOrRegion: 'US' },
+      granularity: [
+        { date: today, impressions, taps: 4, tapInstalls: 2, localSpend: { amount: '3', currency: 'USD' } },
+      ],
+    },
+  ];
+  const asked = () => service.calls.filter(({ path }) => path.endsWith('/ads')).length;
+
+  it('asks only where there are ads, and records what differs', async () => {
+    service.world.reports.set('/campaigns', [
+      { metadata: { campaignId, countryOrRegion: 'US' }, granularity: [{ date: today, impressions: 90 }] },
+    ]);
+    await pullStructure();
+    await pullReports();
+    expect(asked()).toBe(0);
+    service.world.ads.set(campaignId, [{ id: 51, adGroupId: 8, creativeId: 61, name: 'Rain', status: 'ENABLED' }]);
+    await pullStructure();
+    for (const impressions of [40, 40, 55]) {
+      service.world.reports.set(`/campaigns/${campaignId}/ads`, ofAds(impressions));
+      await pullReports();
+    }
+    expect(asked()).toBe(3);
+    const row = { ad_id: 51, ad_group_id: 8, creative_id: 61, country: 'US', taps: 4, tap_installs: 2 };
+    expect(await events(adFiguresStream(applicationId, orgId, today))).toMatchObject([
+      { data: { campaign_id: campaignId, day: today, rows: [{ ...row, impressions: 40, spend_micros: 3_000_000 }] } },
+      { data: { rows: [{ ...row, impressions: 55 }] } },
+    ]);
   });
 });
 

@@ -39,13 +39,14 @@ interface Pulled {
 /**
  * Asks for the figures of all levels and records those that differ from what is known. The campaign report comes first: only
  * campaigns it shows any activity for are asked for more.
+ * @returns those campaigns.
  */
 export async function recordFigures(
   client: SearchAdsClient,
   memory: OrganizationMemory,
   campaignIds: ReadonlySet<number>,
   scope: FiguresScope,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { orgId, from, to, signal } = scope;
   const pulled: Pulled = { at: new Date().toISOString(), rows: new Map(), unchanged: new Set(), answers: new Map() };
   const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
@@ -66,6 +67,7 @@ export async function recordFigures(
   const days = daysOfRange(from, to).reverse();
   await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, day, pulled));
   for (const [source, answer] of pulled.answers) memory.recorded.set(source, answer);
+  return active;
 }
 
 async function recordDay(memory: OrganizationMemory, scope: FiguresScope, day: Day, pulled: Pulled): Promise<void> {

@@ -9,8 +9,10 @@ import {
   diffAds,
   diffCampaign,
   diffKeywords,
+  diffNegatives,
   type KeywordSettings,
   keepConfirmed,
+  type NegativeSettings,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { OrganizationMemory } from './organization-memory.ts';
@@ -21,6 +23,8 @@ interface ObservedCampaign {
   readonly adGroups: readonly AdGroupSettings[];
   readonly keywords: readonly KeywordSettings[];
   readonly ads: readonly AdSettings[];
+  readonly campaignNegatives: readonly NegativeSettings[];
+  readonly adGroupNegatives: readonly NegativeSettings[];
   /** When the first question about it was asked; ISO 8601. */
   readonly began: string;
 }
@@ -54,12 +58,14 @@ async function observe(
   pageNames: ReadonlyMap<number, string>,
 ): Promise<Omit<ObservedCampaign, 'began'>> {
   const id = campaign.campaign_id;
-  const [adGroups, keywords, ads] = await Promise.all([
+  const [adGroups, keywords, ads, campaignNegatives, adGroupNegatives] = await Promise.all([
     emptyIfGone(client.findAdGroups(scope, id, scope.signal)),
     emptyIfGone(client.findKeywords(scope, id, scope.signal)),
     emptyIfGone(client.findAds(scope, id, pageNames, scope.signal)),
+    emptyIfGone(client.findNegatives(scope, id, 'campaign', scope.signal)),
+    emptyIfGone(client.findNegatives(scope, id, 'ad_groups', scope.signal)),
   ]);
-  return { campaign, adGroups, keywords, ads };
+  return { campaign, adGroups, keywords, ads, campaignNegatives, adGroupNegatives };
 }
 
 /** A campaign can go between the list and the question about it. */
@@ -73,11 +79,17 @@ async function emptyIfGone<Item>(found: Promise<readonly Item[]>): Promise<reado
 }
 
 async function recordCampaign(memory: OrganizationMemory, orgId: number, observed: ObservedCampaign): Promise<void> {
-  const { campaign, adGroups, keywords, ads, began } = observed;
+  const { campaign, adGroups, keywords, ads, campaignNegatives, adGroupNegatives, began } = observed;
   const campaignId = campaign.campaign_id;
   const observedAt = new Date().toISOString();
   const scope = { org_id: orgId, campaign_id: campaignId, observed_at: observedAt };
-  const kinds = { 'ad groups': adGroups, keywords, ads };
+  const kinds = {
+    'ad groups': adGroups,
+    keywords,
+    ads,
+    'campaign negatives': campaignNegatives,
+    'ad group negatives': adGroupNegatives,
+  };
   // Settings were changed from here meanwhile: what was recorded before no longer says what holds.
   if ((await memory.campaigns.refresh(campaignStream(campaignId))) > 0) forgetRecorded(memory, campaignId);
   const news = <Item>(kind: keyof typeof kinds, items: readonly Item[]): readonly Item[] =>
@@ -95,13 +107,19 @@ async function recordCampaign(memory: OrganizationMemory, orgId: number, observe
     ...diffCampaign(state, scope, ours(state)(campaign)),
     ...diffAdGroups(state, scope, news('ad groups', adGroups).map(ours(state))),
     ...diffKeywords(state, scope, news('keywords', keywords).map(ours(state))),
-    ...diffAds(state, scope, news('ads', ads)),
+    ...diffAds(state, scope, news('ads', ads).map(ours(state))),
+    ...diffNegatives(state, scope, [
+      ...news('campaign negatives', campaignNegatives).map(ours(state)),
+      ...news('ad group negatives', adGroupNegatives).map(ours(state)),
+    ]),
   ]);
   for (const [kind, items] of Object.entries(kinds)) memory.recorded.set(`${kind} ${campaignId}`, items);
   // An answer from before a change of ours must not pass for what is recorded.
   if (kept) forgetRecorded(memory, campaignId);
 }
 
+const kindsRecorded = ['ad groups', 'keywords', 'ads', 'campaign negatives', 'ad group negatives'];
+
 function forgetRecorded({ recorded }: OrganizationMemory, campaignId: number): void {
-  for (const kind of ['ad groups', 'keywords', 'ads']) recorded.delete(`${kind} ${campaignId}`);
+  for (const kind of kindsRecorded) recorded.delete(`${kind} ${campaignId}`);
 }

@@ -1,5 +1,6 @@
 import {
   type EventLog,
+  handleCommand,
   type KeyVault,
   type LiveFold,
   type Logger,
@@ -8,8 +9,18 @@ import {
   type StoreReportsKey,
   storeZone,
 } from '@tapwise/adapters';
-import { addDays, type Directory, dayInZone, findApplication, type OpenApplication } from '@tapwise/domain';
+import {
+  addDays,
+  applicationDecider,
+  applicationStream,
+  type Directory,
+  dayInZone,
+  findApplication,
+  type OpenApplication,
+  reportStoreCheck,
+} from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
 
 export interface StoreReportActivities {
@@ -43,14 +54,35 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
         const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
         try {
           const done = await recordStoreDays({ log, storeReports, logger, application, key, yesterday, signal });
+          await recordCheck(dependencies, application_id, 'accepted');
           return { pause_seconds: pauseAfter(done) };
         } catch (error) {
           if (!(error instanceof StoreReportsError) || error.kind !== 'refused') throw error;
+          await recordCheck(dependencies, application_id, error.status === 403 ? 'role_missing' : 'key_refused');
           logger.warn({ application_id, status: error.status }, 'the store refuses the key of its reports');
           return { pause_seconds: refusedPauseSeconds };
         }
       }),
   };
+}
+
+/** Records what the store said of the key, where it is news. */
+async function recordCheck(
+  { log, directory }: StoreReportDependencies,
+  applicationId: number,
+  outcome: Parameters<typeof reportStoreCheck>[1]['outcome'],
+): Promise<void> {
+  const at = new Date().toISOString();
+  const known = findApplication(directory.state, applicationId);
+  // Asked every half hour: the stream is only read when there is something to record.
+  if (known === undefined || reportStoreCheck(known, { outcome, at }).length === 0) return;
+  await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    context: actingWorkflow('pull-store-reports'),
+    cause: `store check ${at}`,
+    decide: (state) => reportStoreCheck(state, { outcome, at }),
+  });
 }
 
 function pauseAfter({ settled, unreadable, left }: StoreDaysDone): number {

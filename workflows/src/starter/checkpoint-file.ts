@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Environment } from '@tapwise/adapters';
 
 /** A position in the log kept in a file. Losing it costs a second reading of the log, nothing else. */
 export interface CheckpointFile {
@@ -23,3 +24,7 @@ export function openCheckpointFile(file: string): CheckpointFile {
     },
   };
 }
+
+/** Where a process keeps its positions, by name. */
+export const checkpointIn = (environment: Pick<Environment, 'DATA_DIR'>) => (name: string) =>
+  openCheckpointFile(join(environment.DATA_DIR, 'workflows', `${name}.position`));

@@ -4,17 +4,24 @@ import type { Client } from '@temporalio/client';
 import type { KnownFacts } from '../known-facts.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
+import type { WorkDriver } from './keep-working.ts';
 import { keepApplicationsServed } from './start-application-work.ts';
-import type { ChangeDriver } from './start-changes.ts';
+import type { AutomationDriver } from './start-automations.ts';
+import type { ChangeSetDriver } from './start-change-sets.ts';
 import { keepPullsRunning } from './start-pulls.ts';
 import type { RetryDriver } from './start-retries.ts';
 import {
+  startAutomation,
   startChange,
+  startChangeSet,
+  startCreation,
+  startDeliveries,
   startExtraPulls,
   startPull,
   startRefits,
   startRetry,
   startStoreReports,
+  startSync,
 } from './start-workflow.ts';
 
 export interface StartOptions {
@@ -101,11 +108,56 @@ export function retryOnTemporal(client: Client): RetryDriver {
 }
 
 /** Has a workflow carry each change out. */
-export function changeOnTemporal(client: Client): ChangeDriver {
+export const changeOnTemporal = (client: Client): WorkDriver => ({
+  name: 'temporal',
+  apply: async (change_id, beside = []) => {
+    await withinTime(client, () => startChange(client, { change_id, beside }));
+    return 'started';
+  },
+});
+
+/** Has a workflow carry each creation out. */
+export const createOnTemporal = (client: Client): WorkDriver => ({
+  name: 'temporal',
+  apply: async (creation_id) => {
+    await withinTime(client, () => startCreation(client, { creation_id }));
+    return 'started';
+  },
+});
+
+/** Has a workflow read product pages. */
+export const syncOnTemporal = (client: Client): WorkDriver => ({
+  name: 'temporal',
+  apply: async (key) => {
+    await withinTime(client, () => startSync(client, key));
+    return 'started';
+  },
+});
+
+/** Has a workflow post to each endpoint. */
+export const deliverOnTemporal = (client: Client): WorkDriver => ({
+  name: 'temporal',
+  apply: async (endpoint_id) => {
+    await withinTime(client, () => startDeliveries(client, { endpoint_id }));
+    return 'started';
+  },
+});
+
+/** Has a workflow run each rule. */
+export function automationOnTemporal(client: Client): AutomationDriver {
   return {
-    name: 'temporal',
-    apply: async ({ change_id }) => {
-      await withinTime(client, () => startChange(client, { change_id }));
+    run: async ({ automation_id, org_id }) => {
+      await withinTime(client, () => startAutomation(client, { automation_id, org_id }));
+      return 'started';
+    },
+  };
+}
+
+/** Has a workflow apply each set. */
+export function changeSetOnTemporal(client: Client): ChangeSetDriver {
+  return {
+    apply: async ({ change_set_id }) => {
+      await withinTime(client, () => startChangeSet(client, { change_set_id }));
       return 'started';
     },
   };

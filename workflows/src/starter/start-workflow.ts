@@ -1,6 +1,16 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { type ApplyChangeInput, applyChangeId } from '../apply-change/apply-change.contract.ts';
 import type { applyChangeWorkflow } from '../apply-change/apply-change.workflow.ts';
+import { type ApplyChangeSetInput, applyChangeSetId } from '../apply-change-set/apply-change-set.contract.ts';
+import type { applyChangeSetWorkflow } from '../apply-change-set/apply-change-set.workflow.ts';
+import { type CreateCampaignInput, createCampaignId } from '../create-campaign/create-campaign.contract.ts';
+import type { createCampaignWorkflow } from '../create-campaign/create-campaign.workflow.ts';
+import {
+  type DeliverWebhooksInput,
+  deliverWebhooksId,
+  deliveryWaits,
+} from '../deliver-webhooks/deliver-webhooks.contract.ts';
+import type { deliverWebhooksWorkflow } from '../deliver-webhooks/deliver-webhooks.workflow.ts';
 import {
   type PullExtrasInput,
   pullMonthsId,
@@ -24,6 +34,10 @@ import { type RefitModelsInput, refitModelsId } from '../refit-models/refit-mode
 import type { refitModelsWorkflow } from '../refit-models/refit-models.workflow.ts';
 import { type RetryAttributionInput, retryAttributionId } from '../retry-attribution/retry-attribution.contract.ts';
 import type { retryAttributionWorkflow } from '../retry-attribution/retry-attribution.workflow.ts';
+import { type RunAutomationInput, runAutomationId } from '../run-automation/run-automation.contract.ts';
+import type { runAutomationWorkflow } from '../run-automation/run-automation.workflow.ts';
+import { readSyncKey, syncCreativesId } from '../sync-creatives/sync-creatives.contract.ts';
+import type { syncCreativesWorkflow } from '../sync-creatives/sync-creatives.workflow.ts';
 import { taskQueue } from '../task-queues.ts';
 
 /** For work that goes on for ever: one that runs is kept, one that ended, for whatever reason, is started again. */
@@ -105,16 +119,62 @@ export async function startRetry(client: Client, input: RetryAttributionInput): 
 }
 
 /** Carries a change out unless a workflow does or has done so. One that failed is started again: the log says how far it came. */
-export async function startChange(client: Client, { change_id }: ApplyChangeInput): Promise<void> {
+export async function startChange(client: Client, input: ApplyChangeInput): Promise<void> {
   await unlessDone(
     client.workflow.start<typeof applyChangeWorkflow>('applyChangeWorkflow', {
       taskQueue,
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      workflowId: applyChangeId(change_id),
-      args: [{ change_id }],
+      workflowId: applyChangeId(input.change_id),
+      args: [input],
     }),
   );
+}
+
+/** Carries a creation out unless a workflow does. One that ended is started again when someone continues it: the log says how far it is. */
+export async function startCreation(client: Client, { creation_id }: CreateCampaignInput): Promise<void> {
+  await client.workflow.start<typeof createCampaignWorkflow>('createCampaignWorkflow', {
+    ...forEver,
+    workflowId: createCampaignId(creation_id),
+    args: [{ creation_id }],
+  });
+}
+
+/** Reads the product pages of an organization unless a workflow does so now. */
+export async function startSync(client: Client, key: string): Promise<void> {
+  await client.workflow.start<typeof syncCreativesWorkflow>('syncCreativesWorkflow', {
+    ...forEver,
+    workflowId: syncCreativesId(key),
+    args: [readSyncKey(key)],
+  });
+}
+
+/** Applies a set unless a workflow does so now. One that ended is started again: the set may have been scheduled anew. */
+export async function startChangeSet(client: Client, { change_set_id }: ApplyChangeSetInput): Promise<void> {
+  await client.workflow.start<typeof applyChangeSetWorkflow>('applyChangeSetWorkflow', {
+    ...forEver,
+    workflowId: applyChangeSetId(change_set_id),
+    args: [{ change_set_id }],
+  });
+}
+
+/** Has an endpoint's lane go on now: starts it, or wakes it while it waits for its next attempt. */
+export async function startDeliveries(client: Client, { endpoint_id }: DeliverWebhooksInput): Promise<void> {
+  await client.workflow.signalWithStart<typeof deliverWebhooksWorkflow>('deliverWebhooksWorkflow', {
+    ...forEver,
+    workflowId: deliverWebhooksId(endpoint_id),
+    args: [{ endpoint_id }],
+    signal: deliveryWaits,
+  });
+}
+
+/** Has a rule do what is due in an organization, unless a workflow does so now. */
+export async function startAutomation(client: Client, input: RunAutomationInput): Promise<void> {
+  await client.workflow.start<typeof runAutomationWorkflow>('runAutomationWorkflow', {
+    ...forEver,
+    workflowId: runAutomationId(input),
+    args: [input],
+  });
 }
 
 async function unlessDone(starting: Promise<unknown>): Promise<void> {

@@ -1,0 +1,38 @@
+import type { LiveFold } from '@tapwise/adapters';
+import { type Directory, findApplication, serviceOf } from '@tapwise/domain';
+import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
+import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
+import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
+
+type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
+
+/** How soon it is noticed that a team is served again. */
+const pause_seconds = 60;
+/** Older than any: the first round after it asks for the last 30 days again. */
+const longAgo = '1970-01-01';
+
+/** Whether service ended so long ago that nothing is asked for any more. */
+export function isIdle({ state }: Pick<LiveFold<Directory>, 'state'>, applicationId: number): boolean {
+  const application = findApplication(state, applicationId);
+  if (application === undefined) return false;
+  const service = serviceOf(state, application.team_id, Date.now());
+  return service === 'idle' || service === 'closed';
+}
+
+/** The same pulls, which ask for nothing while a team is not served. Drivers go on with their rounds, so they need not know. */
+export function pausedWhileIdle(pulls: Pulls, directory: Pick<LiveFold<Directory>, 'state'>): Pulls {
+  const unless =
+    <Order extends { application_id: number }, Answer>(pull: (order: Order) => Promise<Answer>, instead: Answer) =>
+    (order: Order): Promise<Answer> =>
+      isIdle(directory, order.application_id) ? Promise.resolve(instead) : pull(order);
+  return {
+    pullStructure: unless(pulls.pullStructure, { today: longAgo }),
+    pullReports: unless(pulls.pullReports, { pause_seconds }),
+    pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),
+    pullSearchTerms: unless(pulls.pullSearchTerms, { pause_seconds }),
+    orderShares: unless(pulls.orderShares, { report_id: null, pause_seconds }),
+    // What was ordered is in flight.
+    collectShares: pulls.collectShares,
+    pullStoreReports: unless(pulls.pullStoreReports, { pause_seconds }),
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import {
+  applyChangeSet,
+  asksBudgets,
+  type CampaignState,
+  type ChangeRequest,
+  campaignStream,
+  campaignsOf,
+  changeOfSet,
+  dayInZone,
+  guardrailsOf,
+  type KnownChangeSet,
+  type LinkedOrganization,
+  type OpenApplication,
+  requireApplicable,
+  requireNoCreation,
+  requireWritable,
+  startOfDayInZone,
+} from '@tapwise/domain';
+import { budgetsOfDay } from '@tapwise/projections/queries';
+import { type SetContext, write } from './set-context.ts';
+
+/** Where a set is applied. */
+interface Target {
+  readonly application: OpenApplication;
+  readonly organization: LinkedOrganization;
+}
+
+/**
+ * Checks a set as a person's change is checked, and makes it a change.
+ * @throws DomainError for what refuses it; Error while the tables are away.
+ */
+export async function applyScheduled(shared: SetContext, set: KnownChangeSet, target: Target): Promise<ChangeRequest> {
+  const { application } = target;
+  const now = shared.now();
+  const guardrails = guardrailsOf(application);
+  requireApplicable(set, { second_person: guardrails.second_person.on, now });
+  requireWritable(application, set.org_id);
+  requireNoCreation([...set.rows.values()], shared.creations.state);
+  const change = changeOfSet(set, {
+    ...{ changeId: randomUUID(), adamId: application.adam_id, comment: null },
+    actor: { kind: 'change_set', account_id: null, source: set.change_set_id },
+    ...{ confirmed: set.guardrailsConfirmed, campaigns: await campaignsOfSet(shared, set) },
+    ...{ guardrails, budgetsToday: await budgetsToday(shared, set, target), at: new Date(now).toISOString() },
+  });
+  await write(shared, set, `applied ${change.change_id}`, (state) => applyChangeSet(state, { checked: set, change }));
+  return change;
+}
+
+async function campaignsOfSet({ streams }: SetContext, { rows }: KnownChangeSet) {
+  const campaigns = new Map<number, { state: CampaignState; revision: bigint | undefined }>();
+  for (const id of campaignsOf([...rows.values()].map(({ key }) => key))) {
+    campaigns.set(id, await streams.campaigns.present(campaignStream(id)));
+  }
+  return campaigns;
+}
+
+async function budgetsToday(shared: SetContext, { rows }: KnownChangeSet, { application, organization }: Target) {
+  if (!asksBudgets([...rows.values()], guardrailsOf(application))) return { atMidnight: 0, raised: 0 };
+  if (shared.tables === undefined) throw new Error('The tables are not there to compare daily budgets with');
+  const { org_id, time_zone } = organization;
+  const midnight = startOfDayInZone(dayInZone(shared.now(), time_zone), time_zone);
+  return budgetsOfDay(shared.tables, org_id, midnight);
+}

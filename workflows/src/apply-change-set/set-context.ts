@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { ClickHouseClient, EventLog, LiveFold, StreamMemory } from '@tapwise/adapters';
+import {
+  type ChangeSetEvent,
+  type ChangeSetFold,
+  type Creations,
+  changeSetStream,
+  type Directory,
+  type KnownChangeSet,
+} from '@tapwise/domain';
+import type { ChangeStreams } from '../apply-change/change-log.ts';
+
+/** What the steps of one process share. */
+export interface SetContext {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  readonly creations: Pick<LiveFold<Creations>, 'state' | 'caughtUp'>;
+  readonly tables: ClickHouseClient | undefined;
+  /** Milliseconds. */
+  readonly now: () => number;
+  readonly sets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
+  readonly streams: ChangeStreams;
+}
+
+/** Appends to the stream of a set. */
+export async function write(
+  { sets }: Pick<SetContext, 'sets'>,
+  { change_set_id }: KnownChangeSet,
+  what: string,
+  decide: (state: ChangeSetFold) => readonly ChangeSetEvent[],
+): Promise<void> {
+  await sets.change(changeSetStream(change_set_id), `${what} ${change_set_id} ${randomUUID()}`, decide, change_set_id);
+}

@@ -1,0 +1,87 @@
+import type { SearchAdsError } from '@tapwise/adapters';
+import { limitEndMs, limitMessage, limitPause, nextReading, type RowResult, readingsApartMs } from '@tapwise/domain';
+import type { RowEnd, WritableRow } from './row-call.ts';
+import { failed, type RowProgress } from './row-progress.ts';
+
+/** A row without an outcome yet. */
+export interface OpenRow extends WritableRow {
+  readonly progress: RowProgress;
+}
+
+/** Pauses after a question that failed, and after a call that never reached the service. */
+const [firstPauseMs, longestPauseMs] = [5000, 60_000];
+
+/** The outcome of a row after its call, or why it has none yet. */
+export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number): RowResult | keyof OpenEnds {
+  const attempts = [...progress.attempts];
+  for (const [place, { sentAt, endedAt, refused }] of calls.entries()) {
+    const last = place === calls.length - 1;
+    if (last && end.kind === 'unknown' && !end.sent) continue;
+    attempts.push({
+      sent_at: iso(sentAt),
+      ended_at: iso(endedAt),
+      end: last ? end.kind : refused ? 'refused' : 'done',
+    });
+  }
+  progress.attempts = attempts;
+  const about = { live: progress.before ?? row.base, attempts, decidedAt: iso(at) };
+  switch (end.kind) {
+    case 'done':
+      return {
+        ...{ ...about, outcome: 'changed', appleStatus: 200, note: end.note, ads: end.ads, negative: end.negative },
+        ...(end.set === undefined ? {} : { set: end.set }),
+      };
+    case 'refused':
+      return { ...about, outcome: 'refused', appleStatus: end.status, message: end.message, note: end.note };
+    case 'limited':
+      progress.limitedSince ??= at;
+      if (at - progress.limitedSince >= limitEndMs) {
+        return { ...about, outcome: 'refused', appleStatus: 429, message: limitMessage };
+      }
+      Object.assign(progress, { state: 'fresh', dueAt: at + limitPause(progress.limited, end.retryAfterMs) });
+      progress.limited += 1;
+      return 'limited';
+    case 'unknown':
+      if (end.sent) {
+        failed(progress, calls.at(-1)?.endedAt ?? at, nextReading(undefined) ?? 0);
+        return 'unknown';
+      }
+      progress.failures += 1;
+      Object.assign(progress, {
+        state: 'fresh',
+        dueAt: at + Math.min(longestPauseMs, firstPauseMs * progress.failures),
+      });
+      return 'not_sent';
+  }
+}
+
+/**
+ * A row that was sent is read again at its next instant; after the last one its effect stays unknown. One reading that showed it as it
+ * was is followed by a second one soon, whenever it came: a process that takes a row over late knows nothing of earlier readings.
+ */
+export function unread(progress: RowProgress, now: number): RowResult | undefined {
+  progress.lastReading = Math.max(progress.lastReading ?? 0, now - progress.failedAt);
+  const next = nextReading(progress.lastReading);
+  const [unmovedAt, ...others] = progress.unmoved;
+  const second = unmovedAt === undefined || others.length > 0 ? undefined : unmovedAt + readingsApartMs;
+  if (next === undefined && second === undefined)
+    return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
+  progress.dueAt = Math.min(next === undefined ? Infinity : progress.failedAt + next, second ?? Infinity);
+  return undefined;
+}
+
+/** A row that was not sent waits while the service is away, and ends when it refuses to be asked. */
+export function unreadable(error: SearchAdsError, progress: RowProgress, now: number): RowResult | undefined {
+  if (error.retryable || error.status === null) {
+    progress.dueAt = now + Math.min(longestPauseMs, firstPauseMs * 2 ** (progress.failures - 1));
+    return undefined;
+  }
+  const message = error.problems[0]?.message ?? error.message;
+  const attempts = progress.attempts;
+  return { outcome: 'refused', live: undefined, appleStatus: error.status, message, attempts, decidedAt: iso(now) };
+}
+
+/** Rows whose calls ended without an outcome, by why. */
+export type OpenEnds = Record<'unknown' | 'limited' | 'not_sent', number[]>;
+
+export const iso = (ms: number): string => new Date(ms).toISOString();

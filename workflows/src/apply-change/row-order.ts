@@ -1,0 +1,27 @@
+import { type ChangeRow, type KnownChange, objectOfKey, type RowResult } from '@tapwise/domain';
+import type { ChangeLog } from './change-log.ts';
+
+/** Outcomes of rows of other campaigns that rows of this one wait for. */
+export async function parentsElsewhere(change: KnownChange, log: ChangeLog, campaignId: number) {
+  const ends = new Map<number, RowResult['outcome']>();
+  for (const other of campaignsBefore(change, log.rowsOf(campaignId), campaignId)) {
+    for (const [row, end] of await log.settledRows(other)) ends.set(row, end);
+  }
+  return ends;
+}
+
+/** Other campaigns with rows that these wait for. */
+export function campaignsBefore({ request }: KnownChange, rows: readonly number[], campaignId: number): Set<number> {
+  const parents = rows.flatMap((row) => request.rows[request.rows[row]?.parent ?? -1] ?? []);
+  const others = parents.map(({ key }) => objectOfKey(key).campaignId).filter((other) => other !== campaignId);
+  return new Set(others);
+}
+
+/** Whether a row may be sent after the end of the one it waits for. A negative whose ad group is deleted blocks nothing any more. */
+export const mayFollow = ({ field, new: set }: ChangeRow, end: RowResult['outcome']): boolean =>
+  end === 'changed' || end === 'unchanged' || (end === 'skipped' && field === 'negative' && set === null);
+
+const nouns = { campaign: 'campaign', ad_group: 'ad group', keyword: 'keyword' } as const;
+/** What a row is about, in a sentence. */
+export const nounOf = ({ key, field }: ChangeRow): string =>
+  field === 'negative' ? 'negative keyword' : nouns[objectOfKey(key).level];

@@ -1,0 +1,7 @@
+/** A creation that was asked for. What it is about, and how far it is, is in the log. */
+export interface CreateCampaignInput {
+  readonly creation_id: string;
+}
+
+/** Workflow id; a creation is carried out by one workflow. */
+export const createCampaignId = (creationId: string): string => `creation/${creationId}`;

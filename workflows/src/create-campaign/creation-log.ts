@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createStreamMemory, type EventLog, type StreamMemory, type WriteScope } from '@tapwise/adapters';
+import {
+  advance,
+  type CampaignState,
+  type ChangeActor,
+  type CreatedObjectEvent,
+  type CreationEvent,
+  type CreationState,
+  campaignDecider,
+  campaignStream,
+  creationDecider,
+  creationStream,
+  type KeywordOutcome,
+  type KnownCreation,
+  type NegativeOutcome,
+  type RowEvent,
+  recordStep,
+} from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
+
+type CampaignEvent = CreatedObjectEvent | RowEvent;
+type StepEvent = Parameters<typeof recordStep>[1];
+
+/** The streams that creations are carried out on, as one process remembers them. */
+export interface CreationStreams {
+  readonly creations: StreamMemory<CreationState, CreationEvent>;
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
+}
+
+const [creationsKept, campaignsKept] = [20, 40];
+
+export function createCreationStreams(log: EventLog): CreationStreams {
+  const context = actingWorkflow('create-campaign');
+  return {
+    creations: createStreamMemory(log, creationDecider, { keep: creationsKept, context }),
+    campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
+  };
+}
+
+/** What is written to the log while one creation is carried out. */
+export interface CreationLog {
+  /** For calls made for this creation. */
+  readonly scope: WriteScope;
+  /** What is written beside each object. */
+  about(campaignId: number): {
+    readonly org_id: number;
+    readonly campaign_id: number;
+    readonly change_id: string;
+    readonly actor: ChangeActor;
+    readonly reason: string | null;
+    readonly currency: string;
+    readonly decided_at: string;
+  };
+  /** Now, as events have it. */
+  at(): string;
+  /** @returns whether it was recorded by this call: not when it was before, by whomever. */
+  step(event: StepEvent): Promise<boolean>;
+  advance(outcomes: { keywords?: readonly KeywordOutcome[]; negatives?: readonly NegativeOutcome[] }): Promise<void>;
+  /** Records in the campaign's stream what `decide` says; asked until it has nothing more to say. */
+  objects(campaignId: number, decide: (state: CampaignState) => readonly CampaignEvent[]): Promise<void>;
+}
+
+export function createCreationLog(
+  streams: CreationStreams,
+  { request }: KnownCreation,
+  now: () => number,
+): CreationLog {
+  const { creation_id } = request;
+  const stream = creationStream(creation_id);
+  const cause = (what: string): string => `${what} ${creation_id} ${randomUUID()}`;
+  const at = (): string => new Date(now()).toISOString();
+  const actor: ChangeActor = { kind: 'creation', account_id: request.account_id, source: creation_id };
+  return {
+    at,
+    scope: { orgId: request.org_id, currency: request.currency, priority: 'creation' },
+    about: (campaign_id) => ({
+      ...{ org_id: request.org_id, campaign_id, change_id: creation_id, actor, reason: request.comment },
+      ...{ currency: request.currency, decided_at: at() },
+    }),
+    step: async (event) =>
+      (await streams.creations.change(stream, cause(event.type), (state) => recordStep(state, event), creation_id)) > 0,
+    advance: async ({ keywords = [], negatives = [] }) => {
+      const outcomes = { keywords, negatives, at: at() };
+      await streams.creations.change(stream, cause('advanced'), (state) => advance(state, outcomes), creation_id);
+    },
+    objects: async (campaignId, decide) => {
+      await streams.campaigns.change(campaignStream(campaignId), cause('objects'), decide, creation_id);
+    },
+  };
+}

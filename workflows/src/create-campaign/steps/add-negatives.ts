@@ -1,0 +1,85 @@
+import type { LiveNegative } from '@tapwise/adapters';
+import { type CreatedObjectEvent, type CreationStep, type NegativeOutcome, textKey } from '@tapwise/domain';
+import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
+import { campaignIdAt, type StepContext } from './step-context.ts';
+import { haltOfFault, isHalt, type StepEnd, worstOf } from './step-end.ts';
+
+/** Adds exact negatives of a campaign, or of one ad group, in one call. Those whose keyword is not live are left out. */
+export async function addNegatives(
+  context: StepContext,
+  { campaign, adGroupId, due, dropped }: Extract<CreationStep, { step: 'negatives' }>,
+): Promise<StepEnd> {
+  const { creation, log, writer } = context;
+  const campaignId = campaignIdAt(creation, campaign);
+  const { creation_id } = creation.request;
+  const data = { creation_id, campaign, step: 'negatives' as const, negatives: [...due], started_at: log.at() };
+  const mine = due.length === 0 || (await log.step({ type: 'CreationStepStarted', data }));
+  const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));
+  const known = doubtful ? await liveNegatives(context, campaignId, adGroupId) : new Map<string, LiveNegative>();
+  if (isHalt(known)) return known;
+  const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
+  const fresh = due.filter((index) => !known.has(textOf(index)));
+  const sent = await sendRows(fresh, (part) =>
+    writer.createNegatives(
+      log.scope,
+      campaignId,
+      adGroupId,
+      part.map((index) => ({ text: textOf(index), matchType: 'EXACT' })),
+    ),
+  );
+  const ends = new Map(fresh.map((index, place) => [index, sent[place] as SentRow<LiveNegative>]));
+  for (const index of due) {
+    const there = known.get(textOf(index));
+    if (there !== undefined) ends.set(index, { kind: 'done', value: there });
+  }
+  await recordNegatives(context, { campaignId, adGroupId, textOf }, ends);
+  const leftOut = dropped.map(
+    (index): NegativeOutcome => ({ index, outcome: 'dropped', negative_id: null, message: null }),
+  );
+  await log.advance({ negatives: [...[...ends].flatMap(([index, end]) => outcomeOf(index, end) ?? []), ...leftOut] });
+  return worstOf([...ends.values()].filter(isHalt));
+}
+
+async function liveNegatives({ writer, log }: StepContext, campaignId: number, wanted: number | null) {
+  const found = await writer.findNegatives(log.scope, campaignId).catch(haltOfFault);
+  if ('kind' in found) return found;
+  const own = found.filter(({ adGroupId, matchType }) => adGroupId === wanted && matchType === 'EXACT');
+  return new Map(own.map((each) => [textKey(each.text), each]));
+}
+
+type Ends = ReadonlyMap<number, SentRow<LiveNegative>>;
+interface Place {
+  readonly campaignId: number;
+  readonly adGroupId: number | null;
+  readonly textOf: (index: number) => string;
+}
+
+async function recordNegatives({ log }: StepContext, place: Place, ends: Ends): Promise<void> {
+  const { campaignId, adGroupId: ad_group_id, textOf } = place;
+  const about = log.about(campaignId);
+  let refusals = [...ends].flatMap(([index, end]): CreatedObjectEvent[] => {
+    if (end.kind !== 'refused' || isDuplicate(end)) return [];
+    const { message, status: apple_status } = end;
+    const data = { ...about, negative: true, ad_group_id, text: textOf(index), message, apple_status };
+    return [{ type: 'KeywordRefusedByApple', data }];
+  });
+  const added = [...ends.values()].flatMap((end) => (end.kind === 'done' ? [end.value] : []));
+  await log.objects(campaignId, ({ negatives }) => {
+    const fresh = added.filter(({ id }) => !negatives.has(id));
+    // A refusal leaves nothing in the state that would say that it is recorded.
+    const events = [...refusals];
+    refusals = [];
+    for (const { id: negative_id, text, matchType: match_type, status, deleted } of fresh) {
+      const shown = status === 'ENABLED' ? ('ACTIVE' as const) : status;
+      const negative = { negative_id, ad_group_id, text, match_type, status: shown, deleted };
+      events.push({ type: 'NegativeKeywordAdded', data: { ...about, negative } });
+    }
+    return events;
+  });
+}
+
+function outcomeOf(index: number, end: SentRow<LiveNegative>): NegativeOutcome | undefined {
+  if (isHalt(end)) return undefined;
+  if (end.kind === 'done') return { index, outcome: 'added', negative_id: end.value.id, message: null };
+  return { index, outcome: isDuplicate(end) ? 'there' : 'refused', negative_id: null, message: end.message };
+}

@@ -1,0 +1,83 @@
+import {
+  badKeywords,
+  badKeywordsRefusal,
+  type KeywordFinding,
+  type KnownCreation,
+  keywordFault,
+  textKey,
+} from '@tapwise/domain';
+import { planAt, type StepContext } from './step-context.ts';
+import { done, haltOfFault, nameTakenMessage, type StepEnd } from './step-end.ts';
+
+/** Negatives of one campaign, or of one ad group, at most. */
+const mostNegatives = 5000;
+
+/** Asks the ad service for what only it knows; what it forbids refuses the request before anything is made. */
+export async function checkRequest(context: StepContext): Promise<StepEnd> {
+  const { creation, log } = context;
+  const { creation_id } = creation.request;
+  const refusal = await refusalOf(context).catch(haltOfFault);
+  if (refusal !== undefined && 'kind' in refusal) return refusal;
+  if (refusal === undefined) {
+    await log.step({ type: 'CreationChecked', data: { creation_id, checked_at: log.at() } });
+  } else {
+    await log.step({ type: 'CreationRefused', data: { creation_id, ...refusal, refused_at: log.at() } });
+  }
+  return done;
+}
+
+interface Refusal {
+  readonly code: 'name_taken' | 'bad_keywords';
+  readonly message: string;
+  readonly findings: KeywordFinding[];
+}
+
+async function refusalOf({ creation, writer, log }: StepContext): Promise<Refusal | undefined> {
+  const { campaigns } = creation.request;
+  const names = campaigns.flatMap(({ campaign_id, name }) => (campaign_id === null ? [name] : []));
+  if (names.length > 0) {
+    const found = await writer.findCampaignsByName(log.scope, names);
+    if (found.some(({ deleted }) => !deleted)) return { code: 'name_taken', message: nameTakenMessage, findings: [] };
+  }
+  const findings: KeywordFinding[] = [];
+  for (const [campaign, { campaign_id }] of campaigns.entries()) {
+    if (campaign_id === null || !touches(creation, campaign)) continue;
+    const live = await writer.findNegatives(log.scope, campaign_id);
+    findings.push(...blockedIn(creation, campaign, live), ...beyondLimit(creation, campaign, live));
+  }
+  if (findings.length === 0) return undefined;
+  return { code: 'bad_keywords', message: badKeywordsRefusal(findings).message, findings };
+}
+
+const touches = ({ keywords, negatives }: KnownCreation, campaign: number): boolean =>
+  keywords.some((each) => each.campaign === campaign) || negatives.some((each) => each.campaign === campaign);
+
+type Live = readonly { readonly text: string; readonly matchType: string; readonly adGroupId: number | null }[];
+
+/** Keywords that a negative of their campaign blocks, each copy. */
+function blockedIn(creation: KnownCreation, campaign: number, live: Live): KeywordFinding[] {
+  if (planAt(creation, campaign).match === 'BROAD') return [];
+  const campaignNegatives = live.flatMap(({ adGroupId, matchType, text }) =>
+    adGroupId === null && matchType === 'EXACT' ? [text] : [],
+  );
+  const keywords = creation.keywords.flatMap(({ campaign: of, text, sent = text, there }) =>
+    of === campaign && there === undefined ? [{ sent, text, fault: keywordFault(text), copyOf: undefined }] : [],
+  );
+  return badKeywords({ keywords, negatives: [] }, { exact: [], campaignNegatives });
+}
+
+/** Negatives for which a campaign or an ad group has no room. */
+function beyondLimit(creation: KnownCreation, campaign: number, live: Live): KeywordFinding[] {
+  const placeOf = (adGroupId: number | null): string => String(adGroupId ?? '');
+  const known = new Map<string, Set<string>>();
+  const of = (place: string): Set<string> => known.get(place) ?? known.set(place, new Set()).get(place) ?? new Set();
+  for (const { adGroupId, text, matchType } of live) of(placeOf(adGroupId)).add(`${matchType} ${textKey(text)}`);
+  return creation.negatives.flatMap(({ campaign: at, ad_group_id, text, sent = text }): KeywordFinding[] => {
+    if (at !== campaign) return [];
+    const there = of(placeOf(ad_group_id)).add(`EXACT ${text}`);
+    if (there.size <= mostNegatives) return [];
+    const list = ad_group_id === null ? 'negative_keywords' : 'negative_keywords_for_ad_groups';
+    const whose = ad_group_id === null ? 'campaign' : 'ad group';
+    return [{ list, text: sent, message: `This ${whose} has 5,000 negative keywords`, code: 'blocked' }];
+  });
+}

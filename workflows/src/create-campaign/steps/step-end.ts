@@ -1,0 +1,37 @@
+import { SearchAdsError, type WriteEnd } from '@tapwise/adapters';
+
+/** How a step ended. `delayed`: try again later; `stuck`: the creation cannot go on, in the ad service's words. */
+export type StepEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'delayed'; readonly message: string; readonly retryAfterMs: number | null }
+  | { readonly kind: 'stuck'; readonly message: string; readonly status: number | null; readonly nameTaken?: true };
+export type Halt = Exclude<StepEnd, { kind: 'done' }>;
+
+export const done: StepEnd = { kind: 'done' };
+export const nameTakenMessage = 'A campaign with this name already exists';
+
+/** What a call that did nothing, or of which that is not known, means for its step. */
+export function haltOf(end: Exclude<WriteEnd<unknown>, { kind: 'done' }>): Halt {
+  if (end.kind === 'limited') {
+    return { kind: 'delayed', message: 'Apple limits the number of requests', retryAfterMs: end.retryAfterMs };
+  }
+  if (end.kind === 'unknown') return { kind: 'delayed', message: end.message, retryAfterMs: null };
+  return { kind: 'stuck', message: end.message, status: end.status };
+}
+
+/** What a reading that failed means for its step. @throws what is no error of the ad service. */
+export function haltOfFault(error: unknown): Halt {
+  if (!(error instanceof SearchAdsError)) throw error;
+  if (error.retryable || error.status === null) {
+    return { kind: 'delayed', message: error.message, retryAfterMs: error.retryAfterMs };
+  }
+  return { kind: 'stuck', message: error.problems[0]?.message ?? error.message, status: error.status };
+}
+
+export const isHalt = (value: object | null): value is Halt =>
+  value !== null && 'kind' in value && (value.kind === 'delayed' || value.kind === 'stuck');
+
+/** The end of things that were sent together: what stops all of it first. */
+export function worstOf(ends: readonly StepEnd[]): StepEnd {
+  return ends.find(({ kind }) => kind === 'stuck') ?? ends.find(({ kind }) => kind === 'delayed') ?? done;
+}

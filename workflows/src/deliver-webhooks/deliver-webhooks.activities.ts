@@ -1,0 +1,14 @@
+import { runAlive } from '../activity/run-alive.ts';
+import type { DeliverWebhooksInput } from './deliver-webhooks.contract.ts';
+import type { LaneContext } from './lane-context.ts';
+import { type LaneEnd, runLane } from './run-lane.ts';
+
+export interface DeliverWebhooksActivities {
+  /** Posts what is due to an endpoint. Answers whether nothing waits any more, and else when to go on. */
+  deliverWebhooks(input: DeliverWebhooksInput): Promise<LaneEnd>;
+}
+
+/** Activities of `deliverWebhooksWorkflow`. */
+export const createDeliverWebhooksActivities = (context: LaneContext): DeliverWebhooksActivities => ({
+  deliverWebhooks: ({ endpoint_id }) => runAlive((signal) => runLane(context, endpoint_id, signal)),
+});

@@ -1,0 +1,10 @@
+/** A customer's endpoint that something waits for. What that is, and how far it is, is in the log. */
+export interface DeliverWebhooksInput {
+  readonly endpoint_id: string;
+}
+
+/** Workflow id; an endpoint has a lane of its own. */
+export const deliverWebhooksId = (endpointId: string): string => `webhooks/${endpointId}`;
+
+/** Signal: something new waits. */
+export const deliveryWaits = 'deliveryWaits';

@@ -1,0 +1,18 @@
+import type { EventLog, KeyVault, LiveFold, OutboundClient } from '@tapwise/adapters';
+import type { DeliveryWork, Directory } from '@tapwise/domain';
+import type { RatesOf } from './charge-rates.ts';
+import type { LaneRuns } from './lane-runs.ts';
+
+export interface LaneContext {
+  readonly log: EventLog;
+  readonly directory: Pick<LiveFold<Directory>, 'state'>;
+  readonly work: Pick<LiveFold<DeliveryWork>, 'state' | 'reached'>;
+  readonly vault: KeyVault;
+  readonly client: Pick<OutboundClient, 'post'>;
+  readonly ratesOf: RatesOf;
+  readonly runs: LaneRuns;
+  /** Seconds between attempts; the product's own if absent. */
+  readonly pauses?: readonly number[] | undefined;
+  /** Milliseconds. */
+  readonly now: () => number;
+}

@@ -1,0 +1,51 @@
+import type { DeliveryLaneState, OpenDelivery } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
+import type { UserFound } from './attributed-user.ts';
+import type { Purchase } from './purchase.ts';
+
+/** What was read of the log when a delivery was queued. */
+export interface QueuedFrom {
+  readonly purchase: Purchase;
+  readonly user: UserFound;
+}
+
+/** What this process knows of its lanes beyond the log. */
+export interface LaneRuns {
+  /** What makes a lane that runs here now look for something new, by endpoint. */
+  readonly running: Map<string, () => void>;
+  /** Milliseconds; when a delivery that waits for its user or its price is looked at again, by id. */
+  readonly postponed: Map<string, number>;
+  /** For the first attempt, which follows at once: a moment later it is read again; by delivery. */
+  readonly queuedFrom: LRUCache<string, QueuedFrom>;
+}
+
+const [queuedKept, queuedForMs] = [2000, 3000];
+
+export const createLaneRuns = (): LaneRuns => ({
+  ...{ running: new Map(), postponed: new Map() },
+  queuedFrom: new LRUCache({ max: queuedKept, ttl: queuedForMs }),
+});
+
+const dueAt = ({ delivery: { identity, dueAt: due } }: OpenDelivery, { postponed }: LaneRuns): number =>
+  Math.max(due ?? 0, postponed.get(identity.delivery_id) ?? 0);
+
+/** Milliseconds; when the next delivery of the lane is due, `undefined` when nothing waits. */
+export function nextDue(lane: DeliveryLaneState, runs: LaneRuns): number | undefined {
+  let next: number | undefined;
+  for (const open of lane.open.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, dueAt(open, runs));
+  return next;
+}
+
+/** Deliveries to go on with now, those queued first first. */
+export function dueDeliveries(
+  lane: DeliveryLaneState,
+  runs: LaneRuns,
+  { now, busy, most }: { now: number; busy: ReadonlySet<string>; most: number },
+): OpenDelivery[] {
+  const due: OpenDelivery[] = [];
+  for (const [id, open] of lane.open) {
+    if (due.length >= most) break;
+    if (!busy.has(id) && dueAt(open, runs) <= now) due.push(open);
+  }
+  return due;
+}

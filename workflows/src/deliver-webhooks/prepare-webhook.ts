@@ -1,0 +1,79 @@
+import { type EventLog, readCampaignNames } from '@tapwise/adapters';
+import {
+  factProceeds,
+  type KnownDelivery,
+  type OpenApplication,
+  type UsdTenThousandths,
+  type WebhookFact,
+  webhookBody,
+  webhookHoldMs,
+} from '@tapwise/domain';
+import { findUser, type UserFound } from './attributed-user.ts';
+import type { RatesOf } from './charge-rates.ts';
+import type { LaneRuns } from './lane-runs.ts';
+import { type Purchase, readPurchase } from './purchase.ts';
+import { sentProceeds } from './sent-bodies.ts';
+
+export interface PrepareSources {
+  readonly log: EventLog;
+  readonly ratesOf: RatesOf;
+  readonly runs: Pick<LaneRuns, 'queuedFrom'>;
+}
+
+/** What is to be posted, or why not (now). */
+export type Prepared =
+  | { readonly kind: 'ready'; readonly body: string; readonly proceeds: UsdTenThousandths | null }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'drop' };
+
+/** Makes the body of a webhook from all that is known now. @throws the log's own error. */
+export async function prepareWebhook(
+  { log, ratesOf, runs }: PrepareSources,
+  application: OpenApplication,
+  { identity }: KnownDelivery,
+  now: number,
+): Promise<Prepared> {
+  const { application_id, original_transaction_id, endpoint_id, created_at, delivery_id } = identity;
+  const known = runs.queuedFrom.get(delivery_id);
+  const about = { application_id, original_transaction_id: original_transaction_id ?? '' };
+  const purchase = known?.purchase ?? (await readPurchase(log, about));
+  const fact = purchase.facts.find(({ key }) => key === identity.fact_key);
+  // A later interpretation took it back before anything was sent.
+  if (fact === undefined) return { kind: 'drop' };
+  const waits = now < Date.parse(created_at) + webhookHoldMs;
+  const user = known?.user ?? (await findUser(log, application, purchase.view));
+  if (user.kind === 'waiting') return { kind: waits ? 'wait' : 'drop' };
+  if (user.kind === 'none') return { kind: 'drop' };
+  const proceeds = await factProceeds(fact, {
+    charges: purchase.view?.charges ?? [],
+    facts: purchase.facts,
+    small_business: application.small_business,
+    ratesOf,
+    sentFor: (charge) => sentProceeds(log, endpoint_id, charge.key),
+  });
+  if (proceeds === null && waits) return { kind: 'wait' };
+  return { kind: 'ready', body: await bodyOf(log, fact, user, purchase, proceeds), proceeds };
+}
+
+async function bodyOf(
+  log: EventLog,
+  fact: WebhookFact,
+  { attribution, install_id, install_date }: Extract<UserFound, { kind: 'attributed' }>,
+  { view }: Purchase,
+  proceeds: UsdTenThousandths | null,
+): Promise<string> {
+  const names = await readCampaignNames(log, attribution);
+  return webhookBody({
+    event: fact.event,
+    product_id: fact.product_id ?? view?.product_id ?? null,
+    original_transaction_id: fact.original_transaction_id,
+    user_id: install_id,
+    install_date,
+    organization_id: attribution.org_id,
+    ...{ campaign_id: attribution.campaign_id, campaign_name: names.campaign_name ?? attribution.campaign_name },
+    ...{ ad_group_id: attribution.ad_group_id, ad_group_name: names.ad_group_name ?? attribution.ad_group_name },
+    ...{ keyword_id: attribution.keyword_id, keyword_name: names.keyword_name ?? attribution.keyword_name },
+    ...{ custom_product_page_id: names.creative_id, custom_product_page_name: names.custom_product_page },
+    proceeds,
+  });
+}

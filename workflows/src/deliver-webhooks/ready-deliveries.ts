@@ -1,0 +1,133 @@
+import { openRequest } from '@tapwise/adapters';
+import {
+  type CustomerEndpoint,
+  type DeliveryLaneState,
+  findApplication,
+  giveUpDelivery,
+  type NotSentReason,
+  type OpenApplication,
+  type OpenDelivery,
+  serviceOf,
+  storeRequestStream,
+} from '@tapwise/domain';
+import { freeze, writeDelivery } from './delivery-log.ts';
+import type { LaneContext } from './lane-context.ts';
+import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
+import { readFrozen } from './sent-bodies.ts';
+
+/** A delivery with the very bytes to post. */
+export interface ReadyDelivery {
+  readonly open: OpenDelivery;
+  readonly endpoint: CustomerEndpoint;
+  /** `null` for a forwarded notification. */
+  readonly sequence: number | null;
+  readonly body: Buffer;
+  /** Of a forwarded notification, as it was received. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How often a delivery that waits for its user or its price is looked at again: the longer it has waited the less often. */
+const [shortestLookMs, lookShare] = [1000, 0.1];
+
+/**
+ * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;
+ * the others are frozen, if they were not, in one append.
+ */
+export async function readyDeliveries(
+  context: LaneContext,
+  lane: DeliveryLaneState,
+  due: readonly OpenDelivery[],
+): Promise<ReadyDelivery[]> {
+  const ready: ReadyDelivery[] = [];
+  const fresh: { open: OpenDelivery; endpoint: CustomerEndpoint; body: string; proceeds: number | null }[] = [];
+  let written = 0n;
+  const giveUp = async (open: OpenDelivery, reason: NotSentReason): Promise<void> => {
+    const at = new Date(context.now()).toISOString();
+    const position = await writeDelivery(context.log, open, (state) => giveUpDelivery(state, reason, at));
+    context.runs.postponed.delete(open.delivery.identity.delivery_id);
+    if (position > written) written = position;
+  };
+  await Promise.all(
+    due.map(async (open) => {
+      const found = recipientOf(context, open);
+      if (typeof found === 'string') return giveUp(open, found);
+      const { endpoint, application } = found;
+      if (endpoint.lane === 'forwarding') {
+        const forwarded = await readForwarded(context, open, endpoint);
+        return forwarded === undefined ? giveUp(open, 'not_attributed') : void ready.push(forwarded);
+      }
+      const { identity } = open.delivery;
+      const sequence = open.delivery.sequence ?? lane.frozen.get(identity.delivery_id);
+      if (sequence !== undefined) {
+        const { body } = await readFrozen(context.log, endpoint.endpoint_id, sequence);
+        return void ready.push({ open, endpoint, sequence, body: Buffer.from(body), headers: {} });
+      }
+      const prepared = await prepareWebhook(context, application, open.delivery, context.now());
+      return prepared.kind === 'ready' ? void fresh.push({ open, endpoint, ...prepared }) : putOff(open, prepared);
+    }),
+  );
+  async function putOff(open: OpenDelivery, { kind }: Prepared): Promise<void> {
+    if (kind === 'drop') return giveUp(open, 'not_attributed');
+    const { delivery_id, created_at } = open.delivery.identity;
+    const now = context.now();
+    const pause = Math.max(shortestLookMs, (now - Date.parse(created_at)) * lookShare);
+    context.runs.postponed.set(delivery_id, now + pause);
+  }
+  if (written > 0n) await context.work.reached(written);
+  return [...ready, ...(await frozenNow(context, lane, fresh))];
+}
+
+type Fresh = { open: OpenDelivery; endpoint: CustomerEndpoint; body: string; proceeds: number | null };
+
+async function frozenNow(context: LaneContext, lane: DeliveryLaneState, fresh: Fresh[]): Promise<ReadyDelivery[]> {
+  const [first] = fresh;
+  if (first === undefined) return [];
+  // In the order they were queued, whichever was prepared first.
+  fresh.sort(
+    (a, b) => Date.parse(a.open.delivery.identity.created_at) - Date.parse(b.open.delivery.identity.created_at),
+  );
+  const bodies = fresh.map(({ open, body, proceeds }) => {
+    context.runs.postponed.delete(open.delivery.identity.delivery_id);
+    return { delivery_id: open.delivery.identity.delivery_id, body, proceeds };
+  });
+  const at = new Date(context.now()).toISOString();
+  const frozen = await freeze(context.log, first.endpoint.endpoint_id, lane.sequence, bodies, at);
+  return fresh.flatMap(({ open, endpoint }) => {
+    const own = frozen.get(open.delivery.identity.delivery_id);
+    if (own === undefined) return [];
+    return [{ open, endpoint, sequence: own.sequence, body: Buffer.from(own.body), headers: {} }];
+  });
+}
+
+/** Where a delivery goes now, or why it does not. */
+function recipientOf(
+  { directory, work, now }: LaneContext,
+  { delivery: { identity } }: OpenDelivery,
+): { endpoint: CustomerEndpoint; application: OpenApplication } | NotSentReason {
+  const { application_id, endpoint_id, lane } = identity;
+  const endpoint = work.state.endpoints.get(application_id)?.[lane];
+  const application = findApplication(directory.state, application_id);
+  if (endpoint === undefined || endpoint.endpoint_id !== endpoint_id || application === undefined)
+    return 'address_changed';
+  if (endpoint.disabled !== null) return endpoint.disabled;
+  const served = serviceOf(directory.state, application.team_id, now()) === 'full';
+  return served ? { endpoint, application } : 'no_subscription';
+}
+
+/** @returns `undefined` when the notification's bytes were erased. */
+async function readForwarded(
+  { log, vault }: LaneContext,
+  open: OpenDelivery,
+  endpoint: CustomerEndpoint,
+): Promise<ReadyDelivery | undefined> {
+  const { application_id, notification_id } = open.delivery.identity;
+  const kept = await log.readLast(storeRequestStream(application_id, notification_id));
+  const body = kept?.event.type === 'StoreRequestReceived' ? await openRequest(vault, kept.event.data) : undefined;
+  if (body === undefined || kept?.event.type !== 'StoreRequestReceived') return undefined;
+  const { 'content-type': type, 'content-encoding': encoding } = kept.event.data.headers;
+  const headers = {
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  };
+  return { open, endpoint, sequence: null, body, headers };
+}

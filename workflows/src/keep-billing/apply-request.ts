@@ -1,0 +1,110 @@
+import {
+  type EventLog,
+  handleCommand,
+  type Logger,
+  type PaymentProvider,
+  ProviderAwayError,
+  type ProviderFact,
+  ProviderRefusal,
+} from '@tapwise/adapters';
+import {
+  type BillingRequest,
+  billingDecider,
+  billingStream,
+  type Directory,
+  endBillingRequest,
+  providerStep,
+} from '@tapwise/domain';
+import type { WorkStep } from '../starter/keep-working.ts';
+import { actingWorkflow } from '../streams/acting.ts';
+
+export interface BillingContext {
+  readonly log: EventLog;
+  readonly directory: { readonly state: Directory; readonly caughtUp: Promise<void> };
+  /** Absent where payments are not set up. */
+  readonly provider: PaymentProvider | undefined;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+const callTimeoutMs = 10_000;
+const awaySeconds = 5;
+/** A request that could not be made for so long is not wanted any more. */
+const givenUpMs = 24 * 3_600_000;
+
+/** The provider's own words for what is another state there than was thought: it is read again. */
+const moved: ReadonlySet<string> = new Set([
+  ...['subscription_must_be_paused', 'subscription_locked_pending_changes'],
+  'subscription_scheduled_change_invalid_update',
+]);
+const meanings: Readonly<Record<string, string>> = {
+  subscription_locked_renewal: 'renewing_soon',
+  subscription_payment_declined: 'payment_failed',
+  subscription_outstanding_pending_refund: 'conflict',
+};
+
+/**
+ * Carries out what an admin asked the provider for. The state is read before, so that a repeat after a crash asks for nothing twice,
+ * and what holds afterwards is recorded with the end.
+ */
+export async function applyBillingRequest(context: BillingContext, requestId: string): Promise<WorkStep> {
+  await context.directory.caughtUp;
+  const request = context.directory.state.billing.requests.get(requestId);
+  if (request === undefined) return { again_seconds: 1 };
+  if (request.ended !== undefined) return 'settled';
+  if (context.provider === undefined) return end(context, request, 'payments_off');
+  try {
+    const { outcome, observed } = await carryOut(context.provider, request);
+    return await end(context, request, outcome, observed);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return refused(context, request, error);
+    if (!(error instanceof ProviderAwayError)) throw error;
+    const waited = context.now().getTime() - Date.parse(request.requested_at);
+    return waited > givenUpMs ? end(context, request, 'unavailable') : { again_seconds: awaySeconds };
+  }
+}
+
+async function carryOut(
+  provider: PaymentProvider,
+  request: BillingRequest,
+): Promise<{ outcome: string | null; observed: ProviderFact }> {
+  const { subscription_id: id, change } = request;
+  const found = await provider.subscription(id, callTimeoutMs);
+  const step = providerStep(request, found.fact);
+  if (typeof step === 'object') return { outcome: step.refused, observed: found };
+  if (step === 'done') return { outcome: null, observed: found };
+  if (step === 'change') {
+    if (change === null) return { outcome: 'conflict', observed: found };
+    return { outcome: null, observed: await provider.change(id, change, callTimeoutMs) };
+  }
+  return { outcome: null, observed: await provider[step](id, callTimeoutMs) };
+}
+
+function refused(context: BillingContext, request: BillingRequest, { code }: ProviderRefusal): Promise<WorkStep> {
+  if (moved.has(code)) return Promise.resolve({ again_seconds: 1 });
+  if (meanings[code] === undefined) context.logger.error({ code }, 'the payment provider refused a request');
+  return end(context, request, meanings[code] ?? 'provider_refused');
+}
+
+async function end(
+  { log, now }: BillingContext,
+  { team_id, request_id }: BillingRequest,
+  code: string | null,
+  observed?: ProviderFact,
+): Promise<WorkStep> {
+  const at = now().toISOString();
+  await handleCommand(log, {
+    ...{ stream: billingStream(team_id), decider: billingDecider, cause: `end|${request_id}` },
+    context: actingWorkflow('billing'),
+    decide: (state) =>
+      endBillingRequest(
+        state,
+        { team_id, request_id, code, ended_at: at },
+        observed && {
+          ...{ team_id, observed_at: at, fact: observed.fact },
+          ...{ occurred_at: observed.occurred_at, updated_at: observed.updated_at },
+        },
+      ),
+  });
+  return 'settled';
+}

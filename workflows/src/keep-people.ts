@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import {
+  type ClickHouseClient,
+  type Environment,
+  type EventLog,
+  type KeyVault,
+  type Logger,
+  openExportFiles,
+  openMailSender,
+  publicUrl,
+} from '@tapwise/adapters';
+import type { KnownFacts } from './known-facts.ts';
+import { keepPersonalData } from './personal-data/keep-personal-data.ts';
+import { keepBillingMails } from './send-mail/keep-billing-mails.ts';
+import { keepMailing } from './send-mail/keep-mailing.ts';
+import { keepRuleMails } from './send-mail/keep-rule-mails.ts';
+import { checkpointIn } from './starter/checkpoint-file.ts';
+
+interface PeopleOptions {
+  readonly environment: Environment;
+  readonly log: EventLog;
+  readonly facts: KnownFacts;
+  readonly vault: KeyVault;
+  readonly tables: { readonly client: ClickHouseClient } | undefined;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+const defaultSupport = 'the operator of this server';
+
+/** Mails, copies and deletions of accounts: they need no durable engine, because what was asked for and what became of it is in the log. */
+export async function keepPeople(options: PeopleOptions): Promise<void> {
+  const { environment, log, facts, vault, tables, logger, signal } = options;
+  const { directory } = facts;
+  const common = { log, directory, checkpoint: checkpointIn(environment), logger, signal };
+  const sender = await openMailSender(environment);
+  const support = environment.SUPPORT_EMAIL ?? defaultSupport;
+  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
+  const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
+  await Promise.all([
+    keepMailing({ ...common, sender, context }).finally(() => sender.close()),
+    keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
+    keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),
+    keepPersonalData({ ...common, vault, files, tables: tables?.client }),
+  ]);
+}

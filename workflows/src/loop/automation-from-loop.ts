@@ -1,0 +1,12 @@
+import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
+import type { AutomationDriver } from '../starter/start-automations.ts';
+
+/** Runs rules itself: what is due and how far it is, is in the log. */
+export function automationFromLoop({ runAutomation }: RunAutomationActivities): AutomationDriver {
+  return {
+    run: async (place) => {
+      const step = await runAutomation(place);
+      return step.done ? 'settled' : { again_seconds: step.again_seconds };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { eventIdFrom, uuidV5 } from '@tapwise/adapters';
+import {
+  adsPullStream,
+  automationRunStream,
+  campaignStream,
+  type Decision,
+  decideRun,
+  decisionSpace,
+  evaluate,
+  objectOfKey,
+  ruleData,
+  ruleInOrganization,
+  type Slot,
+} from '@tapwise/domain';
+import { readRuleFacts } from '@tapwise/projections/queries';
+import type { RulePlace, RunContext } from './run-context.ts';
+
+/** When the newest successful pull of the organization was; milliseconds. */
+export async function lastPull(
+  { log }: RunContext,
+  { application, organization }: RulePlace,
+): Promise<number | undefined> {
+  const last = await log.readLast(adsPullStream(application.application_id, organization.org_id));
+  return last?.event.type === 'AdsPullCompleted' ? Date.parse(last.event.data.pulled_at) : undefined;
+}
+
+interface Wanted {
+  readonly slot: Slot;
+  readonly askedBy: number | null;
+  readonly pulledAt: number;
+}
+
+/** Evaluates a rule on what is known now, and records what was decided before anything is sent. */
+export async function startRun(
+  context: RunContext,
+  place: RulePlace,
+  { slot, askedBy, pulledAt }: Wanted,
+): Promise<void> {
+  const { rule, organization } = place;
+  const { automation_id, application_id, version, mode } = rule;
+  const { org_id, currency } = organization;
+  const about = { automation_id, org_id, slot: slot.id };
+  const stream = automationRunStream(about);
+  const asOf = context.now();
+  const { data, position, revisions } = await readData(context, place, { slot, asOf, pulledAt });
+  const memories = context.automations.state.memories.get(ruleInOrganization(automation_id, org_id)) ?? new Map();
+  const decisions = evaluate(rule, data, memories).map(
+    (verdict): Decision => ({
+      ...verdict,
+      decision_id: uuidV5(decisionSpace, `${automation_id} ${slot.id} ${verdict.key}`),
+    }),
+  );
+  const start = {
+    ...{ ...about, application_id, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
+    ...{ version, mode, currency, as_of: new Date(asOf).toISOString(), position: position.toString() },
+    ...{
+      pulled_at: pulledAt === 0 ? null : new Date(pulledAt).toISOString(),
+      campaigns: revisions,
+      units: decisions.length,
+      asked_by: askedBy,
+    },
+  };
+  await context.runs.change(stream, `decided ${stream}`, (state) => decideRun(state, start, decisions));
+}
+
+/** What a rule is evaluated on, as it is known now. */
+async function readData(
+  context: RunContext,
+  { rule, application, organization }: RulePlace,
+  { slot, asOf, pulledAt }: Omit<Wanted, 'askedBy'> & { readonly asOf: number },
+) {
+  const { tables, times } = context;
+  if (tables === undefined) throw new Error('There are no tables to evaluate a rule on');
+  const { campaigns, revisions, figures, shares } = await readRuleFacts(tables, {
+    ...{ applicationId: application.application_id, organization, rule, asOf },
+    campaign: (id) => context.campaigns.present(campaignStream(id)),
+  });
+  const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
+  const data = ruleData({
+    ...{ asOf, pulledAt, hourMs: times.hourMs, organization, application, campaigns, raisedBy },
+    ...{ figures: figures.keywords, spend: figures.spend, shares, resumed: rule.resumed },
+  });
+  return { data, position: figures.position, revisions };
+}
+
+/** Units that older rules raise in the same slot, with the name of the rule. A run by hand has no slot hour. */
+async function raisedInSlot(
+  { automations, runs }: RunContext,
+  { rule, organization }: Pick<RulePlace, 'rule' | 'organization'>,
+  slot: Slot,
+): Promise<ReadonlyMap<string, string>> {
+  const raised = new Map<string, string>();
+  if (slot.id.startsWith('manual-')) return raised;
+  const own = new Set(rule.apply_to[organization.org_id]);
+  for (const other of automations.state.rules.values()) {
+    if (other.automation_id === rule.automation_id || other.mode === 'shadow') continue;
+    const ran = automations.state.runs.get(ruleInOrganization(other.automation_id, organization.org_id)) ?? [];
+    if (!ran.some((run) => run.slot === slot.id)) continue;
+    const about = { automation_id: other.automation_id, org_id: organization.org_id, slot: slot.id };
+    const { state } = await runs.present(automationRunStream(about));
+    for (const { key, verdict } of state.decisions.values()) {
+      if (verdict === 'raised' && own.has(objectOfKey(key).campaignId) && !raised.has(key)) raised.set(key, other.name);
+    }
+  }
+  return raised;
+}

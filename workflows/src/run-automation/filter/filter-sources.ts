@@ -1,0 +1,55 @@
+import { createStreamMemory, type EventLog, type LiveFold } from '@tapwise/adapters';
+import {
+  type Creations,
+  creationDecider,
+  creationStream,
+  decidedTerms,
+  type KnownCreation,
+  type TermDecisionState,
+  type TermFigures,
+  termDecisionDecider,
+  termDecisionStream,
+  termTotalsDecider,
+  termTotalsStream,
+} from '@tapwise/domain';
+import { actingWorkflow } from '../../streams/acting.ts';
+
+/** What filters read beside campaigns. */
+export interface FilterSources {
+  /** The newest figures of the search terms of a campaign over a year. */
+  figures(applicationId: number, orgId: number, campaignId: number): Promise<readonly TermFigures[]>;
+  /** What people decided about them, and what they hid. */
+  decisions(campaignId: number): Promise<{
+    readonly decided: ReturnType<typeof decidedTerms>;
+    readonly hidden: TermDecisionState['hidden'];
+  }>;
+}
+
+const [campaignsKept, creationsKept] = [20, 50];
+const context = actingWorkflow('run-automation');
+
+/** Reads them from the log, so that they are whole when the pull that brought them is. */
+export function createFilterSources(log: EventLog, creations: LiveFold<Creations>): FilterSources {
+  const totals = createStreamMemory(log, termTotalsDecider, { keep: campaignsKept, context });
+  const termDecisions = createStreamMemory(log, termDecisionDecider, { keep: campaignsKept, context });
+  const states = createStreamMemory(log, creationDecider, { keep: creationsKept, context });
+  return {
+    figures: async (applicationId, orgId, campaignId) => {
+      const { state } = await totals.present(termTotalsStream(applicationId, orgId, campaignId));
+      return [...state.rows.values()];
+    },
+    decisions: async (campaignId) => {
+      await creations.caughtUp;
+      const ofCampaign = [...creations.state.values()]
+        .filter(({ campaign_ids }) => campaign_ids.includes(campaignId))
+        .sort((left, right) => (left.started_at < right.started_at ? -1 : 1));
+      const known: KnownCreation[] = [];
+      for (const { creation_id } of ofCampaign) {
+        const { state } = await states.present(creationStream(creation_id));
+        if (state.status !== 'absent') known.push(state);
+      }
+      const { state } = await termDecisions.present(termDecisionStream(campaignId));
+      return { decided: decidedTerms(known, campaignId, state), hidden: state.hidden };
+    },
+  };
+}

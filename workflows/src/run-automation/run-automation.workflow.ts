@@ -1,0 +1,24 @@
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { writeQueue } from '../task-queues.ts';
+import type { RunAutomationActivities } from './run-automation.activities.ts';
+import type { RunAutomationInput } from './run-automation.contract.ts';
+
+const { runAutomation } = proxyActivities<RunAutomationActivities>({
+  taskQueue: writeQueue,
+  startToCloseTimeout: '5 minutes',
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+/** A history stays far below its limit, also while a change waits for days. */
+const stepsPerRun = 500;
+
+/** Does what is due for a rule in one organization: evaluates it at its slot, and sees its raises through. */
+export async function runAutomationWorkflow(input: RunAutomationInput): Promise<void> {
+  for (let steps = 0; steps < stepsPerRun; steps += 1) {
+    const step = await runAutomation(input);
+    if (step.done) return;
+    await sleep(Math.ceil(step.again_seconds * 1000));
+  }
+  await continueAsNew<typeof runAutomationWorkflow>(input);
+}

@@ -1,0 +1,108 @@
+import { eventIdFrom, handleCommand } from '@tapwise/adapters';
+import {
+  automationRunStream,
+  type ChangeRequest,
+  campaignStream,
+  changeDecider,
+  changeRequestOf,
+  changeStream,
+  type Decision,
+  isRowEvent,
+  outcomeOf,
+  type RowEvent,
+  type RunState,
+  requestChange,
+  rowsOfRaises,
+  type SettledDecision,
+  settleRun,
+} from '@tapwise/domain';
+import { stoppedMessage } from '../apply-change/campaign-pass.ts';
+import { actingWorkflow } from '../streams/acting.ts';
+import type { RulePlace, RunContext, RunStep } from './run-context.ts';
+
+export const settledPauseSeconds = 1;
+
+/** Has what was decided carried out as changes of the rule, and records how that ended. It may be repeated at any point. */
+export async function seeRunThrough(context: RunContext, place: RulePlace, state: RunState): Promise<RunStep> {
+  const { start } = state;
+  if (start === null) return { done: false, again_seconds: settledPauseSeconds };
+  const requests = start.mode === 'live' ? changesOf(place, state) : [];
+  for (const request of requests) await requestOnce(context, request);
+  const settled: SettledDecision[] = [];
+  for (const { change_id } of requests) {
+    const { state: change } = await context.changes.present(changeStream(change_id));
+    if (change.status !== 'settled') return { done: false, again_seconds: settledPauseSeconds };
+    settled.push(...settledOf(state, change.request, await outcomesOf(context, change.request)));
+  }
+  const change_ids = requests.map(({ change_id }) => change_id);
+  const stopped = settled.some(({ outcome, message }) => outcome === 'skipped' && message === stoppedMessage);
+  const at = new Date(context.now()).toISOString();
+  await context.runs.change(automationRunStream(start), `settled ${start.run_id}`, (known) =>
+    settleRun(known, { settled, change_ids, stopped, at }),
+  );
+  return { done: true };
+}
+
+/** The changes of a run: the same ones however often it is asked. */
+function changesOf({ rule, organization }: RulePlace, { start, decisions }: RunState): ChangeRequest[] {
+  if (start === null) return [];
+  const params = rule.versions.find(({ version }) => version === start.version)?.params ?? rule.params;
+  const source = `${start.automation_id}.${start.version}.${start.slot}`;
+  const campaigns = new Map(
+    start.campaigns.map(({ campaign_id, revision }) => [campaign_id, { revision: BigInt(revision) }]),
+  );
+  return rowsOfRaises(decisions.values(), params.campaign_type).map((rows, part) =>
+    changeRequestOf({
+      ...{ changeId: eventIdFrom(`change of run ${start.run_id} ${part}`), applicationId: start.application_id },
+      ...{ organization, actor: { kind: 'rule', account_id: null, source }, comment: rule.name, confirmed: false },
+      ...{ undoes: null, rows, campaigns, at: start.as_of },
+    }),
+  );
+}
+
+export async function requestOnce({ log }: RunContext, request: ChangeRequest): Promise<void> {
+  const { change_id } = request;
+  await handleCommand(log, {
+    stream: changeStream(change_id),
+    decider: changeDecider,
+    cause: `requested ${change_id}`,
+    context: { ...actingWorkflow('run-automation'), correlationId: change_id },
+    assume: 'new',
+    decide: (state) => requestChange(state, request),
+  });
+}
+
+export async function outcomesOf({ log }: RunContext, request: ChangeRequest): Promise<ReadonlyMap<number, RowEvent>> {
+  const outcomes = new Map<number, RowEvent>();
+  for (const { campaign_id, revision } of request.campaigns) {
+    const events = await log.readStream(campaignStream(campaign_id), { fromRevision: BigInt(revision) });
+    for (const { event } of events) {
+      if (isRowEvent(event) && event.data.change_id === request.change_id) outcomes.set(event.data.row, event);
+    }
+  }
+  return outcomes;
+}
+
+/** One outcome for a unit: that of the row that was not done, if there is one. */
+function settledOf(
+  { decisions }: RunState,
+  request: ChangeRequest,
+  outcomes: ReadonlyMap<number, RowEvent>,
+): SettledDecision[] {
+  return request.rows.flatMap((row, index): SettledDecision[] => {
+    const decision = row.parent === undefined ? decisions.get(row.key) : undefined;
+    const own = outcomes.get(index);
+    if (decision === undefined || own === undefined) return [];
+    const below = request.rows[index + 1]?.parent === index ? outcomes.get(index + 1) : undefined;
+    const ended = isDone(own) && below !== undefined ? below : own;
+    return [settledDecision(decision, isDone(ended) ? own : ended)];
+  });
+}
+
+const isDone = (event: RowEvent): boolean => ['changed', 'unchanged'].includes(outcomeOf(event));
+
+const settledDecision = (decision: Decision, event: RowEvent): SettledDecision => ({
+  ...{ decision_id: decision.decision_id, key: decision.key, keyword: decision.keyword },
+  ...{ campaign_name: decision.campaign_name, outcome: outcomeOf(event), message: event.data.message },
+  ...{ old: decision.old, new: decision.new, limited_by: decision.limited_by },
+});

@@ -1,0 +1,131 @@
+import type { DueMail, RecordedEvent } from '@tapwise/adapters';
+import {
+  closedAfterMs,
+  type Directory,
+  idleAfterMs,
+  mailDay,
+  planCatalogue,
+  serviceEnd,
+  type TeamBilling,
+  teamBilling,
+  teamOfPayment,
+  wasOverdue,
+} from '@tapwise/domain';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+type Team = Directory['teams'] extends ReadonlyMap<number, infer One> ? One : never;
+type Mail = Pick<DueMail, 'kind' | 'facts'> & { readonly key: string };
+
+export const billingMailPrefixes: readonly string[] = ['paymentNotification-'];
+
+/** The mails to the admins of a team when the payment provider reports a change of their subscription, or a payment. */
+export function billingMails(
+  { event, recordedAt }: Pick<RecordedEvent, 'event' | 'recordedAt'>,
+  known: Directory,
+): DueMail[] {
+  if (event.type !== 'PaymentNotificationReceived' || event.data.fact === null) return [];
+  const teamId = teamOfPayment(known.billing, event.data.fact);
+  const team = teamId === undefined ? undefined : known.teams.get(teamId);
+  if (teamId === undefined || team === undefined) return [];
+  const mail = mailOf(event.data, known, teamBilling(known.billing, teamId));
+  return mail === undefined ? [] : toAdmins(team, mail, recordedAt.toISOString());
+}
+
+type Notification = Extract<RecordedEvent['event'], { type: 'PaymentNotificationReceived' }>['data'];
+
+const changes = {
+  'subscription.activated': 'subscription-started',
+  'subscription.paused': 'subscription-paused',
+  'subscription.resumed': 'subscription-restarted',
+  'subscription.canceled': 'subscription-ended',
+} as const;
+
+function mailOf(
+  { event_id, event_type, fact }: Notification,
+  known: Directory,
+  billing: TeamBilling,
+): Mail | undefined {
+  if (event_type in changes) {
+    const kind = changes[event_type as keyof typeof changes];
+    return { kind, key: `${kind}|${event_id}`, facts: { plan: planOf(billing) } };
+  }
+  const failed = event_type === 'subscription.past_due' || event_type === 'transaction.payment_failed';
+  if (failed && billing.first_failure !== null) return issue(billing, billing.first_failure, 'first');
+  const isFixed = event_type === 'transaction.completed' && fact?.kind === 'transaction';
+  if (!isFixed || !wasOverdue(known.billing, fact.transaction_id)) return undefined;
+  return { kind: 'billing-fixed', key: `billing-fixed|${fact.transaction_id}`, facts: {} };
+}
+
+function issue({ subscription, grace_until }: TeamBilling, failedAt: string, which: 'first' | 'again'): Mail {
+  const key = `billing-issue|${subscription?.subscription_id}|${failedAt}|${which}`;
+  return { kind: 'billing-issue', key, facts: { day: mailDay(grace_until ?? failedAt) } };
+}
+
+const counts = new Intl.NumberFormat('en-US');
+
+function planOf({ subscription }: TeamBilling): string {
+  if (subscription === null) return 'as bought';
+  const { plan, period } = subscription;
+  const billed = period === 'annual' ? 'billed once a year' : 'billed each month';
+  return `${counts.format(planCatalogue[plan].installs)} installs a month, ${billed}`;
+}
+
+/** Days before the end of a trial on which admins are mailed. */
+const trialDays = [7, 3, 1, 0] as const;
+/** A mail that could not be asked for in this time is of no use: what it announces has come nearer. */
+const latestMs = 12 * hourMs;
+
+/** The mails about a coming end that are due at `now`, ms. */
+export function endingMails(known: Directory, now: number): DueMail[] {
+  return [...known.teams.values()].flatMap((team) => {
+    if (team.demo || team.closed) return [];
+    const billing = teamBilling(known.billing, team.team_id);
+    return endingsOf(team, billing)
+      .filter(({ at }) => at <= now && now < at + latestMs)
+      .flatMap(({ at, ...mail }) => toAdmins(team, mail, new Date(at).toISOString()));
+  });
+}
+
+function endingsOf(team: Team, billing: TeamBilling): (Mail & { readonly at: number })[] {
+  const end = serviceEnd(team, billing);
+  const all: (Mail & { readonly at: number })[] = [];
+  const { grace_until, first_failure } = billing;
+  if (grace_until !== null && first_failure !== null) {
+    all.push({ ...issue(billing, first_failure, 'again'), at: Date.parse(grace_until) - 3 * dayMs });
+  }
+  if (end === null) return all;
+  const ends = new Date(end).toISOString();
+  const named = (kind: 'trial-ending' | 'pulls-end' | 'recording-ends', day: number, days: number) => ({
+    ...{ kind, key: `${kind}|${team.team_id}|${ends}|${days}`, at: day - days * dayMs },
+    facts: { ends, days, day: mailDay(new Date(day).toISOString()) },
+  });
+  const isTrial = billing.paid_until === null && billing.subscription === null;
+  if (isTrial) all.push(...trialDays.map((days) => named('trial-ending', end, days)));
+  return [...all, named('pulls-end', end + idleAfterMs, 3), named('recording-ends', end + closedAfterMs, 30)];
+}
+
+/** The mails about the installs of a month that are due. @param installs of the month so far. @param month `YYYY-MM`. */
+export function usageMails(
+  team: Team,
+  billing: TeamBilling,
+  own: { installs: number; month: string; now: number },
+): DueMail[] {
+  const { subscription, state } = billing;
+  if (team.demo || subscription === null || state === 'canceled') return [];
+  const limit = planCatalogue[subscription.plan].installs;
+  const step = [100, 80].find((percent) => own.installs * 100 >= limit * percent);
+  if (step === undefined) return [];
+  const facts = {
+    ...{ percent: step, month: own.month, installs: counts.format(own.installs), limit: counts.format(limit) },
+  };
+  const key = `plan-usage|${team.team_id}|${own.month}|${step}`;
+  return toAdmins(team, { kind: 'plan-usage', key, facts }, new Date(own.now).toISOString());
+}
+
+const toAdmins = (team: Team, { key, facts, kind }: Mail, requestedAt: string): DueMail[] =>
+  team.members
+    .filter(({ access }) => access === 'admin')
+    .map(({ account_id: accountId }) => ({
+      ...{ kind, key: `${key}|${accountId}`, to: { accountId }, requestedAt },
+      facts: { ...facts, team_id: team.team_id, path: '/client/payments' },
+    }));

@@ -1,0 +1,136 @@
+import { createDirectory, type Directory, type DomainEvent, evolveDirectory, teamBilling } from '@tapwise/domain';
+import { describe, expect, it } from 'vitest';
+import { billingMails, endingMails, usageMails } from './billing-mails.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const start = Date.parse('2026-11-01T00:00:00.000Z');
+const day = (days: number) => new Date(start + days * dayMs).toISOString();
+
+const joined = (account_id: number, access: 'admin' | 'member'): DomainEvent => ({
+  type: 'TeamMemberJoined',
+  data: { team_id: 70, account_id, access, token_hash: null, joined_at: day(0) },
+});
+const founded = (demo = false): DomainEvent[] => [
+  { type: 'TeamFounded', data: { team_id: 70, name: 'c', founded_at: day(0), trial_expires_at: day(30), demo } },
+  ...[joined(7, 'admin'), joined(8, 'member')],
+];
+const checkout: DomainEvent = {
+  type: 'CheckoutStarted',
+  data: {
+    ...{ team_id: 70, account_id: 7, checkout_id: 'c', ticket_hash: 'h', transaction_id: 'txn_1', price_id: 'pri_m' },
+    ...{ plan: 3, period: 'monthly', started_at: day(0), expires_at: day(1) },
+  },
+};
+type Notification = Extract<DomainEvent, { type: 'PaymentNotificationReceived' }>;
+type Fact = NonNullable<Notification['data']['fact']>;
+const notified = (days: number, event_type: string, fact: Fact): Notification => {
+  const occurred_at = day(days).replace('Z', '000Z');
+  const times = { occurred_at, updated_at: occurred_at, received_at: day(days) };
+  return {
+    type: 'PaymentNotificationReceived',
+    data: { event_id: `evt_${event_type}_${days}`, event_type, ...times, fact, body: 'v1.p.AA' },
+  };
+};
+const subscription = (days: number, name: string, own: object = {}) =>
+  notified(days, `subscription.${name}`, {
+    ...{ kind: 'subscription', subscription_id: 'sub_1', transaction_id: 'txn_1', status: 'active', failed: false },
+    ...{ price_id: 'pri_m', started_at: day(0), next_billed_at: day(60), scheduled: null, paused_at: null },
+    ...{ canceled_at: null, ...own },
+  });
+const payment = (days: number, transaction_id: string, name: string, outcome: 'completed' | 'failed') =>
+  notified(days, `transaction.${name}`, {
+    ...{ kind: 'transaction', transaction_id, subscription_id: 'sub_1', outcome, period_ends_at: day(days + 30) },
+    ...{ amount: '19900', currency: 'USD' },
+  });
+const bought = [checkout, subscription(0, 'activated'), payment(0, 'txn_1', 'completed', 'completed')];
+const failed = [
+  subscription(30, 'past_due', { status: 'past_due', failed: true }),
+  payment(30, 'txn_2', 'payment_failed', 'failed'),
+];
+
+function directoryOf(...events: readonly DomainEvent[]): Directory {
+  const directory = createDirectory();
+  for (const [index, event] of events.entries()) evolveDirectory(directory, event, { position: BigInt(index) });
+  return directory;
+}
+/** Kinds and keys of the mails that the last of the events is the cause of. */
+const causedBy = (...events: readonly DomainEvent[]) =>
+  billingMails(
+    { event: events.at(-1) as DomainEvent, recordedAt: new Date(start) },
+    directoryOf(...founded(), ...events),
+  ).map(({ kind, key, to }) => ({ kind, key, to }));
+const dueAt = (directory: Directory, at: number) =>
+  endingMails(directory, at).map(({ kind, facts }) => [kind, facts?.days]);
+
+describe('mails about a subscription', () => {
+  it('go to admins alone when it starts, pauses, restarts and ends, named by the notification', () => {
+    for (const [name, kind] of [
+      ['activated', 'subscription-started'],
+      ['paused', 'subscription-paused'],
+      ['resumed', 'subscription-restarted'],
+      ['canceled', 'subscription-ended'],
+    ] as const) {
+      const key = `${kind}|evt_subscription.${name}_5|7`;
+      expect(causedBy(...bought, subscription(5, name))).toEqual([{ kind, key, to: { accountId: 7 } }]);
+    }
+    expect(causedBy(...bought, subscription(5, 'updated'))).toEqual([]);
+    expect(causedBy(subscription(5, 'activated'))).toEqual([]);
+  });
+
+  it('say once that a payment failed, whichever notification comes first, and that it was made', () => {
+    const [pastDue, declined] = failed as [Notification, Notification];
+    const first = causedBy(...bought, pastDue);
+    expect(first).toMatchObject([{ kind: 'billing-issue' }]);
+    expect(causedBy(...bought, pastDue, declined)).toEqual(first);
+    const paid = payment(33, 'txn_2', 'completed', 'completed');
+    expect(causedBy(...bought, ...failed, paid)).toMatchObject([
+      { kind: 'billing-fixed', key: 'billing-fixed|txn_2|7' },
+    ]);
+    // The first card was declined while the plan was bought.
+    const declinedFirst = payment(0, 'txn_1', 'payment_failed', 'failed');
+    expect(causedBy(checkout, declinedFirst, ...bought.slice(1))).toEqual([]);
+  });
+});
+
+describe('mails about a coming end', () => {
+  it('announce the end of a trial at 7, 3, 1 and 0 days, for half a day each', () => {
+    const directory = directoryOf(...founded());
+    for (const days of [7, 3, 1, 0]) {
+      const at = start + (30 - days) * dayMs;
+      expect(dueAt(directory, at - 1)).toEqual([]);
+      expect(dueAt(directory, at)).toEqual([['trial-ending', days]]);
+      expect(dueAt(directory, at + 12 * hourMs)).toEqual([]);
+    }
+    expect(dueAt(directoryOf(...founded(true)), start + 30 * dayMs)).toEqual([]);
+    expect(dueAt(directoryOf(...founded(), ...bought), start + 30 * dayMs)).toEqual([]);
+  });
+
+  it('announce that pulls end after a month and recording after a year', () => {
+    const directory = directoryOf(...founded());
+    expect(dueAt(directory, start + (60 - 3) * dayMs)).toEqual([['pulls-end', 3]]);
+    expect(dueAt(directory, start + (30 + 365 - 30) * dayMs)).toEqual([['recording-ends', 30]]);
+  });
+
+  it('repeat a failed payment three days before service ends', () => {
+    const directory = directoryOf(...founded(), ...bought, ...failed);
+    const grace = teamBilling(directory.billing, 70).grace_until ?? '';
+    const [again] = endingMails(directory, Date.parse(grace) - 3 * dayMs);
+    expect(again).toMatchObject({ kind: 'billing-issue', key: expect.stringMatching(/\|again\|7$/) });
+    expect(endingMails(directory, Date.parse(grace) - 3 * dayMs - 1)).toEqual([]);
+  });
+});
+
+describe('mails about used-up plans', () => {
+  it('are due at 80 and 100 per cent, once each a month', () => {
+    const directory = directoryOf(...founded(), ...bought);
+    const team = directory.teams.get(70);
+    if (team === undefined) throw new Error('no team');
+    const at = (installs: number) =>
+      usageMails(team, teamBilling(directory.billing, 70), { installs, month: '2026-11', now: start }).map(
+        ({ key }) => key,
+      );
+    expect(at(31_999)).toEqual([]);
+    expect(at(32_000)).toEqual(['plan-usage|70|2026-11|80|7']);
+    expect(at(40_000)).toEqual(['plan-usage|70|2026-11|100|7']);
+  });
+});

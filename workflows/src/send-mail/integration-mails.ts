@@ -1,0 +1,89 @@
+import type { DueMail, RecordedEvent } from '@tapwise/adapters';
+import { type Directory, findApplication, type OpenApplication } from '@tapwise/domain';
+
+const names = {
+  ads: 'Search ads',
+  store: 'The store connection',
+  notifications: 'Subscription notifications',
+  sdk: 'The iOS SDK',
+} as const;
+
+/** What turned good or bad, and what names that for all time. */
+interface Turn {
+  readonly integration: keyof typeof names;
+  readonly key: string;
+  /** Absent: it works. */
+  readonly problem?: string;
+}
+
+const storeProblems = {
+  key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
+  role_missing: "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
+  vendor_number_refused: 'Vendor number is not valid for this key',
+  access_lost: 'Apple has refused the key of the sales reports for an hour.',
+} as const;
+
+/** One mail to each admin of the team when an integration begins to work or to fail; the demo gets none. */
+export function integrationMails(
+  { event, id, recordedAt }: Pick<RecordedEvent, 'event' | 'id' | 'recordedAt'>,
+  known: Directory,
+): DueMail[] {
+  if (!('application_id' in event.data) || event.data.application_id === null) return [];
+  const application = findApplication(known, event.data.application_id);
+  const team = application && known.teams.get(application.team_id);
+  if (application === undefined || team === undefined || team.demo) return [];
+  const turn = turnOf(event, id, application);
+  if (turn === undefined) return [];
+  const { integration, key, problem } = turn;
+  const kind = problem === undefined ? 'integration-done' : 'integration-broken';
+  const { application_id, name } = application;
+  const words = { application: name, integration: names[integration], ...(problem === undefined ? {} : { problem }) };
+  return team.members
+    .filter(({ access }) => access === 'admin')
+    .map(({ account_id: accountId }) => ({
+      kind,
+      key: `${kind}|${application_id}|${integration}|${key}|${accountId}`,
+      to: { accountId },
+      facts: { ...words, path: `/client/settings#${integration}-${application_id}` },
+      requestedAt: recordedAt.toISOString(),
+    }));
+}
+
+/** `first` is said once in the life of an application; what comes and goes is named by its event. */
+function turnOf(event: RecordedEvent['event'], id: string, application: OpenApplication): Turn | undefined {
+  switch (event.type) {
+    case 'AdOrganizationLinked':
+      return { integration: 'ads', key: String(event.data.org_id) };
+    case 'AdOrganizationAccessLost':
+      return { integration: 'ads', key: id, problem: 'Apple Search Ads has not shown us the account for a day.' };
+    case 'StoreNotificationsProven':
+      return { integration: 'notifications', key: id };
+    case 'UnknownStoreNotificationReceived': {
+      const problem = 'A notification came in an unknown format. Choose Version 2 notifications in App Store Connect.';
+      // Named by the day: a wrong setting sends thousands.
+      return { integration: 'notifications', key: event.data.at.slice(0, 10), problem };
+    }
+    case 'SdkIntegrationProven':
+      return { integration: 'sdk', key: 'first' };
+    case 'StorePasswordSet':
+    case 'StoreConnectionSet': {
+      const { store_connection, store_password } = application;
+      return store_connection === null || store_password === null ? undefined : { integration: 'store', key: 'first' };
+    }
+    case 'StoreAccessChecked':
+      return storeTurn(event.data, application);
+    default:
+      return undefined;
+  }
+}
+
+type Checked = Extract<RecordedEvent['event'], { type: 'StoreAccessChecked' }>['data'];
+
+function storeTurn(
+  { outcome, checked_at }: Checked,
+  { store_problem, store_refused_at }: OpenApplication,
+): Turn | undefined {
+  if (outcome === 'accepted' || store_problem === null || store_problem === 'not_checked') return undefined;
+  // A single refusal is not believed; all events of one failure have its first instant in common.
+  return { integration: 'store', key: store_refused_at ?? checked_at, problem: storeProblems[store_problem] };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { followLog, type LiveFold, type Logger, type RecordedEvent, requestMail } from '@tapwise/adapters';
+import type { Directory } from '@tapwise/domain';
+import type { CheckpointFile } from '../starter/checkpoint-file.ts';
+import { type KeptWork, keepWorking } from '../starter/keep-working.ts';
+import { actingWorkflow } from '../streams/acting.ts';
+import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
+import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
+import { type MailDependencies, sendMail } from './send-mail.ts';
+
+export interface MailingOptions extends Omit<MailDependencies, 'caughtUp' | 'now'> {
+  readonly directory: LiveFold<Directory>;
+  readonly checkpoint: (name: string) => CheckpointFile;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  readonly now?: () => Date;
+}
+
+/** What happened longer ago was answered without a mail, or its mail is of no use any more: after a restore, for example. */
+const mostHoursLate = 72;
+const checkpointMs = 2000;
+
+const mailWork: KeptWork = {
+  name: 'mail',
+  streamPrefix: 'mail-',
+  begun: (event) => (event.type === 'MailRequested' ? { id: event.data.mail_id, campaigns: [] } : undefined),
+  ended: (event) =>
+    event.type === 'MailSent' || event.type === 'MailSkipped' || event.type === 'MailRefused'
+      ? event.data.mail_id
+      : undefined,
+  // The mail's own events say all there is.
+  markTakenUp: async () => undefined,
+};
+
+/** Asks for the mails that events are the cause of, and sends all that were asked for, until the signal aborts. */
+export async function keepMailing(options: MailingOptions): Promise<void> {
+  const { log, logger, signal, checkpoint, directory, now = () => new Date() } = options;
+  const deps: MailDependencies = { ...options, now, caughtUp: directory.caughtUp };
+  const driver = { name: 'loop' as const, apply: (id: string) => sendMail(deps, id) };
+  const sending = keepWorking(mailWork, {
+    log,
+    logger,
+    signal,
+    checkpoint: checkpoint('pending-mails'),
+    driver: () => driver,
+  });
+  await Promise.all([sending, keepRequesting(options, now)]);
+}
+
+async function keepRequesting(
+  { log, logger, signal, checkpoint, directory }: MailingOptions,
+  now: () => Date,
+): Promise<void> {
+  const file = checkpoint('mail-causes');
+  let written = await file.read();
+  let read = written;
+  const ask = async (recorded: RecordedEvent): Promise<void> => {
+    if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
+    const ofEndpoint = endpointMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
+    // The directory does not follow endpoints; who is in a team was known long before.
+    await (ofEndpoint ? directory.caughtUp : directory.reached(recorded.position));
+    const due = ofEndpoint
+      ? await endpointMails(log, recorded, directory.state)
+      : mailsCausedBy(recorded, directory.state);
+    const context = { ...actingWorkflow('send-mail'), correlationId: recorded.metadata?.correlationId };
+    for (const mail of due) await requestMail(log, context, mail);
+  };
+  const following = followLog(log, {
+    after: () => read,
+    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes],
+    maxBatch: 100,
+    signal,
+    onBatch: async (batch) => {
+      for (const recorded of batch) {
+        await ask(recorded);
+        read = recorded.position;
+      }
+    },
+    onFault: (error) => logger.warn({ err: error }, 'the causes of mails cannot be followed now; trying again'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
+  });
+  const keeping = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await pause(checkpointMs, undefined, { signal }).catch(() => undefined);
+      if (read === undefined || read === written) continue;
+      await file.write(read).then(
+        () => {
+          written = read;
+        },
+        (error: unknown) => logger.warn({ err: error }, 'the position in the log cannot be kept'),
+      );
+    }
+  };
+  await Promise.all([following, keeping()]);
+}

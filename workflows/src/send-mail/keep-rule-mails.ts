@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type EventLog, type LiveFold, type Logger, requestMail } from '@tapwise/adapters';
+import {
+  type Automations,
+  automationRunStream,
+  type Directory,
+  findApplication,
+  isRunEvent,
+  logLines,
+} from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
+import { type DueRuleMail, dueRuleMails } from './rule-mails.ts';
+
+export interface RuleMailOptions {
+  readonly log: EventLog;
+  readonly directory: LiveFold<Directory>;
+  readonly automations: LiveFold<Automations>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds; the clock of this process. */
+  readonly now?: () => number;
+}
+
+const lookMs = 60_000;
+/** Keys of mails that were asked for here; asking again changes nothing and costs a question to the log. */
+const keysKept = 10_000;
+
+/** Asks for the mails about rules when they are due, until the signal aborts. */
+export async function keepRuleMails(options: RuleMailOptions): Promise<void> {
+  const { directory, automations, logger, signal } = options;
+  await Promise.all([directory.caughtUp, automations.caughtUp]);
+  const asked = new Set<string>();
+  while (!signal.aborted) {
+    await requestRuleMails(options, asked).catch((error: unknown) =>
+      logger.warn({ err: error }, 'mails about rules cannot be asked for now; trying again'),
+    );
+    await pause(lookMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Asks for what is due now. @param asked Keys of mails that need not be asked for again; added to. */
+export async function requestRuleMails(options: RuleMailOptions, asked: Set<string>): Promise<void> {
+  const { log, directory, automations, now = Date.now } = options;
+  for (const due of dueRuleMails({ directory: directory.state, automations: automations.state }, now())) {
+    const open = due.mails.filter(({ key }) => !asked.has(key));
+    if (open.length === 0) continue;
+    const rows = await rowsOf(options, due);
+    for (const mail of open) {
+      // A day on which nothing but skipped units was recorded has nothing to say.
+      if (rows.length > 0 || mail.kind === 'automation-trouble') {
+        const facts = { ...mail.facts, ...(rows.length > mostRows ? { more: rows.length - mostRows } : {}) };
+        await requestMail(log, actingWorkflow('send-mail'), { ...mail, facts, rows: rows.slice(0, mostRows) });
+      }
+      if (asked.size >= keysKept) asked.clear();
+      asked.add(mail.key);
+    }
+  }
+}
+
+const mostRows = 20;
+
+/** The lines of the runs that are about units; of a filter also what it found. */
+async function rowsOf({ log, directory }: RuleMailOptions, { rule, runs }: DueRuleMail): Promise<string[]> {
+  const application = findApplication(directory.state, rule.application_id);
+  const rows: string[] = [];
+  for (const run of runs) {
+    const currency = application?.organizations.find(({ org_id }) => org_id === run.org_id)?.currency ?? 'USD';
+    for (const { event } of await log.readStream(automationRunStream(run))) {
+      if (!isRunEvent(event)) continue;
+      const lines = logLines(event, currency).filter(({ key }) => key !== '' || rule.type !== 'raise_bids');
+      rows.push(...lines.map(({ message }) => message));
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveFold, Logger } from '@tapwise/adapters';
+import type { DeliveryWork } from '@tapwise/domain';
+import { type LaneRuns, nextDue } from '../deliver-webhooks/lane-runs.ts';
+import type { ChangeSignal } from '../linking/change-signal.ts';
+import type { WorkDriver } from './keep-working.ts';
+
+export interface DeliveringOptions {
+  readonly work: LiveFold<DeliveryWork>;
+  readonly runs: LaneRuns;
+  /** Notified when anything is said about a delivery or an endpoint. */
+  readonly changed: ChangeSignal;
+  /** Who does it now; `undefined` while that is changing, then deliveries wait. */
+  readonly driver: () => WorkDriver | undefined;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds; the clock of this process. */
+  readonly now?: () => number;
+}
+
+/** Pauses until lanes are looked at again: after something new, without any, and after the same lane was started or failed. */
+const [gatherMs, lookMs, restartMs, failureMs] = [10, 500, 1000, 2000];
+
+/** Has the lane of every endpoint run that something is due for. Lanes do not wait for each other. */
+export async function keepDelivering({
+  work,
+  runs,
+  changed,
+  driver,
+  logger,
+  signal,
+  now = Date.now,
+}: DeliveringOptions): Promise<void> {
+  await work.caughtUp;
+  const later = new Map<string, number>();
+  const seen = new Map<string, { changes: number; at: number }>();
+  const begin = (carrier: WorkDriver, endpointId: string): void => {
+    later.set(endpointId, Number.POSITIVE_INFINITY);
+    carrier.apply(endpointId).then(
+      (step) => {
+        later.set(endpointId, step === 'started' ? now() + restartMs : 0);
+        changed.notify();
+      },
+      (error: unknown) => {
+        later.set(endpointId, now() + failureMs);
+        if (!signal.aborted)
+          logger.warn({ err: error, endpoint_id: endpointId }, 'webhooks cannot be posted now; they wait');
+      },
+    );
+  };
+  while (!signal.aborted) {
+    const carrier = driver();
+    for (const [endpointId, lane] of carrier === undefined ? [] : work.state.lanes) {
+      const known = seen.get(endpointId);
+      if (known?.changes !== lane.changes || now() - known.at >= lookMs) {
+        runs.running.get(endpointId)?.();
+        seen.set(endpointId, { changes: lane.changes, at: now() });
+      }
+      if (carrier === undefined || runs.running.has(endpointId) || (later.get(endpointId) ?? 0) > now()) continue;
+      if ((nextDue(lane, runs) ?? Number.POSITIVE_INFINITY) <= now()) begin(carrier, endpointId);
+    }
+    await changed.wait(lookMs, signal);
+    await pause(gatherMs, undefined, { signal }).catch(() => undefined);
+  }
+}

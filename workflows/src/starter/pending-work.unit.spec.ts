@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createPendingWork, type WorkKind } from './pending-work.ts';
+
+/** Work `a 1 2` is in the campaigns 1 and 2. */
+const kind: WorkKind = {
+  begun: (event) => {
+    const [id = '', ...campaigns] = textOf(event, 'begun');
+    return id === '' ? undefined : { id, campaigns: campaigns.map(Number), held: () => held.has(id) };
+  },
+  waits: (event) => textOf(event, 'waits')[0],
+  ended: (event) => textOf(event, 'ended')[0],
+};
+const held = new Set<string>();
+type Recorded = Parameters<ReturnType<typeof createPendingWork>['take']>[0];
+const textOf = (event: Recorded['event'], what: string): string[] => {
+  const [first, ...others] = (event as unknown as string).split(' ');
+  return first === what ? others : [];
+};
+
+function pendingAfter(...events: string[]) {
+  const pending = createPendingWork(kind, undefined);
+  for (const [position, event] of events.entries()) {
+    pending.take({ event, position: BigInt(position) } as unknown as Recorded);
+  }
+  return pending;
+}
+const ready = (pending: ReturnType<typeof createPendingWork>) =>
+  pending.ready(0).map(({ id, beside }) => [id, ...beside].join(' '));
+
+describe('work in the same campaigns', () => {
+  it('goes on in the order in which it was asked for', () => {
+    const pending = pendingAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'begun d 3');
+    expect(ready(pending)).toEqual(['a', 'd']);
+    expect(ready(pendingAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'ended a'))).toEqual(['b']);
+  });
+
+  it('goes on beside what only waits for answers, and knows of it', () => {
+    const events = ['begun a 1', 'begun b 1 2', 'begun c 2', 'waits a'];
+    expect(ready(pendingAfter(...events))).toEqual(['a', 'b a']);
+    expect(ready(pendingAfter(...events, 'waits b'))).toEqual(['a', 'b a', 'c b']);
+    expect(ready(pendingAfter(...events, 'waits b', 'ended a'))).toEqual(['b', 'c b']);
+  });
+
+  it('goes on beside what is held back, and knows of it', () => {
+    held.add('a');
+    expect(ready(pendingAfter('begun a 1', 'begun b 1', 'begun c 1'))).toEqual(['a', 'b a']);
+    held.clear();
+  });
+
+  it('keeps its place in the log until the oldest of it has ended', () => {
+    expect(pendingAfter('begun a 1', 'begun b 1', 'waits a').position()).toBeUndefined();
+    expect(pendingAfter('begun a 1', 'begun b 1', 'waits a', 'ended a').position()).toBe(0n);
+  });
+});

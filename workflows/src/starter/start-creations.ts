@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '@tapwise/adapters';
+import { creationDecider, creationStream, takeUpCreation } from '@tapwise/domain';
+import { actingWorkflow } from '../streams/acting.ts';
+import type { KeptWork } from './keep-working.ts';
+
+const ends: ReadonlySet<string> = new Set([
+  ...['CreationRefused', 'CreationFailed', 'CreationCancelled', 'CreationCompleted'],
+]);
+
+/** Creations. Names keep those in one campaign apart, so they need not wait for each other. */
+export const creationWork: KeptWork = {
+  name: 'creation',
+  streamPrefix: 'creation-',
+  begun: (event) =>
+    event.type === 'CreationAccepted' || event.type === 'CreationContinued'
+      ? { id: event.data.creation_id, campaigns: [] }
+      : undefined,
+  ended: (event) => (ends.has(event.type) && 'creation_id' in event.data ? event.data.creation_id : undefined),
+  markTakenUp: async (log, creation_id, driver) => {
+    await handleCommand(log, {
+      stream: creationStream(creation_id),
+      decider: creationDecider,
+      // It may be taken up again after it was cancelled.
+      cause: `taken up ${creation_id} ${randomUUID()}`,
+      context: { ...actingWorkflow('create-campaign'), correlationId: creation_id },
+      decide: (state) => takeUpCreation(state, { creation_id, driver, taken_up_at: new Date().toISOString() }),
+    });
+  },
+};

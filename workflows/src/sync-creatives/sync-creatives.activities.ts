@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createStreamMemory,
+  type EventLog,
+  handleCommand,
+  type LiveCreative,
+  type ProductPage,
+  SearchAdsError,
+} from '@tapwise/adapters';
+import {
+  type CreativeSettings,
+  type CreativesEvent,
+  type CreativesState,
+  creativesDecider,
+  creativesStream,
+  recordSync,
+} from '@tapwise/domain';
+import { runAlive } from '../activity/run-alive.ts';
+import {
+  type KnownOrganization,
+  knowOrganization,
+  type OrganizationSources,
+} from '../pull-organization/known-organization.ts';
+import { actingWorkflow } from '../streams/acting.ts';
+import type { SyncCreativesInput } from './sync-creatives.contract.ts';
+
+export interface SyncCreativesActivities {
+  /** Reads the product pages that were asked for, and makes a creative for each visible one that has none. May be repeated. */
+  syncCreatives(organization: SyncCreativesInput): Promise<{ done: true } | { done: false; again_seconds: number }>;
+}
+
+export interface SyncCreativesDependencies extends OrganizationSources {
+  readonly log: EventLog;
+  /** No further call begins after it aborts. */
+  readonly stopping: AbortSignal;
+}
+
+/** Pause after an end that is not known, and after one that the limit of requests held back. */
+const pauseSeconds = 5;
+const [longestName, mostCreatives] = [200, 2000];
+const context = actingWorkflow('sync-creatives');
+
+export function createSyncCreativesActivities(dependencies: SyncCreativesDependencies): SyncCreativesActivities {
+  const { log } = dependencies;
+  const streams = createStreamMemory(log, creativesDecider, { keep: 100, context });
+  return {
+    syncCreatives: (ref) =>
+      runAlive(async (signal) => {
+        const stream = creativesStream(ref.application_id, ref.org_id);
+        if (!(await streams.present(stream)).state.open) return { done: true };
+        const known = await knowOrganization(dependencies, ref);
+        const run = randomUUID();
+        let recorded = 0;
+        const record = async (event: CreativesEvent): Promise<void> => {
+          recorded += 1;
+          const cause = `${run} ${recorded}`;
+          const decide = (state: CreativesState) => recordSync(state, event);
+          await handleCommand(log, { stream, decider: creativesDecider, cause, context, decide });
+        };
+        try {
+          const again = await readAndCreate({ ...dependencies, ...known, ref, record, signal });
+          return again === undefined ? { done: true } : { done: false, again_seconds: again };
+        } catch (error) {
+          if (!(error instanceof SearchAdsError) || error.retryable || error.status === null) throw error;
+          const message = error.problems[0]?.message ?? error.message;
+          const failed = { ...ref, message, apple_status: error.status, failed_at: now() };
+          await record({ type: 'CreativesSyncFailed', data: failed });
+          return { done: true };
+        }
+      }),
+  };
+}
+
+interface Sync extends SyncCreativesDependencies, KnownOrganization {
+  readonly ref: SyncCreativesInput;
+  readonly record: (event: CreativesEvent) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** @returns in how many seconds it goes on; `undefined` when it is done. */
+async function readAndCreate(sync: Sync): Promise<number | undefined> {
+  const { client, organization, adamId, ref, record, signal, stopping } = sync;
+  const scope = { orgId: ref.org_id, currency: organization.currency, priority: 'person' as const, signal };
+  const [pages, creatives] = await Promise.all([
+    client.writer.listProductPages(scope, adamId),
+    client.writer.listCreatives(scope, adamId),
+  ]);
+  const known = creatives.filter(({ type }) => type === 'CUSTOM_PRODUCT_PAGE').map(creativeOf);
+  const withCreative = new Set(known.map(({ product_page_id }) => product_page_id));
+  for (const page of pages.filter(({ id, visible }) => visible && !withCreative.has(id))) {
+    if (stopping.aborted) return 0;
+    const about = { ...ref, product_page_id: page.id, name: nameOf(page) };
+    await record({ type: 'CreativeCreationStarted', data: { ...about, started_at: now() } });
+    const end = await client.writer.createCreative(scope, { adamId, name: about.name, productPageId: page.id });
+    if (end.kind === 'limited') return Math.max(pauseSeconds, (end.retryAfterMs ?? 0) / 1000);
+    // The next reading shows whether it is there.
+    if (end.kind === 'unknown') return pauseSeconds;
+    if (end.kind === 'refused') {
+      const refused = { message: end.message, apple_status: end.status, refused_at: now() };
+      await record({ type: 'CreativeRefusedByApple', data: { ...about, ...refused } });
+      continue;
+    }
+    const creative = creativeOf(end.value);
+    known.push(creative);
+    await record({ type: 'CreativeCreated', data: { ...ref, creative, created_at: now() } });
+  }
+  await record({
+    type: 'CreativesSynced',
+    data: { ...ref, creatives: known.slice(0, mostCreatives), synced_at: now() },
+  });
+  return undefined;
+}
+
+const now = (): string => new Date().toISOString();
+
+const nameOf = ({ id, name }: ProductPage): string => [...(name.trim() || id)].slice(0, longestName).join('');
+
+const creativeOf = ({ id, name, productPageId, valid }: LiveCreative): CreativeSettings => ({
+  ...{ creative_id: id, name, product_page_id: productPageId, valid },
+});
