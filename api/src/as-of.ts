@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createLogger, openClickHouse, openEventLog, openKeyVault, readEnvironment } from '@tapwise/adapters';
+import {
+  createLogger,
+  createOutboundClient,
+  openClickHouse,
+  openEventLog,
+  openKeyVault,
+  readEnvironment,
+} from '@tapwise/adapters';
 import { directoryAsOf } from './access/directory-as-of.ts';
 import { signedInAsOf } from './access/sessions.ts';
 import { buildApp } from './app.ts';
@@ -36,6 +43,7 @@ const deps: ApiDependencies = {
   // Secrets of the running product are not read, so a key for this one call is enough.
   vault: await openKeyVault(folder, randomBytes(32)),
   storeReports: { probe: () => Promise.reject(new Error('Keys are not checked for a past instant')) },
+  outbound: { client: createOutboundClient({ targets: new Set() }), targets: new Set() },
   logger: createLogger('as-of', 'silent'),
   settings: { demo: true },
   now: () => instant,

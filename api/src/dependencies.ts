@@ -1,6 +1,18 @@
-import type { ClickHouseClient, EventLog, KeyVault, Logger, StoreReportsClient } from '@tapwise/adapters';
+import type {
+  AutomationTimes,
+  ClickHouseClient,
+  EventLog,
+  ExportFiles,
+  KeyVault,
+  Logger,
+  OutboundClient,
+  OutboundTargets,
+  PaymentProvider,
+  StoreReportsClient,
+} from '@tapwise/adapters';
 import type { LiveDirectory } from './access/live-directory.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
+import type { SqlSettings } from './sql/sql-settings.ts';
 
 /** What differs between two installations of the API. */
 export interface ApiSettings {
@@ -8,16 +20,27 @@ export interface ApiSettings {
   demo: boolean;
   /** File in which the simulated store says how its sales reports are opened; the demo's applications are connected with it. */
   demoStoreFile?: string;
+  /** Keeps wrong passwords over a restart; absent: they are forgotten. */
+  attemptsFile?: string;
   /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
   statusFile?: string;
   /** Folder of the built web pages; without it only the API answers. */
   webRoot?: string;
+  /** Where the sales people are reached, https or mailto. */
+  salesUrl?: string;
   /** Address people use, when it is not the one the server sees; its origin may open sockets too. */
   publicUrl?: string;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
+  /** Analysts' own SQL; absent where there is none. */
+  sql?: SqlSettings;
+  /** Port on which SQL is asked at `/`. */
+  sqlPort?: number;
+  sqlHost?: string;
   /** Reads the figures of this process from other machines. */
   metricsToken?: string;
+  /** How long an hour of rules is, and how often they run, where that is not by local hours. */
+  automation?: AutomationTimes;
   /** Longest waits for outcomes of a change, in milliseconds, while long work is there and while it is away; the contract's if absent. */
   changeWaits?: { readonly there: number; readonly away: number };
 }
@@ -32,6 +55,12 @@ export interface ApiDependencies {
   readonly vault: KeyVault;
   /** Tries the keys people give for the store's sales reports. */
   readonly storeReports: Pick<StoreReportsClient, 'probe'>;
+  /** Calls addresses that customers name, and those they may name although they are not public. */
+  readonly outbound: { readonly client: OutboundClient; readonly targets: OutboundTargets };
+  /** Copies of what is kept about a person; absent where nothing makes them. */
+  readonly exports?: ExportFiles;
+  /** The payment provider; absent while payments are not set up. */
+  readonly payments?: PaymentProvider;
   readonly logger: Logger;
   readonly settings: ApiSettings;
   /** The present instant: an input of every decision. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { applicationStream } from '@tapwise/domain';
+import { applicationStream, creativesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
 import { type ApiService, type Call, startApi } from '../../tests/support/api-service.ts';
 import { joinTeam } from '../../tests/support/team-member.ts';
 import type { Right } from './access/rights.ts';
@@ -22,6 +22,8 @@ let token: string;
 let theirToken: string;
 const ids = { mine: 0, theirs: 0 };
 const tokens: Partial<Record<Role, string>> = {};
+/** A key of the application that is not its newest. */
+let oldKey = 'none';
 
 async function addApplication(owner: string): Promise<number> {
   const body = { name: 'App', url: 'https://apps.apple.com/app/id1500000001' };
@@ -30,7 +32,10 @@ async function addApplication(owner: string): Promise<number> {
 
 beforeAll(async () => {
   // Long work is away here: changes are accepted and wait.
-  api = await startApi({ tables: true, demo: true, settings: { changeWaits: { there: 1, away: 1 } } });
+  api = await startApi({
+    ...{ tables: true, demo: true, outboundTargets: ['127.0.0.1:1'] },
+    settings: { changeWaits: { there: 1, away: 1 } },
+  });
   const [me, they] = [await api.signUp(), await api.signUp()];
   ({ token } = me);
   theirToken = they.token;
@@ -39,10 +44,18 @@ beforeAll(async () => {
   tokens.demo = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
   ids.mine = await addApplication(token);
   ids.theirs = await addApplication(theirToken);
+  const { applications } = (await api.call('GET', '/api/account', { token })).body as {
+    applications: { api_key: string }[];
+  };
+  oldKey = applications[0]?.api_key ?? '';
+  await api.call('POST', '/api/application/api_key', { token, body: { application_id: ids.mine } });
   const adamId = 1500000001;
   await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mine);
   await linkOrganization(api, { id: ids.mine, adamId, accountId: me.accountId }, mineToo);
   await linkOrganization(api, { id: demoApplication, adamId, accountId: 17 }, demos);
+  await hasPage(ids.mine, mine);
+  await hasPage(ids.theirs, theirs);
+  await hasPage(demoApplication, demos);
   await inTables(api, await linkOrganization(api, { id: ids.theirs, adamId, accountId: they.accountId }, theirs));
 });
 afterAll(() => api.stop());
@@ -118,9 +131,55 @@ const ofKeywords = (fields: object): Row => ({
   place: { keyword_ids: inList },
 });
 
+/** The same call in the caller's other campaign, in which no creation is under way: where one is, nothing is deleted. */
+const elsewhere = (row: Row): Row => {
+  const swapped = new Map(Object.entries(mineToo).map(([name, id]) => [id, mine[name as keyof AdsObjects]]));
+  const idsOf = ([name, of]: [string, () => number[]]) => [name, () => of().map((id) => swapped.get(id) ?? id)];
+  return {
+    ...row,
+    own: (world) => row.own(world.orgId === mine.orgId ? { ...world, ...mineToo } : world),
+    ids: Object.fromEntries(Object.entries(row.ids).map(idsOf)),
+  };
+};
+
+const ofNewCampaign = (fields: object): Row => ({
+  in: 'body',
+  own: (world) => ({
+    ...{ ...ofOrganization(world), name: 'New', countries: ['US'], daily_budget_amount: 20, cpt: 1, ...fields },
+  }),
+  ids: organization,
+});
+
+const ofSearchTerms: Row = {
+  in: 'query',
+  own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId }),
+  ids: campaign,
+};
+
+const inSet = (key: string) => [{ key, field: 'cpt_bid', new: 1.5 }];
+
+/** Each organization has one product page. */
+const creativeOf = ({ orgId }: AdsObjects): number => orgId + 5000;
+async function hasPage(application_id: number, { orgId: org_id }: AdsObjects): Promise<void> {
+  const creative = {
+    creative_id: creativeOf({ ...mine, orgId: org_id }),
+    name: 'Page',
+    product_page_id: 'p',
+    valid: true,
+  };
+  const synced_at = api.deps.now().toISOString();
+  const data = { application_id, org_id, creatives: [creative], synced_at };
+  await happened(api, creativesStream(application_id, org_id), { type: 'CreativesSynced', data });
+}
+
 /** Calls that name objects with an owner. */
 const rows: Record<string, Row> = {
   'POST /api/application/asa_account_name': change({ asa_account_name: 'Mine' }),
+  'POST /api/application/api_key': change({}),
+  'DELETE /api/application/api_key': {
+    ...change({}),
+    own: ({ applicationId }) => ({ application_id: applicationId, api_key: oldKey }),
+  },
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
   'POST /api/application/asc_credentials': change({
     vendor_number: '80012345',
@@ -129,7 +188,18 @@ const rows: Record<string, Row> = {
     private_key: storeKey,
   }),
   'POST /api/application/sdk_integration': change({}),
+  'POST /api/application/asc_notifications': change({}),
   'POST /api/application/settings': change({ small_business: true }),
+  'GET /api/application/notification_forwarding': { in: 'query', own: ofApplication, ids: application },
+  // The receiver is opened below; nothing answers there, which is an answer too.
+  'POST /api/application/notification_forwarding': change({ webhook_url: 'http://127.0.0.1:1/' }),
+  'GET /api/application/webhook_deliveries': { in: 'query', own: ofApplication, ids: application },
+  'POST /api/application/webhook_deliveries/replay': change({
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-01-02T00:00:00Z',
+  }),
+  'POST /api/application/webhook_secret': change({}),
+  'POST /api/application/webhook_test': change({}),
   'GET /api/asa/campaigns': { in: 'query', own: report, ids: organization },
   'GET /api/asa/adgroups': {
     in: 'query',
@@ -174,9 +244,9 @@ const rows: Record<string, Row> = {
   'PUT /api/asa/campaigns_status': ofCampaigns({ status: 'PAUSED' }),
   'PUT /api/asa/ad_groups_status': ofAdGroups({ status: 'paused' }),
   'PUT /api/asa/keywords_status': ofKeywords({ status: 'ACTIVE' }),
-  'DELETE /api/asa/campaigns': ofCampaigns({}),
-  'DELETE /api/asa/ad_groups': ofAdGroups({}),
-  'DELETE /api/asa/keywords': ofKeywords({}),
+  'DELETE /api/asa/campaigns': elsewhere(ofCampaigns({})),
+  'DELETE /api/asa/ad_groups': elsewhere(ofAdGroups({})),
+  'DELETE /api/asa/keywords': elsewhere(ofKeywords({})),
   'PUT /api/asa/campaigns_budgets': {
     in: 'body',
     own: (world) => ({ ...ofOrganization(world), budgets: { [world.campaignId]: { daily: '60.5' } } }),
@@ -209,6 +279,112 @@ const rows: Record<string, Row> = {
     }),
     ids: adGroup,
   },
+  'GET /api/asa/filter_skag': ofSearchTerms,
+  'GET /api/asa/filter_discovery': ofSearchTerms,
+  'GET /api/asa/creatives': { in: 'query', own: ofOrganization, ids: organization },
+  'POST /api/asa/creatives': { in: 'body', own: ofOrganization, ids: organization },
+  'GET /api/asa/ad_groups_cpps': {
+    in: 'query',
+    own: (world) => ({ ...ofOrganization(world), selected_campaigns: world.campaignId }),
+    ids: { ...organization, selected_campaigns: inCampaign },
+  },
+  'PUT /api/asa/ad_groups_cpps': {
+    in: 'body',
+    own: (world) => ({
+      ...ofOrganization(world),
+      ad_groups: [{ id: world.adGroupId, campaignId: world.campaignId, creativeId: 0, adId: null }],
+    }),
+    ids: { ...organization, ad_groups: inAdGroup },
+    place: { ad_groups: (id) => [{ id, campaignId: mine.campaignId, creativeId: 0, adId: null }] },
+  },
+  'GET /api/asa/cpp_reports': {
+    in: 'query',
+    own: (world) => ({ ...report(world), campaign_id: world.campaignId, creative_id: creativeOf(world) }),
+    ids: { ...campaign, creative_id: () => [creativeOf(theirs)] },
+  },
+  'GET /api/asa/ad_groups_names': ofSearchTerms,
+  'POST /api/asa/filter_discovery': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), discovery_campaign_id: world.campaignId, skag_campaign_id: world.campaignId },
+      negative_keywords: ['free games'],
+    }),
+    ids: { ...organization, discovery_campaign_id: inCampaign, skag_campaign_id: inCampaign },
+  },
+  'POST /api/asa/search_terms/hide': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
+      texts: ['calm'],
+    }),
+    ids: adGroup,
+    free: ['ad_group_id'],
+  },
+  'GET /api/asa/change_sets': { in: 'query', own: ofApplication, ids: application },
+  'POST /api/asa/change_sets': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), name: 'Autumn' },
+      rows: inSet(`${world.campaignId}:${world.adGroupId}:${world.keywordId}`),
+    }),
+    ids: { ...organization, rows: inKeyword },
+    place: { rows: (id) => inSet(`${mine.campaignId}:${mine.adGroupId}:${String(id)}`) },
+    free: ['rows'],
+  },
+  'POST /api/asa/skag_campaign': ofNewCampaign({ keywords: ['sleep sounds'] }),
+  'POST /api/asa/discovery_campaign': ofNewCampaign({ search_match: true }),
+  'POST /api/asa/skag_campaign_bulk': {
+    in: 'body',
+    own: (world) => ({
+      ...ofOrganization(world),
+      template: 'campaign,countries,daily_budget,keyword,cpt\nSKAG,US,20,sleep sounds,1\n',
+    }),
+    ids: organization,
+  },
+  'POST /api/asa/skag_campaign/keyword': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofOrganization(world), campaign_id: world.campaignId },
+      negative_keywords_for_ad_groups: { [world.adGroupId]: ['free games'] },
+    }),
+    ids: { ...campaign, negative_keywords_for_ad_groups: inAdGroup },
+    place: { negative_keywords_for_ad_groups: inMap(['free games']) },
+  },
+  'PUT /api/asa/discovery_campaign': {
+    in: 'body',
+    own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, keywords: ['rain'], cpt: '1' }),
+    ids: campaign,
+  },
+  'GET /api/asa/creations': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/campaign_groups': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/automated_campaigns': { in: 'query', own: ofApplication, ids: application },
+  'POST /api/asa/automated_campaigns': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofApplication(world), automation_type: 'raise_bids', automation_name: 'Raise' },
+      apply_to: { [world.orgId]: [world.campaignId] },
+    }),
+    ids: { ...application, apply_to: inCampaign },
+    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+  },
+  'POST /api/asa/automated_campaigns/dry_run': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofApplication(world), automation_type: 'raise_bids' },
+      apply_to: { [world.orgId]: [world.campaignId] },
+    }),
+    ids: { ...application, apply_to: inCampaign },
+    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+  },
+  'POST /api/asa/automated_campaigns/backtest': {
+    in: 'body',
+    own: (world) => ({
+      ...{ ...ofApplication(world), automation_type: 'raise_bids', from: '2026-03-01', to: '2026-03-02' },
+      apply_to: { [world.orgId]: [world.campaignId] },
+    }),
+    ids: { ...application, apply_to: inCampaign },
+    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+  },
   'GET /api/asa/guardrails': { in: 'query', own: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
   'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
@@ -225,14 +401,65 @@ const rows: Record<string, Row> = {
 const withoutIds: Record<string, 'own' | 'public'> = {
   // Without a product there is nothing to answer with; its own spec names an application of another team.
   'GET /api/application/iap_info': 'own',
+  // Only the demo's visitors; its own spec asks as another team.
+  'POST /api/demo/reset': 'own',
   // Only a change that was made can be undone; its own spec names one of another team.
   'POST /api/asa/undo': 'own',
+  // The same for a set.
+  'PUT /api/asa/change_sets': 'own',
+  // The same with rules.
+  'PUT /api/asa/automated_campaigns': 'own',
+  'POST /api/asa/automated_campaigns/resume': 'own',
+  'POST /api/asa/automated_campaigns/run': 'own',
+  'GET /api/asa/automated_campaigns/verdicts': 'own',
+  'GET /api/asa/automated_campaign_logs': 'own',
+  // The same with creations.
+  'POST /api/asa/creations/cancel': 'own',
+  'POST /api/asa/creations/continue': 'own',
+  // Users of SQL are the caller's own or their team's; their own spec names users and applications of another team.
+  'GET /api/sql_users': 'own',
+  'GET /api/sql_queries': 'own',
+  'POST /api/sql_user': 'own',
+  'PUT /api/sql_user': 'own',
+  'DELETE /api/sql_user': 'own',
+  'POST /api/sql_user/rotate': 'own',
+  'POST /api/sql_query': 'own',
+  'GET /api/sql_views': 'own',
+  'GET /api/sql_saved_queries': 'own',
+  'POST /api/sql_saved_query': 'own',
+  'DELETE /api/sql_saved_query': 'own',
   'GET /api/account': 'own',
+  'PUT /api/account': 'own',
+  'POST /api/account/email': 'own',
+  'POST /api/account/verification': 'own',
+  'GET /api/sessions': 'own',
+  'DELETE /api/sessions': 'own',
+  'POST /api/account/export': 'own',
+  'GET /api/account/export': 'own',
+  'DELETE /api/account': 'own',
+  'POST /api/account/keep': 'public',
+  'GET /api/account/collaborators': 'own',
+  // The people it names are those of the team; its own spec names those of another.
+  'POST /api/account/collaborator': 'own',
+  'PUT /api/account/collaborator': 'own',
+  'DELETE /api/account/collaborator': 'own',
+  // They name nothing but the caller's own team; their own spec tries every role.
+  'POST /api/billing/checkout': 'own',
+  'POST /api/billing/pause_subscription': 'own',
+  'POST /api/billing/restart_subscription': 'own',
+  'POST /api/billing/change_plan': 'own',
+  'GET /api/billing/checkout': 'public',
+  'GET /api/billing/status': 'own',
+  'GET /api/billing/plans': 'public',
   'GET /api/history': 'own',
   'DELETE /api/session': 'own',
   'POST /api/application': 'own',
   'POST /api/account': 'public',
   'POST /api/session': 'public',
+  'GET /api/account/collaborator': 'public',
+  'POST /api/account/verify': 'public',
+  'POST /api/account/password_reset': 'public',
+  'POST /api/account/password': 'public',
   'GET /api/openapi.json': 'public',
 };
 
@@ -261,9 +488,25 @@ const answers: Record<Right, Record<Role, string>> = {
   public: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'ok' },
   own_session: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
+  own_account: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'demo_account', anonymous: 'unauthorized' },
+  manage_billing: {
+    ...{ admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
+  read_billing: { admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'ok', anonymous: 'unauthorized' },
+  read_team: { admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'ok', anonymous: 'unauthorized' },
+  manage_team: {
+    ...{ admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
   act: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
   manage_guardrails: {
     ...{ admin: 'ok', member: 'admin_only', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
+  read_sql: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
+  manage_sql: {
+    ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+  },
+  read_sql_queries: {
+    ...{ admin: 'ok', member: 'admin_only', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
   },
   manage_applications: {
     ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },

@@ -1,18 +1,25 @@
 import { join, resolve } from 'node:path';
 import {
+  automationTimes,
   createLogger,
+  createOutboundClient,
+  createPaymentProvider,
   createStoreReportsClient,
   type Environment,
   foldVersion,
   loadMasterKey,
   openClickHouse,
   openEventLog,
+  openExportFiles,
   openKeyVault,
+  paymentSettings,
   readEnvironment,
+  salesUrl,
 } from '@tapwise/adapters';
 import { startDirectory } from './access/live-directory.ts';
 import { buildApp } from './app.ts';
 import { foundTeams } from './commands/account/found-teams.ts';
+import { seedDemoRules } from './demo/demo-rules.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { createBigReports } from './queries/big-reports/big-reports.ts';
@@ -38,7 +45,10 @@ void repeatUntilDone(() => foundTeams(deps), {
   failure: 'Teams of older accounts could not be founded yet',
 });
 if (environment.DEMO === 'on') {
-  void repeatUntilDone(() => seedDemo(deps), { ...startUp, failure: 'The demo account could not be set up yet' });
+  const failure = 'The demo account could not be set up yet';
+  void repeatUntilDone(() => seedDemo(deps), { ...startUp, failure }).then(() =>
+    repeatUntilDone(() => seedDemoRules(deps), { ...startUp, failure }),
+  );
 }
 
 async function openDependencies(env: Environment): Promise<ApiDependencies> {
@@ -54,6 +64,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     name: 'api-directory',
     version: foldVersion(1),
   };
+  const targets = new Set(env.OUTBOUND_TEST_TARGETS);
   return {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
@@ -61,17 +72,45 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     directory: startDirectory(log, logger, stopped.signal, snapshot),
     vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),
+    outbound: { client: createOutboundClient({ targets }), targets },
+    exports: openExportFiles(join(env.DATA_DIR, 'exports'), vault),
+    ...openPayments(env),
     logger,
     settings: {
       demo: env.DEMO === 'on',
       demoStoreFile: join(env.DATA_DIR, 'simulator', 'provider.json'),
+      attemptsFile: join(env.DATA_DIR, 'api', 'sign-in-attempts.json'),
       statusFile: join(env.DATA_DIR, 'run', 'status.json'),
       webRoot: resolve(import.meta.dirname, '../../web/dist'),
       trustedProxies: env.TRUSTED_PROXIES,
+      ...sqlSettings(env, env.CLICKHOUSE_URL),
+      automation: automationTimes(env),
+      salesUrl: salesUrl(env),
       ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
       ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
     },
     now: () => new Date(),
+  };
+}
+
+/** Says what lacks, where something is set up at all. */
+function openPayments(env: Environment): Pick<ApiDependencies, 'payments'> {
+  const settings = paymentSettings(env);
+  if (!('faults' in settings)) return { payments: createPaymentProvider(settings) };
+  if (env.PADDLE_API_KEY !== undefined) logger.error({ faults: settings.faults }, 'payments are off');
+  return {};
+}
+
+/** Analysts ask the engine that has the tables, or one of their own; a demo gives each statement less time. */
+function sqlSettings(
+  env: Environment,
+  tablesUrl: string,
+): Pick<ApiDependencies['settings'], 'sql' | 'sqlPort' | 'sqlHost'> {
+  const tables = decodeURIComponent(new URL(tablesUrl).pathname.slice(1)) || 'default';
+  return {
+    sql: { engineUrl: env.CLICKHOUSE_SQL_URL ?? tablesUrl, tables, seconds: env.DEMO === 'on' ? 10 : 30 },
+    sqlHost: env.HOST,
+    ...(env.SQL_PORT === 'off' ? {} : { sqlPort: env.SQL_PORT }),
   };
 }
 

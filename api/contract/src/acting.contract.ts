@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountField, base, caller, idField, idText, keywordKey, ofCampaign } from './request-fields.ts';
 
 /** Paths of calls that change settings at the ad service. */
 export const actingPaths = {
@@ -15,29 +16,8 @@ export const actingPaths = {
   undo: '/api/asa/undo',
 } as const;
 
-const areSafe = (text: string): boolean => text.split(':').every((id) => Number.isSafeInteger(Number(id)));
-const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .refine(areSafe);
-/** A number or its decimal text. */
-const idField = z.union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), idText]);
 const idsField = z.array(idField);
-/** As it was entered; what is no amount is refused in the words of its field. */
-const amountField = z.union([z.number(), z.string().max(40), z.null()]);
 const statusesField = z.record(idText, z.string().max(40));
-const keywordKey = z
-  .string()
-  .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){2}$/)
-  .refine(areSafe);
-
-const caller = {
-  token: z.string().max(200).optional(),
-  comment: z.string().max(500).optional().meta({ description: 'Kept with the change; no personal data.' }),
-  confirm_guardrails: z.boolean().optional(),
-};
-const base = { application_id: idField, asa_organization_id: idField, ...caller };
-const ofCampaign = { ...base, campaign_id: idField };
 const ofAdGroup = { ...ofCampaign, ad_group_id: idField };
 const status = { status: z.string().max(40), based_on: statusesField.optional() };
 
@@ -81,31 +61,36 @@ export const searchMatchBodySchema = z.strictObject({
   based_on: z.record(idText, z.boolean()).optional(),
 });
 
-const objectKey = z.string().regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){0,2}$/);
+export const objectKeyField = z.string().regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){0,2}$/);
+/** A negative takes the place of a keyword; one of the whole campaign has the ad group 0. */
+const changedKeyField = z.string().regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}|:(0|[1-9]\d{0,15}):[1-9]\d{0,15})?$/);
 export const undoBodySchema = z.strictObject({
   application_id: idField,
   change_id: z.uuid(),
-  keys: z.array(objectKey).max(5000).optional().meta({ description: 'Only these objects of the change.' }),
-  force_keys: z.array(objectKey).max(5000).optional().meta({ description: 'Set back whatever they are by now.' }),
+  keys: z.array(changedKeyField).max(5000).optional().meta({ description: 'Only these objects of the change.' }),
+  force_keys: z.array(changedKeyField).max(5000).optional().meta({ description: 'Set back whatever they are by now.' }),
   dry_run: z.boolean().optional().meta({ description: 'Nothing is sent; `changed` rows would be restored.' }),
   ...caller,
 });
 
 /** Amounts in units of `settings_currency`; a status is `ENABLED`, `PAUSED` or `DELETED`. */
-const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
-const outcomeSchema = z.enum([
+export const settingSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
+export const outcomeSchema = z.enum([
   ...(['changed', 'unchanged', 'pending', 'queued', 'unknown', 'conflict', 'refused', 'blocked', 'skipped'] as const),
 ]);
 const changeResultSchema = z.object({
   key: z.string().meta({ description: '`campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
-  field: z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']),
+  field: z.enum([
+    ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
+    ...(['keyword', 'negative'] as const),
+  ]),
   outcome: outcomeSchema,
-  old: valueSchema,
-  new: valueSchema,
+  old: settingSchema,
+  new: settingSchema,
   message: z.string().optional(),
   note: z.string().optional(),
-  based_on: valueSchema.optional().meta({ description: 'Of a conflict: what it was expected to be.' }),
-  current: valueSchema.optional().meta({ description: 'Of a conflict: what was found.' }),
+  based_on: settingSchema.optional().meta({ description: 'Of a conflict: what it was expected to be.' }),
+  current: settingSchema.optional().meta({ description: 'Of a conflict: what was found.' }),
   changed_by: z.string().optional(),
   changed_at: z.string().nullable().optional(),
 });

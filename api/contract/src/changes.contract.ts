@@ -4,7 +4,10 @@ import { okSchema } from './envelope.ts';
 export const changesPath = '/api/asa/changes';
 
 const levelSchema = z.enum(['campaign', 'ad_group', 'keyword']);
-const kindSchema = z.enum(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match']);
+const kindSchema = z.enum([
+  ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
+  ...(['keyword', 'negative'] as const),
+]);
 export type ChangeKind = z.infer<typeof kindSchema>;
 
 /** `apple`: seen in a pull; the ad service does not say who. */
@@ -20,7 +23,7 @@ export const changesQuerySchema = z.strictObject({
   level: levelSchema.optional().meta({ description: 'Only objects of this level.' }),
   key: z
     .string()
-    .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){0,2}$/)
+    .regex(/^[1-9]\d{0,15}(:(0|[1-9]\d{0,15})(:[1-9]\d{0,15})?)?$/)
     .optional()
     .meta({ description: 'Only this object: `campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
   actor_kind: actorKindSchema.optional().meta({ description: 'Only changes of such actors.' }),
@@ -39,6 +42,8 @@ const changeSchema = z.object({
   actor_kind: actorKindSchema,
   actor: z.string().meta({ description: 'Who, as colleagues call them.' }),
   change_id: z.string().nullable().meta({ description: 'Of a change made here; `null` for what a pull showed.' }),
+  undoes: z.string().nullable().meta({ description: 'Of an undo: the change it takes back.' }),
+  undone_by: z.string().nullable().meta({ description: 'The newest change that takes rows of this one back.' }),
   outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
   reason: z.string().nullable().meta({ description: 'Comment of the person, or sentence of the rule.' }),
   message: z.string().nullable().meta({ description: 'Why it was not made, in the words of the ad service.' }),
@@ -51,7 +56,13 @@ const changeSchema = z.object({
   ad_group_name: z.string().nullable(),
   field: kindSchema.meta({ description: 'The setting, by the name of its column.' }),
   old: valueSchema,
-  new: valueSchema,
+  new: valueSchema.meta({
+    description: 'Of a keyword and a negative keyword its text, or `null` where it was removed.',
+  }),
+  alike: z.number().int().positive().meta({
+    description:
+      'Rows of the change in the range with this setting and outcome; of a creation at most 50 of them are listed.',
+  }),
 });
 export type Change = z.infer<typeof changeSchema>;
 

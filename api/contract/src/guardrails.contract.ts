@@ -1,18 +1,12 @@
 import { guardrailsShape } from '@tapwise/domain';
 import { z } from 'zod';
 import { okSchema } from './envelope.ts';
+import { idField } from './request-fields.ts';
 
 export const guardrailsPath = '/api/asa/guardrails';
 export const stopAllPath = '/api/asa/stop_all';
 
 const token = z.string().max(200).optional();
-const idField = z.union([
-  z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .refine((text) => Number.isSafeInteger(Number(text))),
-]);
 
 /** `scope` says what was stopped; `since` when, ISO 8601. */
 const stopAllSchema = z.object({

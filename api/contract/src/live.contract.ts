@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Creation } from './creation.contract.ts';
 import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCalls } from './reports.contract.ts';
 
 /** Socket.IO: what a page may ask. Each call is acknowledged. */
@@ -32,6 +33,16 @@ export interface ServerToClient {
     counts: Record<string, number>;
     done: boolean;
   }): void;
+  /** How far a creation is; not for restricted members. The last state always comes. */
+  creation(message: {
+    request_id: string;
+    campaign_id: number | null;
+    offset: number;
+    total: number;
+    state: Creation['state'];
+  }): void;
+  /** A run of a rule has logged so many rows; not for restricted members. */
+  automation_log(message: { id: number; run_id: string; rows: number }): void;
 }
 
 const positionField = z.string().regex(/^\d{1,20}$/);

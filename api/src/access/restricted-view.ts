@@ -1,4 +1,4 @@
-import type { ReportRow, ReportTotals } from '@tapwise/contract';
+import type { ChangeKind, ReportRow, ReportTotals } from '@tapwise/contract';
 import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
 import type { Session } from './sessions.ts';
 
@@ -12,9 +12,10 @@ const withheld: ReadonlySet<BaseQuantity> = new Set([
     'week_available_impressions',
   ] as const),
 ]);
-/** What may be spent, what was, and the one that goes with traffic. */
-const withheldSettings: ReadonlySet<MetricName> = new Set([
-  ...(['daily_spend', 'budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match'] as const),
+/** What may be spent, what was, and what goes with traffic. */
+const withheldSettings: ReadonlySet<string> = new Set<MetricName | ChangeKind>([
+  ...(['daily_spend', 'budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match', 'creative'] as const),
+  ...(['keyword', 'negative'] as const),
 ]);
 
 /** Columns a restricted member's answers do not have. */
@@ -23,7 +24,7 @@ export const withheldColumns: ReadonlySet<string> = new Set(
 );
 
 /** Those of the settings whose changes the caller may know. */
-export const visibleChanges = <Kind extends MetricName>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
+export const visibleChanges = <Kind extends string>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
   kinds.filter((kind) => !restricted || !withheldSettings.has(kind));
 
 export const isRestricted = (session: Pick<Session, 'access'>): boolean => session.access === 'restricted';

@@ -4,18 +4,27 @@ import {
   closeSession,
   DomainError,
   evolveDirectory,
+  findAccount,
   findApplication,
   findMembership,
   findSession,
+  isSessionUnseen,
   isSessionValid,
   type Membership,
+  mostSessions,
   openSession,
+  openSessionsOf,
+  type SessionEnd,
+  seeSession,
   sessionDecider,
   sessionStream,
 } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { SessionClient } from './session-client.ts';
 
-const lifetimeMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+/** A session that is used ends after this long all the same; unused, after 30 days. */
+const lifetimeMs = 180 * dayMs;
 
 /**
  * A signed-in person, with the team and what they may do there at this instant: looked up for each call. The token
@@ -26,15 +35,21 @@ export interface Session extends Membership {
   readonly tokenHash: string;
 }
 
-/** Makes a token of 256 random bits; only its keyed hash is recorded. */
+/**
+ * Makes a token of 256 random bits; only its keyed hash is recorded. Of more sessions than a person may have the oldest ends.
+ * @param client Who asks; absent where nobody does.
+ */
 export async function startSession(
   deps: ApiDependencies,
   context: CommandContext,
   accountId: number,
+  client?: SessionClient,
 ): Promise<{ token: string; position: bigint }> {
   const token = newToken();
   const tokenHash = hashOf(deps, token);
-  const opened = openedAt(deps, tokenHash, accountId);
+  const encrypted = client && (await deps.vault.encrypt(`account-${accountId}`, JSON.stringify(client)));
+  const opened = { ...openedAt(deps, tokenHash, accountId), client: encrypted ?? null };
+  await endOldest(deps, context, accountId);
   const { position } = await handleCommand(deps.log, {
     stream: sessionStream(tokenHash),
     decider: sessionDecider,
@@ -59,7 +74,8 @@ export function signedInAsOf(deps: ApiDependencies, applicationId: number): stri
   const admin = team?.members.find(({ access }) => access === 'admin');
   if (admin === undefined) return undefined;
   const token = newToken();
-  const event = { type: 'SessionOpened', data: openedAt(deps, hashOf(deps, token), admin.account_id) } as const;
+  const data = { ...openedAt(deps, hashOf(deps, token), admin.account_id), client: null };
+  const event = { type: 'SessionOpened', data } as const;
   evolveDirectory(state, event, { position: state.position });
   return token;
 }
@@ -72,7 +88,28 @@ export function requireSession(deps: ApiDependencies, token: string | undefined)
   if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
   const session = token === undefined ? undefined : findLiveSession(deps, token);
   if (session === undefined) throw new DomainError('unauthorized');
+  noteSeen(deps, session);
   return session;
+}
+
+const beingNoted = new Set<string>();
+
+/** Records once an hour that a session is used. Nobody waits for it: when it fails the next call tries again. */
+function noteSeen(deps: ApiDependencies, { tokenHash, account }: Session): void {
+  const state = findSession(deps.directory.state, tokenHash);
+  const now = deps.now().getTime();
+  if (state?.status !== 'open' || !isSessionUnseen(state, now) || beingNoted.has(tokenHash)) return;
+  beingNoted.add(tokenHash);
+  handleCommand(deps.log, {
+    stream: sessionStream(tokenHash),
+    decider: sessionDecider,
+    cause: `seen ${state.seen_at}`,
+    context: { actor: { kind: 'account', id: String(account.account_id) } },
+    decide: (known) => seeSession(known, now),
+  })
+    .then(({ position }) => deps.directory.reached(position))
+    .catch((error: unknown) => deps.logger.warn({ err: error }, 'That a session is used could not be recorded'))
+    .finally(() => beingNoted.delete(tokenHash));
 }
 
 /** Who is signed in with a token by now; `undefined` when the session has ended or the person was removed. */
@@ -84,16 +121,38 @@ export function presentMembership(deps: ApiDependencies, tokenHash: string): Mem
   return membership?.account.demo && !deps.settings.demo ? undefined : membership;
 }
 
-/** Ends the session. @throws DomainError `unauthorized` when it has ended before. */
-export async function endSession(deps: ApiDependencies, context: CommandContext, session: Session): Promise<bigint> {
+/** Ends a session. @returns commit position. @throws DomainError `unauthorized` for one that never was. */
+export async function endSession(
+  deps: Pick<ApiDependencies, 'log'>,
+  context: CommandContext,
+  tokenHash: string,
+  reason: SessionEnd,
+): Promise<bigint> {
   const { position } = await handleCommand(deps.log, {
-    stream: sessionStream(session.tokenHash),
+    stream: sessionStream(tokenHash),
     decider: sessionDecider,
     cause: 'close',
     context,
-    decide: (state) => closeSession(state, { reason: 'signed_out' }),
+    decide: (state) => closeSession(state, { reason }),
   });
   return position;
+}
+
+/** Sessions of an account that are valid now, the oldest first. */
+export function liveSessions(deps: ApiDependencies, accountId: number) {
+  const now = deps.now().getTime();
+  return openSessionsOf(deps.directory.state, accountId)
+    .filter((session) => isSessionValid(session, now))
+    .sort((left, right) => left.opened_at.localeCompare(right.opened_at));
+}
+
+/** The demo's account is shared by all visitors, so it is not limited; its sessions are short. */
+async function endOldest(deps: ApiDependencies, context: CommandContext, accountId: number): Promise<void> {
+  if (findAccount(deps.directory.state, accountId)?.demo !== false) return;
+  const live = liveSessions(deps, accountId);
+  for (const { token_hash } of live.slice(0, Math.max(0, live.length + 1 - mostSessions))) {
+    await endSession(deps, context, token_hash, 'crowded');
+  }
 }
 
 function findLiveSession(deps: ApiDependencies, token: string): Session | undefined {
@@ -106,7 +165,8 @@ const newToken = (): string => `tws_${randomBytes(32).toString('base64url')}`;
 
 function openedAt(deps: ApiDependencies, token_hash: string, account_id: number) {
   const now = deps.now();
-  const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
+  const demo = findAccount(deps.directory.state, account_id)?.demo === true;
+  const expires_at = new Date(now.getTime() + (demo ? dayMs : lifetimeMs)).toISOString();
   return { token_hash, account_id, opened_at: now.toISOString(), expires_at };
 }
 

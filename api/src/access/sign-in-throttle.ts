@@ -1,63 +1,171 @@
 import { DomainError } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 
-const windowMs = 15 * 60_000;
-const freeFailures = 5;
+const minuteMs = 60_000;
+/** Wrong passwords for one account from one address, after which each earns a wait. */
+const pairLimit = { failures: 5, windowMs: 15 * minuteMs };
+/** Wrong passwords from one address, whatever the accounts. */
+const addressLimit = { failures: 50, windowMs: 15 * minuteMs };
+/** Wrong passwords for one account, whatever the addresses: those that never signed in there are held off. */
+const accountLimit = { failures: 100, windowMs: 60 * minuteMs };
 const longestWaitSeconds = 60;
 const mayQueue = 20;
 const mayRemember = 100_000;
+/** Addresses from which a person signed in. */
+const mostKnownAddresses = 20;
+/** Of each kind, the newest. */
+const mostSaved = 10_000;
 
-interface Attempts {
-  /** Instants of wrong passwords inside the window, oldest first. */
-  failures: number[];
+/** Who is asked for, and from where; neither in the clear, because they are written to a file. */
+export interface SignInAttempt {
+  readonly account: string;
+  readonly address: string;
+}
+
+interface Waiting {
   heldUntil: number;
   queued: number;
   last: Promise<unknown>;
 }
 
+/** What outlives the process: instants in milliseconds, oldest first. */
+export interface SavedAttempts {
+  readonly held: readonly (readonly [pair: string, until: number])[];
+  readonly failures: readonly (readonly [key: string, at: readonly number[]])[];
+  readonly addresses: readonly (readonly [account: string, known: readonly string[]])[];
+}
+
 export interface SignInThrottle {
   /**
-   * Checks one password, one at a time for each key, so that guesses sent at once count one after the other. From the
-   * sixth wrong one within 15 minutes each earns a wait of 1 s, 2 s, 4 s … 60 s, during which nothing is checked.
-   * @param key who is asked for, and from where.
+   * Checks one password, one at a time for each account and address, so that guesses sent at once count one after the other. From the
+   * sixth wrong one within 15 minutes each earns a wait of 1 s, 2 s, 4 s … 60 s, during which nothing is checked. After 50 from one
+   * address within 15 minutes, and after 100 for one account within an hour from an address that never signed in there, nothing is
+   * checked either.
    * @returns whether the password was right.
    * @throws DomainError `too_many_attempts` with `retry_after` in seconds.
    */
-  attempt(key: string, check: () => Promise<boolean>): Promise<boolean>;
+  attempt(who: SignInAttempt, check: () => Promise<boolean>): Promise<boolean>;
+  /** What is to be given to the throttle of the next process. */
+  saved(): SavedAttempts;
 }
 
-/** @param now milliseconds. */
-export function createSignInThrottle(now: () => number): SignInThrottle {
+/**
+ * @param now milliseconds.
+ * @param options.saved What an earlier process knew.
+ * @param options.onChange Called when there is something else to save.
+ */
+export function createSignInThrottle(
+  now: () => number,
+  options: { saved?: SavedAttempts; onChange?: () => void } = {},
+): SignInThrottle {
   // The longest unused go first, so memory stays bounded whatever is tried.
-  const known = new LRUCache<string, Attempts>({ max: mayRemember });
+  const waiting = new LRUCache<string, Waiting>({ max: mayRemember });
+  const counts = createCounts(now, options.saved?.failures ?? []);
+  const addresses = new LRUCache<string, string[]>({ max: mayRemember });
+  for (const [account, known] of options.saved?.addresses ?? []) addresses.set(account, [...known]);
+  for (const [pair, heldUntil] of options.saved?.held ?? []) {
+    waiting.set(pair, { heldUntil, queued: 0, last: Promise.resolve() });
+  }
+  const noteRight = ({ account, address }: SignInAttempt): void => {
+    const known = addresses.get(account) ?? [];
+    if (known.at(-1) === address) return;
+    addresses.set(account, [...known.filter((each) => each !== address), address].slice(-mostKnownAddresses));
+    options.onChange?.();
+  };
+  const checkOnce = async (who: SignInAttempt, pair: Waiting, check: () => Promise<boolean>): Promise<boolean> => {
+    const heldMs = pair.heldUntil - now();
+    if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
+    counts.requireBelow(fromOf(who), addressLimit);
+    if (!addresses.get(who.account)?.includes(who.address)) counts.requireBelow(toOf(who), accountLimit);
+    const right = await counts.during([fromOf(who), toOf(who)], check);
+    if (right) {
+      noteRight(who);
+      return true;
+    }
+    const beyond = counts.add(pairOf(who), pairLimit) - pairLimit.failures;
+    counts.add(fromOf(who), addressLimit);
+    counts.add(toOf(who), accountLimit);
+    const seconds = beyond <= 0 ? 0 : Math.min(longestWaitSeconds, 2 ** (beyond - 1));
+    if (seconds > 0) pair.heldUntil = now() + seconds * 1000;
+    options.onChange?.();
+    if (seconds > 0) throw refusal(seconds);
+    return false;
+  };
   return {
-    attempt: async (key, check) => {
-      const attempts = known.get(key) ?? { failures: [], heldUntil: 0, queued: 0, last: Promise.resolve() };
-      known.set(key, attempts);
-      if (attempts.queued >= mayQueue) throw refusal(1);
-      attempts.queued += 1;
-      const turn = attempts.last.then(() => checkOnce(attempts, check, now));
-      attempts.last = turn.catch(() => undefined);
+    attempt: async (who, check) => {
+      const pair = waiting.get(pairOf(who)) ?? { heldUntil: 0, queued: 0, last: Promise.resolve() };
+      waiting.set(pairOf(who), pair);
+      if (pair.queued >= mayQueue) throw refusal(1);
+      pair.queued += 1;
+      const turn = pair.last.then(() => checkOnce(who, pair, check));
+      pair.last = turn.catch(() => undefined);
       try {
         return await turn;
       } finally {
-        attempts.queued -= 1;
+        pair.queued -= 1;
       }
     },
+    saved: () => ({
+      held: newest(waiting)
+        .filter(([, { heldUntil }]) => heldUntil > now())
+        .map(([pair, { heldUntil }]) => [pair, heldUntil]),
+      failures: counts.saved(),
+      addresses: newest(addresses),
+    }),
   };
 }
 
-async function checkOnce(attempts: Attempts, check: () => Promise<boolean>, now: () => number): Promise<boolean> {
-  const heldMs = attempts.heldUntil - now();
-  if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
-  if (await check()) return true;
-  const at = now();
-  attempts.failures = [...attempts.failures.filter((failure) => failure > at - windowMs), at];
-  const beyond = attempts.failures.length - freeFailures;
-  if (beyond <= 0) return false;
-  const seconds = Math.min(longestWaitSeconds, 2 ** (beyond - 1));
-  attempts.heldUntil = at + seconds * 1000;
-  throw refusal(seconds);
+interface Limit {
+  readonly failures: number;
+  readonly windowMs: number;
 }
 
-const refusal = (seconds: number) => new DomainError('too_many_attempts', { details: { retry_after: seconds } });
+/** Instants of wrong passwords by key, and passwords that are being checked. */
+function createCounts(now: () => number, saved: SavedAttempts['failures']) {
+  // The longest unused go first, so memory stays bounded whatever is tried.
+  const failures = new LRUCache<string, number[]>({ max: mayRemember });
+  for (const [key, at] of saved) failures.set(key, [...at]);
+  const underWay = new Map<string, number>();
+  const recent = (key: string, { windowMs }: Limit): number[] =>
+    (failures.get(key) ?? []).filter((at) => at > now() - windowMs);
+  const move = (key: string, by: 1 | -1): void => {
+    const left = (underWay.get(key) ?? 0) + by;
+    if (left === 0) underWay.delete(key);
+    else underWay.set(key, left);
+  };
+  return {
+    /** What is under way counts as wrong until it is known: guesses for many accounts at once are not all let through. */
+    requireBelow: (key: string, limit: Limit): void => {
+      const counted = recent(key, limit);
+      const decisive = counted.at(-limit.failures);
+      if (decisive !== undefined) throw refusal(Math.ceil((decisive + limit.windowMs - now()) / 1000));
+      if (counted.length + (underWay.get(key) ?? 0) >= limit.failures) throw refusal(1);
+    },
+    during: async (keys: readonly string[], check: () => Promise<boolean>): Promise<boolean> => {
+      for (const key of keys) move(key, 1);
+      try {
+        return await check();
+      } finally {
+        for (const key of keys) move(key, -1);
+      }
+    },
+    /** @returns how many were wrong within the window. */
+    add: (key: string, limit: Limit): number => {
+      const counted = [...recent(key, limit), now()];
+      failures.set(key, counted.slice(-accountLimit.failures));
+      return counted.length;
+    },
+    saved: () => newest(failures).filter(([, at]) => (at.at(-1) ?? 0) > now() - accountLimit.windowMs),
+  };
+}
+
+const pairOf = ({ account, address }: SignInAttempt): string => `pair ${account} ${address}`;
+const fromOf = ({ address }: SignInAttempt): string => `from ${address}`;
+const toOf = ({ account }: SignInAttempt): string => `to ${account}`;
+
+/** The least recently used first, as they are to be put in again. */
+const newest = <Value extends object>(cache: LRUCache<string, Value>): [string, Value][] =>
+  [...cache.entries()].slice(0, mostSaved).reverse();
+
+const refusal = (seconds: number) =>
+  new DomainError('too_many_attempts', { details: { retry_after: Math.max(1, seconds) } });

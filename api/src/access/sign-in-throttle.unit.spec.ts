@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
+import { openSignInThrottle } from './saved-attempts.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const wrong = async () => false;
@@ -7,8 +12,15 @@ const right = async () => true;
 
 function throttle() {
   const clock = { now: 1_000_000 };
-  const { attempt } = createSignInThrottle(() => clock.now);
-  return { clock, attempt };
+  const { attempt, saved } = createSignInThrottle(() => clock.now);
+  /** `account address`; the address may be left out. */
+  const by = (who: string, check: () => Promise<boolean>) => attempt(whoOf(who), check);
+  return { clock, attempt: by, saved };
+}
+
+function whoOf(who: string) {
+  const [account = '', address = 'here'] = who.split(' ');
+  return { account, address };
 }
 
 /** Seconds to wait, or whether the password was right. */
@@ -72,8 +84,60 @@ describe('the sign-in throttle', () => {
 
   it('holds one account from one address, not the others', async () => {
     const { attempt } = throttle();
-    for (let count = 0; count < 6; count += 1) await outcome(attempt('account 1 from here', wrong));
-    expect(await outcome(attempt('account 1 from there', right))).toBe(true);
-    expect(await outcome(attempt('account 2 from here', right))).toBe(true);
+    for (let count = 0; count < 6; count += 1) await outcome(attempt('one here', wrong));
+    expect(await outcome(attempt('one there', right))).toBe(true);
+    expect(await outcome(attempt('two here', right))).toBe(true);
+  });
+
+  it('holds an address after 50 wrong passwords for whatever accounts, until 15 minutes have passed', async () => {
+    const { clock, attempt } = throttle();
+    for (let count = 0; count < 50; count += 1) expect(await outcome(attempt(`a${count} here`, wrong))).toBe(false);
+    expect(await outcome(attempt('owner here', right))).toBe(900);
+    expect(await outcome(attempt('owner there', right))).toBe(true);
+    clock.now += 900_000;
+    expect(await outcome(attempt('owner here', right))).toBe(true);
+  });
+
+  it('lets no more through when guesses for many accounts come at once', async () => {
+    const { attempt } = throttle();
+    const guesses = Array.from({ length: 80 }, (_, count) => outcome(attempt(`a${count} here`, wrong)));
+    expect((await Promise.all(guesses)).filter((result) => result === false)).toHaveLength(50);
+  });
+
+  it('holds off addresses that never signed in after 100 wrong passwords for an account, and no owner', async () => {
+    const { clock, attempt } = throttle();
+    expect(await outcome(attempt('owner home', right))).toBe(true);
+    for (let count = 0; count < 100; count += 1)
+      expect(await outcome(attempt(`owner from${count}`, wrong))).toBe(false);
+    expect(await outcome(attempt('owner elsewhere', right))).toBe(3600);
+    expect(await outcome(attempt('owner home', right))).toBe(true);
+    expect(await outcome(attempt('other elsewhere', right))).toBe(true);
+    clock.now += 3_600_000;
+    expect(await outcome(attempt('owner elsewhere', right))).toBe(true);
+  });
+});
+
+describe('a throttle of a process that is started again', () => {
+  it('knows what was wrong, what is held, and from where people signed in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tapwise-attempts-'));
+    const clock = { now: 1_000_000 };
+    const open = () =>
+      openSignInThrottle(join(folder, 'api', 'attempts.json'), {
+        now: () => clock.now,
+        logger: createLogger('test', 'silent'),
+      });
+    const first = await open();
+    for (let count = 0; count < 6; count += 1) await outcome(first.throttle.attempt(whoOf('a'), wrong));
+    await outcome(first.throttle.attempt(whoOf('owner home'), right));
+    for (let count = 0; count < 100; count += 1) await outcome(first.throttle.attempt(whoOf(`owner x${count}`), wrong));
+    await first.close();
+    const second = await open();
+    expect(await outcome(second.throttle.attempt(whoOf('a'), right))).toBe(1);
+    clock.now += 1000;
+    expect(await outcome(second.throttle.attempt(whoOf('a'), wrong))).toBe(2);
+    expect(await outcome(second.throttle.attempt(whoOf('owner elsewhere'), right))).toBe(3599);
+    expect(await outcome(second.throttle.attempt(whoOf('owner home'), right))).toBe(true);
+    await second.close();
+    rmSync(folder, { recursive: true });
   });
 });

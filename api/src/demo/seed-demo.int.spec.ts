@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readLog } from '@tapwise/adapters';
 import { applicationsOfTeam } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,13 +7,26 @@ import { type ApiService, startApi } from '../../../tests/support/api-service.ts
 import { demoAccountId, demoApplications } from './demo-account.ts';
 import { seedDemo } from './seed-demo.ts';
 
+/** Plays the control of the simulated ad service. */
+const simulator = createServer(async (incoming, answer) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  controlled.push([incoming.url, JSON.parse(Buffer.concat(chunks).toString())]);
+  answer.end('{}');
+});
+const controlled: unknown[] = [];
 let api: ApiService;
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ demo: true });
+  await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+  const target = `127.0.0.1:${(simulator.address() as AddressInfo).port}`;
+  api = await startApi({ demo: true, outboundTargets: [target] });
   token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  simulator.close();
+});
 
 async function countEvents(): Promise<number> {
   let count = 0;
@@ -64,6 +79,15 @@ describe('the demo account', () => {
       body: { email: 'demo@tapwise.example', password: 'any password' },
     });
     expect(answer.status).toBe(401);
+  });
+
+  it('is put back by its visitors, and by nobody else', async () => {
+    const person = await api.signUp();
+    const reset = (by: string) => api.call('POST', '/api/demo/reset', { token: by, body: {} });
+    expect(await reset(person.token)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+    expect(controlled).toEqual([]);
+    expect(await reset(token)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(controlled).toEqual([['/control', { reset: true }]]);
   });
 
   it('is invisible to people who sign up beside it', async () => {

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { CommandContext } from '@tapwise/adapters';
-import { DomainError, findAccount, findApplication, normalizeEmail } from '@tapwise/domain';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type CommandContext, newWebhookSecret } from '@tapwise/adapters';
+import { DomainError, findAccount, findApplication, normalizeEmail, setEndpoint } from '@tapwise/domain';
+import { foundTeams } from '../commands/account/found-teams.ts';
 import { openReservedAccount, reserveAddress } from '../commands/account/open-account.ts';
 import { emailHashOf } from '../commands/account/verify-password.ts';
 import { awaitSdk } from '../commands/application/confirm-sdk.command.ts';
@@ -8,8 +9,10 @@ import { addApplication } from '../commands/application/create-application.comma
 import { keepStoreConnection } from '../commands/application/set-store-connection.command.ts';
 import { keepStorePassword } from '../commands/application/set-store-password.command.ts';
 import { giveAdsAccountName } from '../commands/application/submit-ads-account-name.command.ts';
+import { changeEndpoints, secretSubject } from '../commands/webhooks/endpoints.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { demoAccountId, demoApplications, demoPerson } from './demo-account.ts';
+import { seedDemoSqlUser } from './demo-sql-user.ts';
 import { readStoreKeys } from './demo-store.ts';
 
 const context: CommandContext = { actor: { kind: 'system', id: 'demo' } };
@@ -27,7 +30,10 @@ export async function seedDemo(deps: ApiDependencies): Promise<void> {
     const person = { ...demoPerson, accountId: demoAccountId, emailHash, passwordHash: null, demo: true };
     await deps.directory.reached(await openReservedAccount(deps, context, person));
   }
+  await foundTeams(deps);
+  await seedDemoSqlUser(deps, context);
   for (const application of demoApplications) await seedApplication(deps, application);
+  await seedWebhook(deps);
 }
 
 async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplications)[number]): Promise<void> {
@@ -46,6 +52,19 @@ async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplic
     if (keys !== undefined) await keepStoreConnection(deps, context, applicationId, keys);
   }
   await awaitSdk(deps, context, applicationId);
+}
+
+/** Points the first application's webhook to the customer that the simulator plays; its port may be another at each start. */
+async function seedWebhook(deps: ApiDependencies): Promise<void> {
+  const [target] = deps.outbound.targets;
+  const [{ applicationId: application_id }] = demoApplications;
+  if (target === undefined) return;
+  const url = `http://${target}/customer/webhooks`;
+  const secret = await deps.vault.encrypt(secretSubject(application_id), newWebhookSecret());
+  const wish = { application_id, lane: 'webhook' as const, url, secret, endpoint_id: randomUUID() };
+  await changeEndpoints(deps, context, { application_id }, (state) =>
+    setEndpoint(state, { ...wish, at: deps.now().toISOString() }),
+  );
 }
 
 // Another process that starts at the same moment may have been first.

@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { securityHeadersPlugin } from './security-headers.plugin.ts';
+import { webPagesPlugin } from './web-pages.plugin.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tapwise-web-'));
 let api: ApiService;
@@ -11,6 +14,14 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Tapwise</title>');
   writeFileSync(join(webRoot, 'assets', 'main-4f3a.js'), 'export {};');
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, '.sources'), 'digest');
+  writeFileSync(join(webRoot, 'home.html'), '<!doctype html><title>Start</title>');
+  writeFileSync(join(webRoot, 'not-found.html'), '<!doctype html><title>Page not found</title>');
+  writeFileSync(join(webRoot, 'checkout.html'), '<!doctype html><title>Checkout</title>');
+  mkdirSync(join(webRoot, 'blog'));
+  writeFileSync(join(webRoot, 'blog.html'), '<!doctype html><title>Blog</title>');
+  writeFileSync(join(webRoot, 'blog', 'keywords.html'), '<!doctype html><title>Keywords</title>');
+  writeFileSync(join(webRoot, 'blog', 'not-found.html'), '<!doctype html><title>Article not found</title>');
   api = await startApi({ settings: { webRoot } });
 });
 afterAll(async () => {
@@ -34,15 +45,63 @@ describe('the pages', () => {
     await early.stop();
   });
 
-  it.each(['/', '/client/reports?app=101', '/login', '/no/such/page'])(
-    'are given for %s and asked again',
-    async (path) => {
-      const { status, text, headers } = await page(path);
-      expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
-      expect(text).toContain('<title>Tapwise</title>');
-      expect(headers['content-type']).toContain('text/html');
-    },
-  );
+  it.each([
+    '/client/reports?app=101',
+    '/login',
+    '/reset',
+    '/accept_invitation?token=a',
+    '/unsubscribe/17.automation.c2VjcmV0LXNlY3JldA',
+  ])('are given for %s and asked again', async (path) => {
+    const { status, text, headers } = await page(path);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(text).toContain('<title>Tapwise</title>');
+    expect(headers['content-type']).toContain('text/html');
+  });
+
+  it.each([
+    ['/', 200, 'Start'],
+    ['/blog', 200, 'Blog'],
+    ['/blog/keywords?utm_source=mail', 200, 'Keywords'],
+    ['/blog/nothing', 404, 'Article not found'],
+    ['/blog/not-found', 404, 'Article not found'],
+    ['/no/such/page', 404, 'Page not found'],
+    ['/not-found', 404, 'Page not found'],
+    ['/clients', 404, 'Page not found'],
+    ['/checkout/more', 404, 'Page not found'],
+  ])('are finished files at %s, with status %i', async (path, expected, title) => {
+    const { status, text, headers } = await page(path);
+    expect([status, headers['cache-control']]).toEqual([expected, 'no-cache']);
+    expect(text).toContain(`<title>${title}</title>`);
+  });
+
+  it('lead from the docs to their first page, and keep what the build left to itself', async () => {
+    const { status, headers } = await page('/docs');
+    expect([status, headers.location]).toEqual([302, '/docs/dashboard_overview']);
+    const { status: moved, headers: to } = await page('/blog/');
+    expect([moved, to.location]).toEqual([301, '/blog']);
+    expect((await page('/.sources')).text).not.toContain('digest');
+  });
+
+  it('run scripts of our own alone, but for the one that takes the card, which runs the payment provider’s too', async () => {
+    const paymentWindow = { scriptUrl: 'http://127.0.0.1:4500/paddle/v2/paddle.js', environment: 'sandbox' } as const;
+    const app = Fastify();
+    await app.register(securityHeadersPlugin);
+    await app.register(webPagesPlugin, { webRoot, paymentWindow });
+    const headersOf = async (url: string) => (await app.inject({ url })).headers;
+    const checkout = await app.inject({ url: '/checkout' });
+    expect(checkout.body).toContain('<title>Checkout</title>');
+    expect(checkout.headers['content-security-policy']).toContain("script-src 'self' http://127.0.0.1:4500;");
+    expect(checkout.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(checkout.headers['cross-origin-embedder-policy']).toBeUndefined();
+    for (const path of ['/', '/client/payments', '/checkout.html', '/assets/main-4f3a.js']) {
+      const policy = (await headersOf(path))['content-security-policy'];
+      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).not.toContain('4500');
+    }
+    await app.close();
+    // Without a provider nothing foreign is named.
+    expect((await page('/checkout')).headers['content-security-policy']).toContain("script-src 'self';");
+  });
 
   it('keep files named by their content for ever', async () => {
     const { status, headers } = await page('/assets/main-4f3a.js');

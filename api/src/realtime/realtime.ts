@@ -1,10 +1,12 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { createLimiter } from '../access/limiter.ts';
-import type { ChangeWatch } from '../commands/acting/change-watch.ts';
+import type { Acting } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { openSockets } from '../plugins/metrics.plugin.ts';
+import { noticeAutomations } from './automation-notices.ts';
 import { noticeChanges } from './change-notices.ts';
+import { noticeCreations } from './creation-notices.ts';
 import type { LiveServer } from './live-server.ts';
 import { createReportWatches } from './report-watches.ts';
 import { sessionRoom, watchRights } from './rights-watch.ts';
@@ -24,7 +26,11 @@ export interface Realtime {
 }
 
 /** Attaches Socket.IO to the server that answers the calls; works once that listens. */
-export function attachRealtime(server: HttpServer, deps: ApiDependencies, changes: ChangeWatch): Realtime {
+export function attachRealtime(
+  server: HttpServer,
+  deps: ApiDependencies,
+  { watch: changes, creations, automations }: Pick<Acting, 'watch' | 'creations' | 'automations'>,
+): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
     // Polling too, because that is what a Socket.IO client tries first by default.
@@ -47,6 +53,8 @@ export function attachRealtime(server: HttpServer, deps: ApiDependencies, change
   guardConnections(io, deps);
   const rights = watchRights(io, deps);
   const stopNotices = noticeChanges(io, changes, () => performance.now());
+  const stopCreationNotices = noticeCreations(io, creations, () => performance.now());
+  const stopAutomationNotices = noticeAutomations(io, automations, () => performance.now());
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);
@@ -58,6 +66,8 @@ export function attachRealtime(server: HttpServer, deps: ApiDependencies, change
     close: async () => {
       stopped.abort();
       stopNotices();
+      stopCreationNotices();
+      stopAutomationNotices();
       rights.stop();
       clock.close();
       watches.close();

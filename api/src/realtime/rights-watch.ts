@@ -8,6 +8,11 @@ import type { LiveServer, LiveSocket } from './live-server.ts';
 
 const lookAgainMs = 1000;
 
+/** What may end the right of more than one connection, or change it. */
+const endsRights: ReadonlySet<string> = new Set([
+  ...['TeamMemberAccessChanged', 'TeamMemberRemoved', 'TeamMemberLeft', 'TeamClosed', 'PasswordChanged'],
+]);
+
 /** Room of the connections that one token opened. */
 export const sessionRoom = (tokenHash: string): string => `session:${tokenHash}`;
 
@@ -18,7 +23,7 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
   };
   const stopListening = deps.directory.onEvent(({ event, position }: RecordedEvent) => {
     if (event.type === 'SessionClosed') io.in(sessionRoom(event.data.token_hash)).disconnectSockets(true);
-    if (event.type === 'TeamMemberAccessChanged' || event.type === 'TeamMemberRemoved') review();
+    if (endsRights.has(event.type)) review();
     const applicationId = applicationOf(event);
     if (applicationId === undefined) return;
     // What a page shows of an application's set-up has changed.

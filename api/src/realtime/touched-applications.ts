@@ -1,5 +1,5 @@
 import { followLog } from '@tapwise/adapters';
-import type { DomainEvent } from '@tapwise/domain';
+import { type DomainEvent, eventCatalogue } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 import { applicationOf, organizationOf } from './event-subject.ts';
@@ -70,16 +70,27 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
 }
 
 const allApplications = 'all';
-const withoutNumbers: ReadonlySet<DomainEvent['type']> = new Set([
-  'AccountOpened',
-  'EmailReserved',
-  'SessionOpened',
-  'SessionClosed',
-  'NumberTaken',
-  // Settings change with the outcomes.
+const contextsWithoutNumbers: ReadonlySet<string> = new Set([
+  'account',
+  'shared',
+  'team',
+  'sql',
+  'write-call',
+  'change-set',
+  'automation',
+  'webhook',
+  'mail',
+  'billing',
+]);
+// Settings change with the outcomes of a change's rows.
+const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([
   ...(['ChangeRequested', 'ChangeTakenUp', 'ChangeWritesStarted', 'ChangeWritesLeftOpen', 'ChangeSettled'] as const),
-  ...(['ChangeUndone', 'GuardrailsChanged', 'AutomaticWorkStopped', 'AutomaticWorkReleased'] as const),
-] as const);
+  ...(['ChangeLeftInDoubt', 'ChangeUndone', 'GuardrailsChanged'] as const),
+]);
+const withoutNumbers: ReadonlySet<string> = new Set([
+  ...changesUnderWay,
+  ...eventCatalogue.filter(({ context }) => contextsWithoutNumbers.has(context)).map(({ type }) => type),
+]);
 
 /** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */
 function subjectOf(event: DomainEvent): string | undefined {

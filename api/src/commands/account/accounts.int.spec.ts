@@ -101,6 +101,7 @@ describe('everything recorded', () => {
       ['NumberTaken', { kind: 'system', id: 'api' }],
       ['EmailReserved', { kind: 'system', id: 'api' }],
       ['AccountOpened', { kind: 'account', id: String(user_id) }],
+      ['EmailVerificationRequested', { kind: 'account', id: String(user_id) }],
       ['TeamFounded', { kind: 'account', id: String(user_id) }],
       ['TeamMemberJoined', { kind: 'account', id: String(user_id) }],
       ['SessionOpened', { kind: 'account', id: String(user_id) }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand, takeNumber } from '@tapwise/adapters';
 import {
+  abandonedAccountId,
   accountDecider,
   accountStream,
   DomainError,
@@ -10,6 +11,7 @@ import {
   openAccount,
   reserveEmail,
 } from '@tapwise/domain';
+import { newLink } from '../../access/mailed-link.ts';
 import { trialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { foundTeamOf } from './found-teams.ts';
@@ -28,30 +30,36 @@ export async function reserveAddress(
   takeAccountId: () => Promise<number> | number = () =>
     takeNumber(deps.log, context, { purpose: 'account', first: firstAccountId }),
 ): Promise<number> {
-  const { state } = await handleCommand(deps.log, {
+  const { state, position } = await handleCommand(deps.log, {
     stream: emailReservationStream(emailHash),
     decider: emailReservationDecider,
     // Its own for each attempt: two people who want the same address at once must not look like one who asks twice.
     cause: randomUUID(),
     context,
-    decide: async (reservation) =>
-      reservation.status === 'taken'
-        ? []
-        : reserveEmail(reservation, { email_hash: emailHash, account_id: await takeAccountId() }),
+    decide: async (reservation) => {
+      // Whoever was removed from their team has given the address up.
+      const abandoned = abandonedAccountId(deps.directory.state, emailHash);
+      if (reservation.status === 'taken' && reservation.account_id !== abandoned) return [];
+      return reserveEmail(reservation, { email_hash: emailHash, account_id: await takeAccountId() }, abandoned);
+    },
   });
   if (state.status !== 'taken') throw new DomainError('conflict');
+  await deps.directory.reached(position);
   return state.account_id;
 }
 
 /** A person who may have an account: their answers are checked, their password is hashed. */
-export interface NewAccount {
+export interface NewAccount extends NewPerson {
+  organizationName: string;
+  demo: boolean;
+}
+
+interface NewPerson {
   accountId: number;
   name: string;
   email: string;
   emailHash: string;
   passwordHash: string | null;
-  organizationName: string;
-  demo: boolean;
 }
 
 /**
@@ -65,35 +73,51 @@ export async function openReservedAccount(
   context: CommandContext,
   person: NewAccount,
 ): Promise<bigint> {
-  const subject = `account-${person.accountId}`;
-  const [name, email, organization] = await Promise.all([
-    deps.vault.encrypt(subject, person.name),
-    deps.vault.encrypt(subject, person.email),
-    deps.vault.encrypt(`team-${person.accountId}`, person.organizationName),
-  ]);
+  const { demo, ...opened } = person;
   const trial_expires_at = trialEnd(deps.now());
-  const { state } = await handleCommand(deps.log, {
-    stream: accountStream(person.accountId),
+  const name = await deps.vault.encrypt(`team-${person.accountId}`, person.organizationName);
+  const state = await openPerson(deps, context, opened, {
+    team: { team_id: person.accountId, demo, founded_team: { name, access: 'admin', trial_expires_at } },
+    proof: demo ? undefined : { verification: newLink(deps, 'verify'), at: deps.now().toISOString() },
+    taken: 'email_taken',
+  });
+  const founding = foundingOf(state);
+  if (founding === undefined) throw new DomainError('conflict');
+  return foundTeamOf(deps, context, founding);
+}
+
+interface Opening {
+  readonly team: Pick<Parameters<typeof openAccount>[1], 'team_id' | 'demo' | 'founded_team'>;
+  readonly proof: Parameters<typeof openAccount>[2];
+  /** How another call that has opened the account is answered. */
+  readonly taken: 'email_taken' | 'invitation_invalid';
+}
+
+/** Opens the account of a reserved address, for one of the calls that want to. @throws DomainError as `opening.taken` says. */
+export async function openPerson(
+  deps: ApiDependencies,
+  context: CommandContext,
+  person: NewPerson,
+  { team, proof, taken }: Opening,
+) {
+  const { accountId: account_id, emailHash: email_hash, passwordHash: password_hash } = person;
+  const [name, email] = await Promise.all(
+    [person.name, person.email].map((plain) => deps.vault.encrypt(`account-${account_id}`, plain)),
+  );
+  if (name === undefined || email === undefined) throw new DomainError('internal');
+  const { state, position } = await handleCommand(deps.log, {
+    stream: accountStream(account_id),
     decider: accountDecider,
-    cause: `open|${person.passwordHash ?? 'demo'}`,
+    cause: `open|${password_hash ?? 'demo'}`,
     context,
     decide: (state) => {
       // Salted hashes never repeat, so this one says that our own append arrived although its answer was lost.
-      if (state.status === 'open' && state.password_hash === person.passwordHash) return [];
-      if (state.status === 'open') throw new DomainError('email_taken');
-      return openAccount(state, {
-        account_id: person.accountId,
-        team_id: person.accountId,
-        name,
-        email,
-        email_hash: person.emailHash,
-        password_hash: person.passwordHash,
-        demo: person.demo,
-        founded_team: { name: organization, access: 'admin', trial_expires_at },
-      });
+      if (state.status === 'open' && state.password_hash === password_hash) return [];
+      if (state.status === 'open') throw new DomainError(taken);
+      return openAccount(state, { account_id, ...team, name, email, email_hash, password_hash }, proof);
     },
   });
-  const founding = state.status === 'open' ? foundingOf(state) : undefined;
-  if (founding === undefined) throw new DomainError('conflict');
-  return foundTeamOf(deps, context, founding);
+  if (state.status !== 'open') throw new DomainError('conflict');
+  await deps.directory.reached(position);
+  return state;
 }

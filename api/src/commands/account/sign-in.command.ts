@@ -1,6 +1,7 @@
 import { sessionAnswerSchema, signInBodySchema } from '@tapwise/contract';
 import { DomainError, findAccount } from '@tapwise/domain';
 import { actingAccount } from '../../access/acting.ts';
+import { clientOf } from '../../access/session-client.ts';
 import { startSession } from '../../access/sessions.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -23,7 +24,12 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const accountId = demo
         ? openDemoAccountId(deps)
         : (await verifyPassword(deps, guard, { email, password, address: request.clientAddress })).account_id;
-      const { token, position } = await startSession(deps, actingAccount(request, accountId), accountId);
+      const { token, position } = await startSession(
+        deps,
+        actingAccount(request, accountId),
+        accountId,
+        clientOf(request),
+      );
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return sessionAnswer(deps, accountId, token);

@@ -15,7 +15,7 @@ export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'own_session' },
     },
     async (request, reply) => {
-      const position = await endSession(deps, actingPerson(request), sessionOf(request));
+      const position = await endSession(deps, actingPerson(request), sessionOf(request).tokenHash, 'signed_out');
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return { status: 'ok' as const };

@@ -1,6 +1,8 @@
 import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
-import { checkSignUp, DomainError, findAccount, findAccountIdByEmailHash } from '@tapwise/domain';
+import { checkSignUp, DomainError, findAccountIdByEmailHash, findMembership } from '@tapwise/domain';
 import { actingAccount, actingApi } from '../../access/acting.ts';
+import { acceptablePassword } from '../../access/password-rules.ts';
+import { clientOf } from '../../access/session-client.ts';
 import { startSession } from '../../access/sessions.ts';
 import { createSignUpLimit } from '../../access/sign-up-limit.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -8,9 +10,10 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionAnswer } from '../../queries/account/session-answer.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
+import { joinTeam } from './team/join-team.ts';
 import { emailHashOf, type PasswordGuard } from './verify-password.ts';
 
-/** `POST /api/account`: signs up, founds a team and signs in. */
+/** `POST /api/account`: signs up and founds a team, or joins one by an invitation; and signs in. */
 export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
   const limit = createSignUpLimit();
   app.post(
@@ -21,7 +24,16 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
     },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-      const { name, email, emailKey, password } = checkSignUp(request.body);
+      const { body } = request;
+      if (body.collaborator_token !== undefined) {
+        await limit(request.clientAddress);
+        const joined = await joinTeam(deps, guard, request, { ...body, collaborator_token: body.collaborator_token });
+        holdsUpTo(reply, joined.position);
+        return sessionAnswer(deps, joined.accountId, joined.token);
+      }
+      if (body.proof !== undefined) throw new DomainError('invalid_request');
+      const { name, email, emailKey, password: given } = checkSignUp(body);
+      const password = acceptablePassword(given, [name, email]);
       const emailHash = emailHashOf(deps, emailKey);
       refuseKnownAddress(deps, emailHash);
       await limit(request.clientAddress);
@@ -30,7 +42,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };
       const context = actingAccount(request, accountId);
       await openReservedAccount(deps, context, person);
-      const { token, position } = await startSession(deps, context, accountId);
+      const { token, position } = await startSession(deps, context, accountId, clientOf(request));
       // The session comes last, so it never exists without the account.
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
@@ -42,7 +54,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
 // Saves the work of a hash; the reservation decides.
 function refuseKnownAddress(deps: ApiDependencies, emailHash: string): void {
   const accountId = findAccountIdByEmailHash(deps.directory.state, emailHash);
-  if (accountId !== undefined && findAccount(deps.directory.state, accountId) !== undefined) {
+  if (accountId !== undefined && findMembership(deps.directory.state, accountId) !== undefined) {
     throw new DomainError('email_taken');
   }
 }

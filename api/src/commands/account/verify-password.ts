@@ -6,7 +6,7 @@ import {
   type OpenAccount,
 } from '@tapwise/domain';
 import type { PasswordHasher } from '../../access/password-hasher.ts';
-import type { SignInThrottle } from '../../access/sign-in-throttle.ts';
+import type { SignInAttempt, SignInThrottle } from '../../access/sign-in-throttle.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** The two things that guard passwords; one of each in a process. */
@@ -31,12 +31,36 @@ export async function verifyPassword(
   const emailHash = emailHashOf(deps, comparableEmail(given.email ?? ''));
   const account = accountOf(deps, emailHash);
   const password = (given.password ?? '').normalize('NFC');
-  const right = await guard.throttle.attempt(`${emailHash} ${given.address}`, () =>
+  const right = await guard.throttle.attempt(attemptOf(deps, emailHash, given.address), () =>
     guard.hasher.verify(account && deps.directory.state.passwordHashes?.get(account.account_id), password),
   );
   if (!right || account === undefined) throw new DomainError('wrong_credentials');
   return account;
 }
+
+/**
+ * Checks the password of a person who is signed in; a wrong one counts like one at sign-in.
+ * @throws DomainError `password_required`, `wrong_password`, `too_many_attempts`.
+ */
+export async function requireOwnPassword(
+  deps: ApiDependencies,
+  guard: PasswordGuard,
+  account: Pick<OpenAccount, 'account_id' | 'email_hash'>,
+  given: { password: string | undefined; address: string },
+): Promise<void> {
+  if ((given.password ?? '').trim() === '') throw new DomainError('password_required');
+  const password = (given.password ?? '').normalize('NFC');
+  const right = await guard.throttle.attempt(attemptOf(deps, account.email_hash, given.address), () =>
+    guard.hasher.verify(deps.directory.state.passwordHashes?.get(account.account_id), password),
+  );
+  if (!right) throw new DomainError('wrong_password');
+}
+
+/** Addresses are hashed, because what is counted is written to a file. */
+const attemptOf = (deps: ApiDependencies, account: string, address: string): SignInAttempt => ({
+  account,
+  address: deps.vault.keyedHash('sign-in address', address).slice(0, 32),
+});
 
 /** The keyed hash under which an address is reserved. @param emailKey as `normalizeEmail` gives it. */
 export function emailHashOf(deps: ApiDependencies, emailKey: string): string {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import {
   type ChangeActor,
+  type ChangeRequest,
   type ChangeRow,
-  campaignsOf,
   changeDecider,
+  changeRequestOf,
   changeStream,
   DomainError,
   type LinkedOrganization,
@@ -61,22 +62,32 @@ export async function recordChange(
   changeId: string,
   checked: CheckedChange,
 ): Promise<void> {
-  const { application, organization, rows, campaigns } = checked;
-  const requested = {
-    ...{ change_id: changeId, application_id: application.application_id, org_id: organization.org_id },
-    ...{ currency: organization.currency, actor: checked.actor, comment: checked.comment?.trim() || null },
-    ...{ requested_at: deps.now().toISOString(), guardrails_confirmed: checked.confirmed, undoes: checked.undoes },
-    campaigns: campaignsOf(rows.map(({ key }) => key)).map((campaign_id) => ({
-      campaign_id,
-      revision: Number(campaigns.get(campaign_id)?.revision ?? 0n),
-    })),
-    rows: [...rows],
+  const { application, organization, actor, comment, confirmed, undoes, rows, campaigns } = checked;
+  const at = deps.now().toISOString();
+  const about = {
+    changeId,
+    applicationId: application.application_id,
+    organization,
+    actor,
+    comment,
+    confirmed,
+    undoes,
   };
+  await recordRequest(deps, request, changeRequestOf({ ...about, rows, campaigns, at }));
+}
+
+/** Records an intent that was made before. */
+export async function recordRequest(
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  requested: ChangeRequest,
+): Promise<void> {
+  const { change_id } = requested;
   await handleCommand(deps.log, {
-    stream: changeStream(changeId),
+    stream: changeStream(change_id),
     decider: changeDecider,
-    cause: `requested ${changeId}`,
-    context: { ...actingPerson(request), correlationId: changeId },
+    cause: `requested ${change_id}`,
+    context: { ...actingPerson(request), correlationId: change_id },
     assume: 'new',
     decide: (state) => requestChange(state, requested),
   });

@@ -1,28 +1,54 @@
 import { createStreamMemory, type StreamMemory } from '@tapwise/adapters';
 import {
+  type AutomationRunEvent,
+  type CampaignEvent,
   type CampaignState,
+  type ChangeSetEvent,
+  type ChangeSetFold,
+  type CreationEvent,
+  type CreationState,
   campaignDecider,
   campaignStream,
-  type DomainEventOf,
+  changeSetDecider,
+  creationDecider,
   type RowEvent,
+  type RuleCampaign,
+  type RunState,
+  ruleCampaignDecider,
+  runDecider,
+  type TermDecisionEvent,
+  type TermDecisionState,
+  termDecisionDecider,
 } from '@tapwise/domain';
+import { type LiveAutomations, startAutomations } from '../../access/live-automations.ts';
+import { type LiveCreations, startCreations } from '../../access/live-creations.ts';
+import { type LiveCreatives, startCreatives } from '../../access/live-creatives.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
-
-type CampaignEvent =
-  | DomainEventOf<'CampaignObserved' | 'AdGroupsObserved' | 'KeywordsObserved' | 'AdsObserved'>
-  | RowEvent;
 
 /** What calls that change settings share. */
 export interface Acting {
   readonly deps: ApiDependencies;
   readonly watch: ChangeWatch;
-  readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
+  readonly creations: LiveCreations;
+  readonly creatives: LiveCreatives;
+  readonly automations: LiveAutomations;
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
+  /** What was decided about search terms, by campaign. */
+  readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;
+  readonly creationStates: StreamMemory<CreationState, CreationEvent>;
+  /** Runs of rules, and campaigns with the trails of their bids. */
+  readonly runStates: StreamMemory<RunState, AutomationRunEvent>;
+  readonly ruleCampaigns: StreamMemory<RuleCampaign, CampaignEvent | RowEvent>;
+  readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
   /** Longest waits for outcomes, in milliseconds: while long work is there, and while it is away. */
   readonly waits: { readonly there: number; readonly away: number };
 }
 
-const campaignsKept = 500;
+const [campaignsKept, decisionsKept, changeSetsKept, creationsKept] = [500, 100, 100, 200];
+const runsKept = 50;
+/** These only read; what is written names the person. */
+const reading = { actor: { kind: 'system', id: 'api' } } as const;
 const waits = { there: 10_000, away: 2000 };
 
 export function createActing(deps: ApiDependencies): Acting {
@@ -30,11 +56,18 @@ export function createActing(deps: ApiDependencies): Acting {
     deps,
     waits: deps.settings.changeWaits ?? waits,
     watch: createChangeWatch(deps.log, (error) => deps.logger.warn({ err: error }, 'Changes cannot be followed now')),
+    creations: startCreations(deps.log, deps.logger),
+    creatives: startCreatives(deps.log, deps.logger),
+    automations: startAutomations(deps.log, deps.logger),
+    decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
     campaigns: createStreamMemory(deps.log, campaignDecider, {
       keep: campaignsKept,
-      // It only reads; changes of campaigns are made by long work.
-      context: { actor: { kind: 'system', id: 'api' } },
+      context: reading,
     }),
+    creationStates: createStreamMemory(deps.log, creationDecider, { keep: creationsKept, context: reading }),
+    runStates: createStreamMemory(deps.log, runDecider, { keep: runsKept, context: reading }),
+    ruleCampaigns: createStreamMemory(deps.log, ruleCampaignDecider, { keep: campaignsKept, context: reading }),
+    changeSets: createStreamMemory(deps.log, changeSetDecider, { keep: changeSetsKept, context: reading }),
   };
 }
 

@@ -6,11 +6,11 @@ import {
   isoCurrency,
   type RowState,
   rowStates,
+  ruleOfSource,
   shownValue,
   verdictOf,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import type { Acting } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
@@ -38,7 +38,7 @@ export async function answerChange(
     ...verdict,
     change_id: changeId,
     settings_currency,
-    results: await resultsOf(acting.deps, progress.change.request.rows, rows),
+    results: await resultsOf(acting, progress.change.request.rows, rows),
   };
 }
 
@@ -57,7 +57,7 @@ async function awaitChange({ deps, watch, waits }: Acting, changeId: string): Pr
 
 /** The rows of an answer; who set what was found instead of a base is named. */
 export async function resultsOf(
-  deps: ApiDependencies,
+  acting: NamingActors,
   asked: readonly ChangeRow[],
   rows: readonly RowState[],
 ): Promise<ChangeResult[]> {
@@ -69,20 +69,27 @@ export async function resultsOf(
       continue;
     }
     const who = JSON.stringify(conflict.by);
-    const changed_by = names.get(who) ?? (conflict.by === null ? outside : await actorName(deps, conflict.by));
+    const changed_by = names.get(who) ?? (conflict.by === null ? outside : await actorName(acting, conflict.by));
     names.set(who, changed_by);
-    const based_on = shownValue(asked[index]?.base ?? null);
+    const based_on = shownValue(asked[index]?.base ?? null, row.field);
     results.push({ ...row, based_on, current: conflict.current, changed_by, changed_at: conflict.at });
   }
   return results;
 }
 
+type NamingActors = Pick<Acting, 'deps' | 'automations'>;
+
 /** Who made a change, as colleagues call them. */
-export async function actorName(deps: ApiDependencies, { kind, account_id, source }: ChangeActor): Promise<string> {
+export async function actorName(
+  { deps, automations }: NamingActors,
+  { kind, account_id, source }: ChangeActor,
+): Promise<string> {
   if (kind === 'undo') return 'Undo';
-  if (kind === 'rule') return `Rule ${source ?? ''}`.trim();
+  if (kind === 'rule') return `Rule ${automations.state.rules.get(Number(ruleOfSource(source)))?.name ?? ''}`.trim();
   if (kind === 'creation') return 'Creation';
-  if (kind === 'change_set') return `Change set ${source ?? ''}`.trim();
+  if (kind === 'change_set') {
+    return `Change set ${deps.directory.state.changeSets.get(source ?? '')?.name ?? ''}`.trim();
+  }
   const account = account_id === null ? undefined : findAccount(deps.directory.state, account_id);
   const name = account === undefined ? undefined : await deps.vault.decrypt(account.name);
   return name === undefined || name === '' ? 'A former colleague' : name;

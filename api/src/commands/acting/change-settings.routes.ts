@@ -1,5 +1,5 @@
 import { changeAnswerSchema, deleteQuerySchema } from '@tapwise/contract';
-import { campaignsOf, checkChange, DomainError, mostRows } from '@tapwise/domain';
+import { campaignsOf, checkChange, DomainError, mostRows, requireNoCreation, requireWritable } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -51,6 +51,9 @@ async function changeSettings(
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
     updateKeywords: body.update_keywords,
   });
+  requireWritable(target.application, orgId);
+  await acting.creations.caughtUp;
+  requireNoCreation(checked, acting.creations.state);
   const confirmed = body.confirm_guardrails ?? false;
   const rows = await checkGuardrails(acting, checked, target, campaigns, confirmed);
   await recordChange(acting, request, changeId, {

@@ -39,6 +39,7 @@ type ChangeEvent = DomainEventOf<
   | 'ChangeTakenUp'
   | 'ChangeWritesStarted'
   | 'ChangeWritesLeftOpen'
+  | 'ChangeLeftInDoubt'
   | 'ChangeSettled'
   | 'ChangeUndone'
 >;

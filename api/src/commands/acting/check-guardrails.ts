@@ -1,16 +1,16 @@
 import {
+  asksBudgets,
   type ChangeRow,
-  DomainError,
   dayInZone,
-  type GuardrailBreach,
-  guardrailBreaches,
+  type GuardrailScope,
+  guardedRows,
+  guardrailsOf,
   startOfDayInZone,
-  withNotes,
 } from '@tapwise/domain';
 import { budgetsOfDay } from '@tapwise/projections/queries';
+import type { ApiDependencies } from '../../dependencies.ts';
 import type { ChangeTarget } from './accept-change.ts';
 import type { Acting, PresentCampaign } from './acting.ts';
-import { guardrailsOf } from './guardrails.routes.ts';
 
 /**
  * Compares a person's rows with the guardrails of the application.
@@ -21,27 +21,23 @@ import { guardrailsOf } from './guardrails.routes.ts';
 export async function checkGuardrails(
   { deps }: Acting,
   rows: readonly ChangeRow[],
-  { application, organization }: ChangeTarget,
+  target: ChangeTarget,
   campaigns: ReadonlyMap<number, PresentCampaign>,
   confirmed: boolean,
 ): Promise<ChangeRow[]> {
-  const guardrails = guardrailsOf(application);
-  const { org_id, currency, time_zone } = organization;
-  const raises = rows.some(({ field, base, new: set }) => field === 'daily_cap' && Number(set) > Number(base));
-  const midnight = startOfDayInZone(dayInZone(deps.now().getTime(), time_zone), time_zone);
-  const asked = raises && guardrails.budget_day.people !== 'off';
-  const budgetsToday = asked ? await budgetsOfDay(deps.tables, org_id, midnight) : { atMidnight: 0, raised: 0 };
+  const { currency } = target.organization;
+  const budgetsToday = await budgetsFor(deps, rows, target);
   const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
-  const breaches = guardrailBreaches(rows, guardrails, { currency, campaigns: states, budgetsToday });
-  const refused = breaches.filter(({ mode }) => mode === 'block' || (mode === 'confirm' && !confirmed));
-  if (refused.length > 0) throw new DomainError('guardrail', { rows: refused.map(refusedRow) });
-  return withNotes(rows, breaches, currency);
+  return guardedRows(rows, guardrailsOf(target.application), { currency, campaigns: states, budgetsToday, confirmed });
 }
 
-const refusedRow = ({ key, field, guardrail, limit, value }: GuardrailBreach) => ({
-  key,
-  field,
-  guardrail,
-  limit,
-  value,
-});
+/** Daily budgets of the organization today, as far as rows are to be compared with them. */
+export async function budgetsFor(
+  deps: ApiDependencies,
+  rows: readonly Pick<ChangeRow, 'field' | 'base' | 'new'>[],
+  { application, organization: { org_id, time_zone } }: ChangeTarget,
+): Promise<GuardrailScope['budgetsToday']> {
+  if (!asksBudgets(rows, guardrailsOf(application))) return { atMidnight: 0, raised: 0 };
+  const midnight = startOfDayInZone(dayInZone(deps.now().getTime(), time_zone), time_zone);
+  return budgetsOfDay(deps.tables, org_id, midnight);
+}

@@ -12,9 +12,9 @@ import {
 import {
   changeGuardrails,
   DomainError,
-  defaultGuardrails,
   type Guardrails,
   guardrailsField,
+  guardrailsOf,
   type OpenApplication,
   releaseAutomaticWork,
   stopAutomaticWork,
@@ -83,10 +83,6 @@ function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
     },
   );
 }
-
-/** What holds for an application. The start values are those of its settings' currency. */
-export const guardrailsOf = ({ guardrails, organizations }: OpenApplication): Guardrails =>
-  guardrails ?? defaultGuardrails(organizations[0]?.currency ?? '');
 
 function answerOf(deps: ApiDependencies, application: OpenApplication) {
   const { team_id, application_id } = application;

@@ -15,6 +15,7 @@ type ChangeEvent = DomainEventOf<
   | 'ChangeTakenUp'
   | 'ChangeWritesStarted'
   | 'ChangeWritesLeftOpen'
+  | 'ChangeLeftInDoubt'
   | 'ChangeSettled'
   | 'ChangeUndone'
 >;

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { applicationDecider, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/acting.ts';
+import { happened, linkOrganization } from '../../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
 import { keepStorePassword } from './set-store-password.command.ts';
 
@@ -17,9 +18,11 @@ const otherCurve = keyOn('secp384r1');
 
 let api: ApiService;
 let token: string;
+let owner: Awaited<ReturnType<ApiService['signUp']>>;
 beforeAll(async () => {
   api = await startApi();
-  ({ token } = await api.signUp());
+  owner = await api.signUp();
+  ({ token } = owner);
 });
 afterAll(() => api.stop());
 
@@ -41,8 +44,9 @@ describe('applications', () => {
     const id = await create();
     expect(await application(id)).toMatchObject({
       ...{ id, name: 'Moonvale', adam_id: 1500000001, currency: 'USD', small_business: false },
-      ...{ asa_integration: null, asc_integration: 'not_integrated', asc_notifications_integration: null },
-      ...{ sdk_integration: null, asaOrganizations: [], paymentModel: null, first_sdk_event_date: null },
+      ...{ asa_integration: 'not_integrated', asc_integration: 'not_integrated' },
+      ...{ asc_notifications_integration: 'not_integrated', sdk_integration: 'not_integrated' },
+      ...{ asaOrganizations: [], paymentModel: null, locInvoiceDetails: null, first_sdk_event_date: null },
       api_key: expect.stringMatching(/^[0-9a-f]{40}$/),
     });
   });
@@ -113,6 +117,27 @@ describe('applications', () => {
     expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('PRIVATE KEY');
     await keepStorePassword(api.deps, asTest, id, 'the secret');
     expect(await application(id)).toMatchObject({ asc_integration: 'integrated' });
+  });
+
+  it('show who was invoiced last for a campaign on account, which the log has encrypted only', async () => {
+    const id = await create();
+    const objects = { orgId: 77, campaignId: 771, adGroupId: 772, keywordId: 773 };
+    await linkOrganization(api, { id, adamId: 1500000001, accountId: owner.accountId }, objects);
+    const about = { org_id: 77, name: 'Moonvale', account_name: 'Moonvale', currency: 'USD', time_zone: 'UTC' };
+    const at = api.deps.now().toISOString();
+    const linked = { application_id: id, ...about, payment_model: 'LOC', linked_at: at };
+    await api.deps.directory.reached(
+      await happened(api, applicationStream(id), { type: 'AdOrganizationLinked', data: linked }),
+    );
+    const invoice = { buyerName: 'Ann Weber', buyerEmail: 'ann@example.com', billingContactEmail: 'bills@example.com' };
+    const body = {
+      ...{ application_id: id, asa_organization_id: 77, name: 'US', countries: ['US'], daily_budget_amount: 20 },
+      ...{ cpt: 1, keywords: ['rain'], locInvoiceDetails: invoice },
+    };
+    expect((await api.call('POST', '/api/asa/skag_campaign', { token, body })).status).toBe(200);
+    expect(await application(id)).toMatchObject({ paymentModel: 'LOC', locInvoiceDetails: invoice });
+    const events = await api.log.readStream(applicationStream(id));
+    expect(JSON.stringify(events.map(({ event }) => event))).not.toContain('bills@example.com');
   });
 
   it.each([

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type CommandContext, takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
 import { type CreateApplication, createApplication, findApplicationByApiKey, type OpenAccount } from '@tapwise/domain';
-import type { FastifyRequest } from 'fastify';
 import { actingPerson } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { newApiKey } from './api-keys.commands.ts';
 import { changeApplication } from './application-command.ts';
 
 const firstApplicationId = 101;
@@ -36,12 +36,6 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       return { status: 'ok' as const, application_id: applicationId };
     },
   );
-}
-
-/** Of a call under an `Idempotency-Key` the same for each attempt, so that one whose process died adds nothing twice. */
-function newApiKey(deps: ApiDependencies, { writeCall }: FastifyRequest): string {
-  if (writeCall === null) return randomBytes(20).toString('hex');
-  return deps.vault.keyedHash('api-key', writeCall.callId).slice(0, 40);
 }
 
 type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { CommandContext, StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
-import { DomainError, type ErrorCode, setStoreConnection } from '@tapwise/domain';
+import { DomainError, type ErrorCode, reportStoreCheck, setStoreConnection } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -44,8 +44,14 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
       const session = sessionOf(request);
       const { application_id, ...keys } = request.body;
       ownApplication(deps, session, application_id);
-      await proveKeys(deps, readKeys(keys));
-      holdsUpTo(reply, await keepStoreConnection(deps, actingPerson(request), application_id, keys));
+      const outcome = await proveKeys(deps, readKeys(keys));
+      const context = actingPerson(request);
+      await keepStoreConnection(deps, context, application_id, keys);
+      const at = deps.now().toISOString();
+      const checked = await changeApplication(deps, context, application_id, (state) =>
+        reportStoreCheck(state, { outcome, at }),
+      );
+      holdsUpTo(reply, checked);
       return { status: 'ok' as const };
     },
   );
@@ -56,12 +62,16 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
  * reports finds out.
  * @throws DomainError `store_key_refused`, `store_key_without_rights`, `vendor_number_refused`.
  */
-async function proveKeys({ storeReports, logger }: ApiDependencies, key: StoreReportsKey): Promise<void> {
+async function proveKeys(
+  { storeReports, logger }: ApiDependencies,
+  key: StoreReportsKey,
+): Promise<'accepted' | 'not_checked'> {
   const proof = await storeReports.probe(key, AbortSignal.timeout(proofMs)).catch((error: unknown) => {
     logger.warn({ err: error }, 'The store gave no answer about a key');
-    return 'accepted' as const;
+    return 'not_checked' as const;
   });
-  if (proof !== 'accepted') throw new DomainError(refusals[proof]);
+  if (proof !== 'accepted' && proof !== 'not_checked') throw new DomainError(refusals[proof]);
+  return proof;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { actingAccount } from '../../access/acting.ts';
+import { clientOf } from '../../access/session-client.ts';
 import { requireSession, startSession } from '../../access/sessions.ts';
 import { type PasswordGuard, verifyPassword } from '../../commands/account/verify-password.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -34,6 +35,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
         deps,
         actingAccount(request, account.account_id),
         account.account_id,
+        clientOf(request),
       );
       await deps.directory.reached(position);
       holdsUpTo(reply, position);

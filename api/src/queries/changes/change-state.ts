@@ -1,10 +1,10 @@
 import type { ChangeStateAnswer } from '@tapwise/contract';
-import { historyVerdict, isoCurrency, rowStates } from '@tapwise/domain';
+import { creationRows, historyVerdict, isoCurrency, isUnderWay, type KnownCreation, rowStates } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import type { Session } from '../../access/sessions.ts';
 import type { Acting } from '../../commands/acting/acting.ts';
 import { actorName, resultsOf } from '../../commands/acting/answer-change.ts';
-import { ownChange } from '../../commands/acting/undo.command.ts';
+import { ownChange } from '../../commands/acting/undoable.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 
 /** What the call that made a change would be answered by now, and who made it. @throws DomainError `not_found`. */
@@ -14,7 +14,9 @@ export async function changeState(
   { id, applicationId }: { id: string; applicationId: number },
   reply: FastifyReply,
 ): Promise<ChangeStateAnswer> {
-  const { change, outcomes, position } = await ownChange(acting, session, applicationId, id);
+  const own = await ownChange(acting, session, applicationId, id);
+  if (own.kind === 'creation') return creationState(own.creation, id);
+  const { change, outcomes, position } = own;
   const { request, undoneBy } = change;
   const rows = rowStates(change, outcomes);
   const { http: _, ...verdict } = historyVerdict(rows);
@@ -22,9 +24,22 @@ export async function changeState(
   return {
     ...verdict,
     ...{ change_id: id, settings_currency: isoCurrency(request.currency) },
-    results: await resultsOf(acting.deps, request.rows, rows),
-    ...{ actor_kind: request.actor.kind, actor: await actorName(acting.deps, request.actor) },
+    results: await resultsOf(acting, request.rows, rows),
+    ...{ actor_kind: request.actor.kind, actor: await actorName(acting, request.actor) },
     ...{ comment: request.comment, at: request.requested_at, undoes: request.undoes },
     ...{ undone_by: undoneBy.at(-1) ?? null, done: outcomes.size === request.rows.length },
+  };
+}
+
+/** A creation as a change: its rows are what it was to add. */
+function creationState(creation: KnownCreation, change_id: string): ChangeStateAnswer {
+  const { request, undoneBy } = creation;
+  const results = creationRows(creation).map(({ conflict: _, ...row }) => row);
+  const { http: _, ...verdict } = historyVerdict(results);
+  return {
+    ...verdict,
+    ...{ change_id, settings_currency: isoCurrency(request.currency), results },
+    ...{ actor_kind: 'creation', actor: 'Creation', comment: request.comment, at: request.requested_at, undoes: null },
+    ...{ undone_by: undoneBy.at(-1) ?? null, done: !isUnderWay(creation) },
   };
 }

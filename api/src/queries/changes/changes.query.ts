@@ -72,20 +72,21 @@ function readParents(query: { campaign_id?: string | undefined; ad_group_id?: st
 /** One object, with the level it is on. */
 function readKey(key: string) {
   const { level, campaignId, adGroupId, keywordId } = objectOfKey(key);
-  return { level, campaignId, adGroupId: adGroupId ?? undefined, keywordId: keywordId ?? undefined };
+  // A negative keyword of the whole campaign is in no ad group.
+  return { level, campaignId, adGroupId: adGroupId || undefined, keywordId: keywordId ?? undefined };
 }
 
 const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): string =>
   JSON.stringify([actorKind, actorAccountId, actorSource]);
 
 /** Names of those who made the changes, each looked up once. */
-async function actorNames({ deps }: Acting, changes: readonly SettingsChange[]): Promise<ReadonlyMap<string, string>> {
+async function actorNames(acting: Acting, changes: readonly SettingsChange[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const change of changes) {
     const key = actorKey(change);
     if (names.has(key)) continue;
     const { actorKind: kind, actorAccountId: account_id, actorSource: source } = change;
-    names.set(key, kind === 'apple' ? outside : await actorName(deps, { kind, account_id, source }));
+    names.set(key, kind === 'apple' ? outside : await actorName(acting, { kind, account_id, source }));
   }
   return names;
 }
@@ -99,9 +100,10 @@ function answerOf(change: SettingsChange, names: ReadonlyMap<string, string>): C
         : `${change.change.id}-${change.change.row}`,
     ...{ at: change.at, seen_at: seenAt, day: change.day, level },
     ...{ actor_kind: change.actorKind, actor: names.get(actorKey(change)) ?? '', change_id: change.change?.id ?? null },
+    ...{ undoes: change.actorKind === 'undo' ? change.actorSource : null, undone_by: change.undoneBy },
     ...{ outcome: change.outcome, reason: change.reason, message: change.message },
     ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId, name: change.name },
     ...{ campaign_name: change.campaignName, ad_group_name: change.adGroupName },
-    ...{ field: kind, old: change.before, new: change.after },
+    ...{ field: kind, old: change.before, new: change.after, alike: change.alike },
   };
 }

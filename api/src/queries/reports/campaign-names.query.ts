@@ -1,13 +1,12 @@
 import { campaignNamesAnswerSchema, campaignNamesPath, campaignNamesQuerySchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
-import { campaignNames, tablesPosition } from '@tapwise/projections/queries';
+import { campaignNames, reportScope, tablesPosition } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from './report-parameters.ts';
-import { reportScope } from './report-scope.ts';
 
 /** `GET /api/asa/campaign_names`: what campaign pickers offer. */
 export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void {

@@ -6,7 +6,7 @@ import {
   monthlyReportPath,
 } from '@tapwise/contract';
 import { applicationsOfTeam, DomainError } from '@tapwise/domain';
-import { monthlyReport, type ReportScope } from '@tapwise/projections/queries';
+import { monthlyReport, type ReportScope, reportScope } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import type { Session } from '../../access/sessions.ts';
@@ -14,8 +14,9 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { withIdleWarning } from './idle-warning.ts';
 import { earliestDay, readChoice, readCountries, readId } from './report-parameters.ts';
-import { reportScope, todayOf } from './report-scope.ts';
+import { todayOf } from './report-scope.ts';
 
 /** `GET /api/asa/monthly_reports`: a year by calendar month of install, of one application or all of the team's. */
 export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -38,14 +39,14 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
       const { rows, totals, asOf, warning, position } = await monthlyReport(deps.tables, question, request.signal);
       holdsUpTo(reply, position);
       const hide = isRestricted(session);
-      return {
+      return withIdleWarning(deps, session.team, {
         status: 'ok' as const,
         rows: (hide ? rows.map(withoutWithheld) : rows) as MonthlyAnswer['rows'],
         totals: (hide ? withoutWithheld(totals) : totals) as MonthlyAnswer['totals'],
         currency,
         as_of: asOf,
         ...(warning === undefined ? {} : { warning }),
-      };
+      });
     },
   );
 }

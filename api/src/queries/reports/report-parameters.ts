@@ -6,9 +6,8 @@ import {
   type ReportCall,
   statusFilterSchema,
 } from '@tapwise/contract';
-import { DomainError, daysBetween, isDay } from '@tapwise/domain';
+import { DomainError, daysBetween, isCountryCode, isDay } from '@tapwise/domain';
 import type { z } from 'zod';
-import { isCountryCode } from './country-codes.ts';
 
 /** Longest range of a report, both ends included. */
 export const longestRangeDays = 1100;

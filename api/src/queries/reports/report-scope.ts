@@ -1,12 +1,11 @@
+import { addDays, DomainError, dayInZone, findApplication } from '@tapwise/domain';
 import {
-  addDays,
-  DomainError,
-  dayInZone,
-  findApplication,
-  type LinkedOrganization,
-  type OpenApplication,
-} from '@tapwise/domain';
-import { adGroupOfScope, campaignNames, campaignOfScope, type ReportScope } from '@tapwise/projections/queries';
+  adGroupOfScope,
+  campaignNames,
+  campaignOfScope,
+  type ReportScope,
+  reportScope,
+} from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -75,19 +74,4 @@ async function checkCampaigns(deps: ApiDependencies, scope: ReportScope, ids: re
 /** The day it is now where the organization is. */
 export function todayOf(deps: ApiDependencies, timeZone: string): string {
   return dayInZone(deps.now().getTime(), timeZone);
-}
-
-/** What a report needs to know of an application and one of its organizations. */
-export function reportScope(application: OpenApplication, organization: LinkedOrganization): ReportScope {
-  return {
-    applicationId: application.application_id,
-    adamId: application.adam_id,
-    orgId: organization.org_id,
-    orgCurrency: organization.currency,
-    timeZone: organization.time_zone,
-    currency: application.currency,
-    smallBusiness: application.small_business,
-    linkedOrgIds: application.organizations.map((linked) => linked.org_id),
-    firstSdkDay: application.first_sdk_event_date,
-  };
 }

@@ -103,18 +103,38 @@ describe('report calls', () => {
 });
 
 describe('a restricted collaborator', () => {
+  const withheld = [
+    ...['spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'daily_spend'],
+    ...['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'match_rate', 'rank', 'impression_share'],
+    ...['current_roas', 'current_result', 'predicted_roas', 'cost_per_trial', 'cost_per_conversion', 'roas', 'result'],
+  ];
+  const withheldOf = (cells: object[]) => cells.flatMap(Object.keys).filter((column) => withheld.includes(column));
+  let token: string;
+  beforeAll(async () => {
+    token = (await joinTeam(api, owner, 'restricted')).token;
+  });
+
   it('gets reports without spend, traffic, budgets, bids and whatever gives them away', async () => {
-    const token = (await joinTeam(api, owner, 'restricted')).token;
     const answer = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
     const { rows, totals } = reportAnswerSchema.parse(answer.body);
     const row = rows.find(({ id }) => id === objects.campaignId) ?? {};
     expect(row).toMatchObject({ installs: 20, first_launches: 1, current_income: 0 });
-    const secret = ['spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'daily_spend'];
-    const settings = ['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'match_rate', 'rank', 'impression_share'];
-    const derived = ['current_roas', 'current_result', 'predicted_roas', 'cost_per_trial', 'cost_per_conversion'];
-    for (const cells of [row, totals]) {
-      expect(Object.keys(cells).filter((column) => [...secret, ...derived, ...settings].includes(column))).toEqual([]);
-    }
+    expect(withheldOf([...rows, totals])).toEqual([]);
+  });
+
+  it('gets lines and months without them too', async () => {
+    const series = await api.call('GET', '/api/asa/campaigns', { token, query: { ...base(), granularity: 'day' } });
+    const { items } = series.body as { items: { id: number; granularity: object[] }[] };
+    const line = items.find(({ id }) => id === objects.campaignId)?.granularity ?? [];
+    expect(line).toMatchObject([{ installs: 20 }]);
+    expect(withheldOf(line)).toEqual([]);
+    const { application_id, asa_organization_id } = base();
+    const scope = { application_id, asa_organization_id };
+    const year = Number(today().slice(0, 4));
+    const months = await api.call('GET', '/api/asa/monthly_reports', { token, query: { ...scope, year } });
+    const { rows, totals } = months.body as { rows: object[]; totals: object };
+    expect(totals).toMatchObject({ installs: 20 });
+    expect(withheldOf([...rows, totals])).toEqual([]);
   });
 });
 

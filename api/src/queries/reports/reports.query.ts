@@ -21,6 +21,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { hasManyRows } from '../big-reports/ask-report-aside.ts';
 import { askReport } from './ask-report.ts';
 import { askSeries } from './ask-series.ts';
+import { withIdleWarning } from './idle-warning.ts';
 import { type ReportParameters, readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
 
@@ -74,7 +75,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
           : askReport(deps, scope, parameters, request.signal);
         const [{ answer, position }] = await Promise.all([asking, parents]);
         holdsUpTo(reply, position);
-        return answer;
+        return withIdleWarning(deps, session.team, answer);
       },
     );
   }

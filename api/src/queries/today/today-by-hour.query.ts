@@ -1,5 +1,5 @@
 import { todayByHourAnswerSchema, todayByHourPath, todayByHourQuerySchema } from '@tapwise/contract';
-import { todayCourse } from '@tapwise/projections/queries';
+import { reportScope, todayCourse } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -7,7 +7,7 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';
-import { reportScope, scopesOfApplication } from '../reports/report-scope.ts';
+import { scopesOfApplication } from '../reports/report-scope.ts';
 
 /** `GET /api/asa/today_by_hour`: how today and the day before went. */
 export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {

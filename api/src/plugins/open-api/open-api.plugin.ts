@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { callGroups, describedCall } from './call-descriptions.ts';
+import { holdersText } from './holders-text.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -24,13 +26,24 @@ export const openApiPlugin = fastifyPlugin(
       openapi: {
         openapi: '3.1.0',
         info: { title: 'Tapwise', version: '1', description: 'What every search-ads keyword really earns, live.' },
+        tags: callGroups.map(({ tag, about }) => ({ name: tag, description: about })),
         components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       },
       transform(described) {
         const { schema, url } = jsonSchemaTransform(described);
         const { method, config } = described.route;
-        const takesKey = WRITES.has(String(method)) && config?.right !== 'public';
-        return { schema: takesKey ? { ...schema, headers: idempotencyHeader } : schema, url };
+        const isPublic = config?.right === 'public';
+        const takesKey = WRITES.has(String(method)) && !isPublic;
+        return {
+          schema: {
+            ...schema,
+            ...describedCall(String(method), url),
+            ...(config?.right === undefined ? {} : { description: holdersText(config.right) }),
+            security: isPublic ? [] : [{ token: [] }],
+            ...(takesKey ? { headers: idempotencyHeader } : {}),
+          },
+          url,
+        };
       },
     });
     app.get('/api/openapi.json', { schema: { hide: true }, config: { right: 'public' } }, async () => app.swagger());

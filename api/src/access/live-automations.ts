@@ -1,0 +1,48 @@
+import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import {
+  type AutomationRunEvent,
+  type Automations,
+  automationStreamPrefixes,
+  createAutomations,
+  evolveAutomations,
+  isRunEvent,
+} from '@tapwise/domain';
+
+/** All rules and what they remember, kept current by following the log. */
+export interface LiveAutomations {
+  readonly state: Automations;
+  /** Resolves when everything that was in the log at start is in. */
+  readonly caughtUp: Promise<void>;
+  /** Waits until the event at this position is in; one that takes too long is logged, and ends without an error. */
+  reached(position: bigint): Promise<void>;
+  /** Calls back at each event of a run; the answer stops that. */
+  listen(listener: (event: AutomationRunEvent) => void): () => void;
+  close(): void;
+}
+
+/** Follows the log until it is closed. */
+export function startAutomations(log: EventLog, logger: Logger): LiveAutomations {
+  const stopped = new AbortController();
+  const listeners = new Set<(event: AutomationRunEvent) => void>();
+  const fold = startLiveFold<Automations>(log, {
+    state: createAutomations(),
+    evolve: (all, { event, position }) => {
+      evolveAutomations(all, event, position);
+      if (isRunEvent(event)) for (const listener of listeners) listener(event);
+    },
+    streamPrefixes: automationStreamPrefixes,
+    signal: stopped.signal,
+    onFault: (error) => logger.warn({ err: error }, 'Rules cannot be followed now'),
+  });
+  return {
+    state: fold.state,
+    caughtUp: fold.caughtUp,
+    reached: (position) =>
+      fold.reached(position).catch((error: unknown) => logger.warn({ err: error }, 'Rules are behind')),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => stopped.abort(),
+  };
+}

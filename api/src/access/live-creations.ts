@@ -1,0 +1,67 @@
+import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import { type CreationSummary, type Creations, creationStreamPrefixes, evolveCreations } from '@tapwise/domain';
+
+/** All creations without their lists, in memory, kept current by following the log. */
+export interface LiveCreations {
+  readonly state: Creations;
+  /** Resolves when everything that was in the log at start is in. */
+  readonly caughtUp: Promise<void>;
+  /**
+   * Waits for a creation to be far enough.
+   * @returns how far it is then, or when the time is over; `undefined` when nothing was seen of it.
+   */
+  wait(
+    creationId: string,
+    enough: (creation: CreationSummary) => boolean,
+    timeoutMs: number,
+  ): Promise<CreationSummary | undefined>;
+  /** Position of the newest event seen of a creation since the start. */
+  positionOf(creationId: string): bigint | undefined;
+  /** Calls back at each event of a creation; the answer stops that. */
+  listen(listener: (creation: CreationSummary) => void): () => void;
+  close(): void;
+}
+
+/** Follows the log until it is closed. */
+export function startCreations(log: EventLog, logger: Logger): LiveCreations {
+  const stopped = new AbortController();
+  const state: Creations = new Map();
+  const positions = new Map<string, bigint>();
+  const listeners = new Set<(creation: CreationSummary) => void>();
+  const fold = startLiveFold(log, {
+    state,
+    evolve: (creations, { event, position }) => {
+      const id = evolveCreations(creations, event);
+      const creation = creations.get(id ?? '');
+      if (creation === undefined) return;
+      positions.set(creation.creation_id, position);
+      for (const listener of listeners) listener(creation);
+    },
+    streamPrefixes: creationStreamPrefixes,
+    signal: stopped.signal,
+    onFault: (error) => logger.warn({ err: error }, 'Creations cannot be followed now'),
+  });
+  const listen: LiveCreations['listen'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    ...{ state, caughtUp: fold.caughtUp, listen },
+    wait: (creationId, enough, timeoutMs) =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer);
+          stop();
+          resolve(state.get(creationId));
+        };
+        const timer = setTimeout(finish, timeoutMs);
+        const stop = listen((creation) => {
+          if (creation.creation_id === creationId && enough(creation)) finish();
+        });
+        const present = state.get(creationId);
+        if (present !== undefined && enough(present)) finish();
+      }),
+    positionOf: (creationId) => positions.get(creationId),
+    close: () => stopped.abort(),
+  };
+}

@@ -1,0 +1,64 @@
+import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import {
+  type CreativesEvent,
+  type CreativesState,
+  creativesDecider,
+  creativesStream,
+  creativesStreamPrefix,
+} from '@tapwise/domain';
+
+/** Custom product pages that ads can use, in memory, kept current by following the log. */
+export interface LiveCreatives {
+  /** Resolves when everything that was in the log at start is in. */
+  readonly caughtUp: Promise<void>;
+  of(applicationId: number, orgId: number): CreativesState;
+  /** Waits for the state of an organization to be far enough. @returns how it is then, or when the time is over. */
+  wait(
+    applicationId: number,
+    orgId: number,
+    enough: (state: CreativesState) => boolean,
+    timeoutMs: number,
+  ): Promise<CreativesState>;
+  close(): void;
+}
+
+/** Follows the log until it is closed. */
+export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
+  const stopped = new AbortController();
+  const states = new Map<string, CreativesState>();
+  const listeners = new Set<() => void>();
+  const fold = startLiveFold(log, {
+    state: states,
+    evolve: (known, { event }) => {
+      if (!('application_id' in event.data) || !('org_id' in event.data)) return;
+      const { application_id, org_id } = event.data;
+      const stream = creativesStream(application_id, org_id);
+      const before = known.get(stream) ?? creativesDecider.initialState();
+      known.set(stream, creativesDecider.evolve(before, event as CreativesEvent));
+      for (const listener of listeners) listener();
+    },
+    streamPrefixes: [creativesStreamPrefix],
+    signal: stopped.signal,
+    onFault: (error) => logger.warn({ err: error }, 'Product pages cannot be followed now'),
+  });
+  const of: LiveCreatives['of'] = (applicationId, orgId) =>
+    states.get(creativesStream(applicationId, orgId)) ?? creativesDecider.initialState();
+  return {
+    ...{ caughtUp: fold.caughtUp, of },
+    wait: (applicationId, orgId, enough, timeoutMs) =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer);
+          listeners.delete(look);
+          resolve(of(applicationId, orgId));
+        };
+        const look = (): void => {
+          if (enough(of(applicationId, orgId))) finish();
+        };
+        const timer = setTimeout(finish, timeoutMs);
+        listeners.add(look);
+        look();
+      }),
+    close: () => stopped.abort(),
+  };
+}

@@ -1,0 +1,106 @@
+import { handleCommand, linkTokenHash } from '@tapwise/adapters';
+import { newPasswordBodySchema, okSchema, passwordResetBodySchema, sessionAnswerSchema } from '@tapwise/contract';
+import {
+  changePassword,
+  checkEmail,
+  DomainError,
+  findAccountIdByEmailHash,
+  findMembership,
+  findReset,
+  type Membership,
+  passwordResetDecider,
+  passwordResetStream,
+  requestPasswordReset,
+} from '@tapwise/domain';
+import { actingAccount, actingApi } from '../../../access/acting.ts';
+import { createCallLimit } from '../../../access/call-limit.ts';
+import { newLink } from '../../../access/mailed-link.ts';
+import { acceptablePassword } from '../../../access/password-rules.ts';
+import { clientOf } from '../../../access/session-client.ts';
+import { startSession } from '../../../access/sessions.ts';
+import type { ApiDependencies } from '../../../dependencies.ts';
+import type { ApiServer } from '../../../plugins/api-server.ts';
+import { holdsUpTo } from '../../../plugins/log-position.ts';
+import { sessionAnswer } from '../../../queries/account/session-answer.ts';
+import { emailHashOf, type PasswordGuard } from '../verify-password.ts';
+import { changeOwnAccount } from './change-own-account.ts';
+
+const hourSeconds = 3600;
+const resetsPerCaller = 10;
+const passwordsPerMinute = 60;
+
+/** Calls of people who do not know their password. */
+export function resetPasswordRoutes(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  passwordResetRoute(app, deps);
+  newPasswordRoute(app, deps, guard);
+}
+
+/**
+ * `POST /api/account/password_reset`. Known and unknown addresses are recorded alike and not looked up here, so neither the answer nor
+ * its time reveals who has an account: who writes the mail finds out.
+ */
+function passwordResetRoute(app: ApiServer, deps: ApiDependencies): void {
+  const limit = createCallLimit(resetsPerCaller, hourSeconds);
+  app.post(
+    '/api/account/password_reset',
+    { schema: { body: passwordResetBodySchema, response: { 200: okSchema } }, config: { right: 'public' } },
+    async (request, reply) => {
+      const email_hash = emailHashOf(deps, checkEmail(request.body.email).emailKey);
+      await limit(request.clientAddress);
+      const link = newLink(deps, 'reset');
+      const { position } = await handleCommand(deps.log, {
+        stream: passwordResetStream(email_hash),
+        decider: passwordResetDecider,
+        cause: link.request_id,
+        context: actingApi(request),
+        decide: (state) => requestPasswordReset(state, { email_hash, ...link, requested_at: deps.now().toISOString() }),
+      });
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const };
+    },
+  );
+}
+
+/** `POST /api/account/password`: sets a password by the link of a mail, ends all sessions and signs in. */
+function newPasswordRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
+  const limit = createCallLimit(passwordsPerMinute, 60);
+  app.post(
+    '/api/account/password',
+    { schema: { body: newPasswordBodySchema, response: { 200: sessionAnswerSchema } }, config: { right: 'public' } },
+    async (request, reply) => {
+      await limit(request.clientAddress);
+      const { reset_token, password: given } = request.body;
+      const { membership, reset_id } = findResettable(deps, reset_token);
+      const { account, team } = membership;
+      const known = await Promise.all(
+        [account.name, account.email, team.name].map((cipher) => deps.vault.decrypt(cipher)),
+      );
+      const password = acceptablePassword(
+        given ?? '',
+        known.filter((word) => word !== undefined),
+      );
+      const password_hash = await guard.hasher.hash(password);
+      const context = actingAccount(request, account.account_id);
+      const changed_at = deps.now().toISOString();
+      const command = { password_hash, reset_id, kept_session: null, notice: newLink(deps, 'notice'), changed_at };
+      await changeOwnAccount(deps, context, account.account_id, (state) => changePassword(state, command));
+      const { token, position } = await startSession(deps, context, account.account_id, clientOf(request));
+      await deps.directory.reached(position);
+      holdsUpTo(reply, position);
+      return sessionAnswer(deps, account.account_id, token);
+    },
+  );
+}
+
+/** Whose password a link may set. @throws DomainError `link_invalid` when it is unknown, used, void or expired. */
+function findResettable(deps: ApiDependencies, token: string): { membership: Membership; reset_id: string } {
+  const { state } = deps.directory;
+  if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
+  const reset = findReset(state, linkTokenHash(deps.vault, 'reset', token));
+  const accountId = reset && findAccountIdByEmailHash(state, reset.email_hash);
+  const membership = accountId === undefined ? undefined : findMembership(state, accountId);
+  const isLive = reset !== undefined && deps.now().getTime() < Date.parse(reset.expires_at);
+  if (!isLive || membership === undefined || membership.account.demo) throw new DomainError('link_invalid');
+  return { membership, reset_id: reset.request_id };
+}

@@ -1,0 +1,71 @@
+import {
+  endSessionsBodySchema,
+  type ListedSession,
+  okSchema,
+  sessionsAnswerSchema,
+  tokenBodySchema,
+} from '@tapwise/contract';
+import { DomainError } from '@tapwise/domain';
+import { actingPerson } from '../../../access/acting.ts';
+import { readClient } from '../../../access/session-client.ts';
+import { endSession, liveSessions } from '../../../access/sessions.ts';
+import type { ApiDependencies } from '../../../dependencies.ts';
+import type { ApiServer } from '../../../plugins/api-server.ts';
+import { holdsUpTo } from '../../../plugins/log-position.ts';
+import { sessionOf } from '../../../plugins/rights.plugin.ts';
+
+/** `GET` and `DELETE /api/sessions`: where the person is signed in, and ending it there. */
+export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    '/api/sessions',
+    {
+      schema: { querystring: tokenBodySchema, response: { 200: sessionsAnswerSchema } },
+      config: { right: 'own_account' },
+    },
+    async (request) => {
+      const { account, tokenHash } = sessionOf(request);
+      const sessions = liveSessions(deps, account.account_id).reverse();
+      return {
+        status: 'ok' as const,
+        sessions: await Promise.all(sessions.map((each) => listed(deps, each, tokenHash))),
+      };
+    },
+  );
+  app.delete(
+    '/api/sessions',
+    { schema: { body: endSessionsBodySchema, response: { 200: okSchema } }, config: { right: 'own_account' } },
+    async (request, reply) => {
+      const { account, tokenHash } = sessionOf(request);
+      const own = liveSessions(deps, account.account_id);
+      const { body } = request;
+      const ending =
+        'others' in body
+          ? own.filter((each) => each.token_hash !== tokenHash)
+          : own.filter((each) => idOf(deps, each.token_hash) === body.session_id);
+      if (!('others' in body) && ending.length === 0) throw new DomainError('not_found');
+      const context = actingPerson(request);
+      const ended = await Promise.all(ending.map(({ token_hash }) => endSession(deps, context, token_hash, 'revoked')));
+      for (const position of ended.sort((a, b) => (a < b ? -1 : 1)).slice(-1)) {
+        await deps.directory.reached(position);
+        holdsUpTo(reply, position);
+      }
+      return { status: 'ok' as const };
+    },
+  );
+}
+
+/** Names a session in the list; nothing can be done with it but ending that session. */
+const idOf = (deps: ApiDependencies, tokenHash: string): string =>
+  deps.vault.keyedHash('session id', tokenHash).slice(0, 32);
+
+async function listed(
+  deps: ApiDependencies,
+  { token_hash, opened_at, seen_at, client }: ReturnType<typeof liveSessions>[number],
+  current: string,
+): Promise<ListedSession> {
+  const { address, agent } = readClient(client === null ? undefined : await deps.vault.decrypt(client));
+  return {
+    ...{ id: idOf(deps, token_hash), created_at: opened_at, last_seen_at: seen_at, address, agent },
+    current: token_hash === current,
+  };
+}

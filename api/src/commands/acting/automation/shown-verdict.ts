@@ -1,0 +1,50 @@
+import type { AutomationVerdict } from '@tapwise/contract/automation';
+import {
+  capValue,
+  type Decision,
+  type SettledDecision,
+  shownCap,
+  shownInputs,
+  shownValue,
+  type UnitVerdict,
+} from '@tapwise/domain';
+
+const amount = (micros: number | null): number | null => shownValue(micros, 'cpt_bid') as number | null;
+
+/** A verdict as answers show it. @param settled How its call ended, where one was made. */
+export function shownVerdict(
+  decision: UnitVerdict,
+  decisionId: string,
+  settled: SettledDecision | undefined,
+): AutomationVerdict {
+  const { key, keyword, cap, old, computed, limited_by, inputs, caps } = decision;
+  return {
+    ...{ decision_id: decisionId, key, keyword, ...endOf(decision, settled), cap },
+    ...{ old: amount(old), computed: amount(computed), new: amount(decision.new), limited_by },
+    inputs: shownInputs(inputs),
+    caps: caps.map((asked) => ({
+      ...{ cap: asked.cap, value: capValue(asked.cap, inputs, old), limit: shownCap(asked.cap, asked.limit) },
+      reached: asked.reached,
+    })),
+    outcome: settled?.outcome ?? null,
+    message: settled?.message ?? decision.message,
+  };
+}
+
+const ends = {
+  refused: 'failed',
+  conflict: 'conflict',
+  unknown: 'unknown',
+  changed: 'raised',
+  unchanged: 'raised',
+} as const;
+
+/** What a unit came to: a raise counts by how its call ended. */
+function endOf(
+  { verdict, reason }: Pick<Decision, 'verdict' | 'reason'>,
+  settled: SettledDecision | undefined,
+): Pick<AutomationVerdict, 'verdict' | 'reason'> {
+  if (settled === undefined) return { verdict, reason };
+  if (settled.outcome !== 'skipped') return { verdict: ends[settled.outcome], reason };
+  return settled.message === 'Stopped' ? { verdict: 'skipped', reason: 'stopped' } : { verdict: 'failed', reason };
+}

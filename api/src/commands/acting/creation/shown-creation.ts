@@ -1,0 +1,19 @@
+import type { Creation } from '@tapwise/contract';
+import { type CreationSummary, shownCampaign } from '@tapwise/domain';
+
+/** The state that answers name; what was refused before anything was made has failed. */
+export const shownState = ({ status }: Pick<CreationSummary, 'status'>): Creation['state'] =>
+  status === 'refused' ? 'failed' : status === 'listing' ? 'queued' : status;
+
+export const hasEnded = ({ status }: Pick<CreationSummary, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled' || status === 'refused';
+
+/** A creation as lists show it. */
+export function shownCreation(creation: CreationSummary): Creation {
+  const { request_id, kind, org_id: asa_organization_id, name, offset, total } = creation;
+  const { created, skipped, duplicates, error_message, started_at, ended_at } = creation;
+  return {
+    ...{ request_id, kind, asa_organization_id, name, campaign_id: shownCampaign(creation), offset, total },
+    ...{ state: shownState(creation), created, skipped, duplicates, error_message, started_at, ended_at },
+  };
+}

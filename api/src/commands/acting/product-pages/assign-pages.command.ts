@@ -1,0 +1,69 @@
+import { assignProductPagesBodySchema, changeAnswerSchema, productPagePaths } from '@tapwise/contract';
+import {
+  type CampaignState,
+  campaignsOf,
+  checkChange,
+  DomainError,
+  type Edit,
+  mostRows,
+  requireWritable,
+} from '@tapwise/domain';
+import type { z } from 'zod';
+import type { ApiServer } from '../../../plugins/api-server.ts';
+import { sessionOf } from '../../../plugins/rights.plugin.ts';
+import { changeIdOf, changeTarget, recordChange, wasAccepted } from '../accept-change.ts';
+import { type Acting, presentCampaigns } from '../acting.ts';
+import { answerChange } from '../answer-change.ts';
+import { checkGuardrails } from '../check-guardrails.ts';
+import { ownCreatives } from './creatives.routes.ts';
+
+type Wish = z.infer<typeof assignProductPagesBodySchema>['ad_groups'][number];
+
+/** `PUT ad_groups_cpps`: the product page that each ad group shows; a change like that of any other setting. */
+export function assignPagesRoute(app: ApiServer, acting: Acting): void {
+  app.put(
+    productPagePaths.adGroupsCpps,
+    {
+      schema: { body: assignProductPagesBodySchema, response: { 200: changeAnswerSchema } },
+      config: { right: 'act' },
+      bodyLimit: 4 * 1024 * 1024,
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const session = sessionOf(request);
+      const changeId = changeIdOf(request);
+      if (await wasAccepted(acting, request, changeId)) return answerChange(acting, request, reply, changeId);
+      const target = changeTarget(acting.deps, session, body);
+      if (body.ad_groups.length > mostRows) throw new DomainError('too_many_rows');
+      const { currency, org_id: orgId } = target.organization;
+      const campaigns = await presentCampaigns(acting, campaignsOf(body.ad_groups.map(keyOf)));
+      const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
+      const edits = body.ad_groups.map((wish) => editOf(wish, states));
+      const { creatives } = await ownCreatives(acting, target);
+      const rows = checkChange(edits, {
+        ...{ orgId, adamId: target.application.adam_id, currency, campaigns: states, creatives },
+      });
+      requireWritable(target.application, orgId);
+      const confirmed = body.confirm_guardrails ?? false;
+      const checked = await checkGuardrails(acting, rows, target, campaigns, confirmed);
+      await recordChange(acting, request, changeId, {
+        ...target,
+        actor: { kind: 'person', account_id: session.account.account_id, source: null },
+        ...{ comment: body.comment, confirmed, undoes: null, rows: checked, campaigns },
+      });
+      return answerChange(acting, request, reply, changeId);
+    },
+  );
+}
+
+const keyOf = ({ campaignId, id }: Wish): string => `${campaignId}:${id}`;
+
+/** What its author had seen is the page of the ad that is named; none is the default page. */
+function editOf(wish: Wish, states: ReadonlyMap<number, CampaignState>): Edit {
+  const { creativeId, adId } = wish;
+  const edit = { key: keyOf(wish), field: 'creative' as const, wish: Number(creativeId) };
+  if (adId === undefined) return edit;
+  if (adId === null) return { ...edit, basedOn: 0 };
+  const seenAd = Number(adId);
+  return { ...edit, seenAd, basedOn: states.get(Number(wish.campaignId))?.ads.get(seenAd)?.creative_id ?? 0 };
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { handleCommand } from '@tapwise/adapters';
+import {
+  customerEndpointsStream,
+  type DeliveryState,
+  deliveryDecider,
+  giveUpDelivery,
+  type OwnDeliveryEvent,
+  queueDelivery,
+  recordAttempt,
+  signingSecrets,
+  webhookDeliveryStream,
+} from '@tapwise/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
+import { inTables } from '../../../../tests/support/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { readEndpoints } from './endpoints.ts';
+
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+let status = 200;
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  request.on('end', () => {
+    received.push({ headers: request.headers, body });
+    response.writeHead(status).end();
+  });
+});
+let api: ApiService;
+let token: string;
+let application_id: number;
+let url: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const target = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  url = `http://${target}/hooks`;
+  api = await startApi({ outboundTargets: [target], tables: true });
+  ({ token } = await api.signUp());
+});
+beforeEach(async () => {
+  received.length = 0;
+  status = 200;
+  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  application_id = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
+});
+afterAll(async () => {
+  await api.stop();
+  receiver.close();
+});
+
+const post = (call: string, body: object = {}) =>
+  api.call('POST', `/api/application/${call}`, { token, body: { application_id, ...body } });
+const forwarding = () =>
+  api.call('GET', '/api/application/notification_forwarding', { token, query: { application_id } });
+const none = { proxy_url: '', webhook_url: '', webhook_state: 'none' };
+
+describe('addresses that receive deliveries', () => {
+  it('are set, kept, exchanged and taken away one by one', async () => {
+    expect((await forwarding()).body).toEqual({ status: 'ok', ...none });
+    const set = await post('notification_forwarding', { webhook_url: url });
+    const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(set.body).toEqual({
+      status: 'ok',
+      proxy_url: '',
+      webhook_url: url,
+      webhook_state: 'active',
+      webhook_secret: secret,
+    });
+    const again = await post('notification_forwarding', { webhook_url: url, proxy_url: 'https://proxy.example.com/x' });
+    const both = { status: 'ok', proxy_url: 'https://proxy.example.com/x', webhook_url: url, webhook_state: 'active' };
+    expect(again.body).toEqual(both);
+    expect((await forwarding()).body).toEqual(both);
+    const first = (await readEndpoints(api.deps, application_id)).webhook;
+    const other = await post('notification_forwarding', { webhook_url: `${url}/2` });
+    expect(other.body).toMatchObject({ webhook_url: `${url}/2`, webhook_secret: secret });
+    expect((await readEndpoints(api.deps, application_id)).webhook?.endpoint_id).not.toBe(first?.endpoint_id);
+    expect((await post('notification_forwarding', { webhook_url: '', proxy_url: '' })).body).toEqual({
+      status: 'ok',
+      ...none,
+    });
+    expect((await forwarding()).body).toEqual({ status: 'ok', ...none });
+  });
+
+  it.each([
+    'http://shop.example.com/',
+    'https://127.1/',
+    'https://shop.example.com:8443/',
+    'shop',
+    'https://a:b@shop.example.com/',
+  ])('are refused when they are no public https address: %s', async (bad) => {
+    for (const field of ['webhook_url', 'proxy_url']) {
+      const refused = await post('notification_forwarding', { webhook_url: url, [field]: bad });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_address', error_message: 'Please enter a valid https address' },
+      });
+    }
+    expect((await forwarding()).body).toEqual({ status: 'ok', ...none });
+    expect(await api.log.readStream(customerEndpointsStream(application_id))).toEqual([]);
+  });
+});
+
+describe('the secret', () => {
+  it('is ciphertext in the log, and signs for a day beside the one that takes its place', async () => {
+    expect(await post('webhook_secret')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    const { webhook_secret: first } = (await post('notification_forwarding', { webhook_url: url })).body;
+    const { webhook_secret: second } = (await post('webhook_secret')).body;
+    expect(second).not.toBe(first);
+    const written = await api.log.readStream(customerEndpointsStream(application_id));
+    expect(JSON.stringify(written.map(({ event }) => event))).not.toMatch(/whsec_/);
+    const { webhook } = await readEndpoints(api.deps, application_id);
+    const plainAt = async (at: number) =>
+      Promise.all(
+        (webhook === undefined ? [] : signingSecrets(webhook, at)).map((cipher) => api.deps.vault.decrypt(cipher)),
+      );
+    expect(await plainAt(Date.now() + 86_000_000)).toEqual([second, first]);
+    expect(await plainAt(Date.now() + 86_500_000)).toEqual([second]);
+  });
+});
+
+describe('a test event', () => {
+  it('is posted once, signed, without a sequence, and its end is answered', async () => {
+    expect(await post('webhook_test')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    await post('notification_forwarding', { webhook_url: url });
+    expect((await post('webhook_test')).body).toMatchObject({ status: 'ok', delivered: true, http_status: 200 });
+    expect(received).toMatchObject([{ body: '{"event":"test"}', headers: { 'x-tapwise-test': 'true' } }]);
+    expect(received[0]?.headers).toMatchObject({ 'webhook-signature': expect.stringMatching(/^v1,/) });
+    expect(received[0]?.headers).not.toHaveProperty('x-tapwise-sequence');
+    status = 302;
+    expect((await post('webhook_test')).body).toMatchObject({ delivered: false, http_status: 302 });
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe('deliveries', () => {
+  const at = (second: number): string => new Date(Date.UTC(2026, 10, 23, 12, 0, second)).toISOString();
+  const say = async (id: string, decide: (state: DeliveryState) => OwnDeliveryEvent[]): Promise<bigint> => {
+    const cause = randomUUID();
+    const stream = webhookDeliveryStream(id);
+    return (await handleCommand(api.log, { stream, decider: deliveryDecider, cause, context: asTest, decide }))
+      .position;
+  };
+  /** A delivery to the present webhook address. */
+  async function queued(second: number, held_until: string | null = null): Promise<string> {
+    const delivery_id = randomUUID();
+    const { webhook } = await readEndpoints(api.deps, application_id);
+    const identity = {
+      application_id,
+      delivery_id,
+      endpoint_id: webhook?.endpoint_id ?? '',
+      lane: 'webhook' as const,
+      url,
+    };
+    const fact = { notification_id: 'n', original_transaction_id: 'o', transaction_id: 't', fact_key: delivery_id };
+    const made = { event: 'refund', event_at: at(second), created_at: at(second), held_until };
+    await say(delivery_id, (state) => queueDelivery(state, { ...identity, ...fact, ...made }));
+    return delivery_id;
+  }
+  const list = (query: object = {}) =>
+    api.call('GET', '/api/application/webhook_deliveries', { token, query: { application_id, ...query } });
+  const shown = async (query: object = {}) =>
+    ((await list(query)).body.deliveries as Record<string, unknown>[]).map(({ id }) => id);
+
+  it('are listed with their attempts, newest first, and replayed by id or by time', async () => {
+    await post('notification_forwarding', { webhook_url: url });
+    const [first, second, third] = [await queued(1), await queued(2), await queued(3)];
+    await queued(4, at(90_000));
+    const answered = { at: at(5), status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
+    await say(first, (state) => recordAttempt(state, 1, { ...answered, next_attempt_at: at(10) }));
+    const silent = { ...answered, at: at(10), status: null, error: 'timeout' as const, answer: '' };
+    await say(first, (state) => recordAttempt(state, 1, { ...silent, state: 'failed', next_attempt_at: null }));
+    await inTables(api, await say(second, (state) => giveUpDelivery(state, 'no_subscription', at(6))));
+    expect((await list()).body.deliveries).toEqual([
+      {
+        ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
+        ...{ created_at: at(3), next_attempt_at: at(3), attempts: [] },
+      },
+      {
+        ...{ id: second, lane: 'webhook', sequence: null, event: 'refund', url, state: 'not_sent' },
+        ...{ reason: 'Not sent: no active subscription', created_at: at(2), next_attempt_at: null, attempts: [] },
+      },
+      {
+        ...{ id: first, lane: 'webhook', sequence: 1, event: 'refund', url, state: 'failed', reason: null },
+        ...{ created_at: at(1), next_attempt_at: null },
+        attempts: [
+          { at: at(5), status: 503, ms: 12, error: null, answer: 'busy' },
+          { at: at(10), status: null, ms: 12, error: 'No answer in time', answer: '' },
+        ],
+      },
+    ]);
+    expect(await shown({ before: third })).toEqual([second, first]);
+    expect(await shown({ before: at(2) })).toEqual([first]);
+    expect(await shown({ state: 'failed' })).toEqual([first]);
+    expect(await shown({ lane: 'forwarding' })).toEqual([]);
+    const replay = (body: object) => post('webhook_deliveries/replay', body);
+    expect((await replay({ from: at(0), to: at(2) })).body).toEqual({ status: 'ok', replayed: 2 });
+    const again = await replay({ ids: [first] });
+    expect(again.body).toEqual({ status: 'ok', replayed: 1 });
+    await inTables(api, again.position ?? 0n);
+    expect(await shown({ state: 'pending' })).toEqual([third, second, first]);
+    expect((await list()).body.deliveries).toMatchObject([{}, {}, { id: first, sequence: 1, state: 'pending' }]);
+    expect(await replay({ ids: [randomUUID()] })).toMatchObject({ status: 404 });
+    expect(await replay({ ids: [first], from: at(0), to: at(1) })).toMatchObject({ status: 400 });
+    expect(await replay({})).toMatchObject({ status: 400 });
+    await post('notification_forwarding', { webhook_url: '' });
+    expect(await replay({ ids: [first] })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+});

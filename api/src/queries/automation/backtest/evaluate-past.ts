@@ -1,0 +1,200 @@
+import {
+  addDays,
+  type Day,
+  DomainError,
+  dayInZone,
+  evaluate,
+  type KnownRule,
+  type LinkedOrganization,
+  type OpenApplication,
+  type RuleCampaign,
+  rememberUnit,
+  ruleData,
+  ruleDays,
+  type UnitMemories,
+  type UnitVerdict,
+  withoutTrail,
+} from '@tapwise/domain';
+import type { Acting } from '../../../commands/acting/acting.ts';
+import type { AskedRule } from '../rule-or-draft.ts';
+import {
+  type Following,
+  readPastApplication,
+  readPastCampaign,
+  readPastFigures,
+  readPastPulls,
+  readPastRule,
+} from './past-log.ts';
+import { boundsOf, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
+
+/** A slot of the past with what would have been decided at it. */
+export interface EvaluatedSlot {
+  readonly slot: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly asKnown: boolean;
+  readonly verdicts: readonly UnitVerdict[];
+}
+
+export interface PastQuestion {
+  readonly asked: AskedRule;
+  readonly organization: LinkedOrganization;
+  readonly from: Day;
+  readonly to: Day;
+  readonly signal: AbortSignal;
+}
+
+/** Decisions in one answer, at most. */
+const mostDecisions = 50_000;
+
+/** What is evaluated at one instant. */
+interface Instant {
+  readonly slot: string;
+  readonly at: number;
+  readonly asOf: number;
+  readonly pulledAt: number;
+  readonly asKnown: boolean;
+  readonly rule: KnownRule;
+  readonly application: OpenApplication;
+  readonly raisedBy: ReadonlyMap<string, string>;
+  readonly shares: ReadonlyMap<string, number>;
+  readonly figures: Parameters<Following<unknown>>[0];
+  readonly campaign: (id: number) => Parameters<Following<unknown>>[0];
+}
+
+/**
+ * The slots of a rule or a draft in one organization, each on what was known at it: figures, bids and settings are those that the log had
+ * by then. What an earlier slot would have completed stays so; bids do not add up.
+ * @throws DomainError `invalid_request` for more than one answer can hold.
+ */
+export async function evaluateSlots(acting: Acting, question: PastQuestion): Promise<EvaluatedSlot[]> {
+  const { asked, organization } = question;
+  const { log } = acting.deps;
+  const applicationId = asked.application.application_id;
+  const pulls = await readPastPulls(log, applicationId, organization.org_id);
+  const now = acting.deps.now().getTime();
+  const everySeconds = acting.deps.settings.automation?.everySeconds;
+  const instants = slotsOfRule(asked, organization, question, { now, everySeconds }).map(({ id, at }): Instant => {
+    const asKnown = pulls.first !== undefined && pulls.first <= at;
+    // What was pulled as history is known in its final form only; settings begin with the first pull.
+    const settingsAt = asKnown ? at : (pulls.first ?? now);
+    const upTo = ({ recordedAt }: { recordedAt: Date }): boolean => recordedAt.getTime() <= settingsAt;
+    return {
+      ...{ slot: id, at, asOf: at, asKnown, rule: asked.rule, application: asked.application },
+      ...{ raisedBy: new Map(), shares: new Map(), figures: upTo, campaign: () => upTo },
+      pulledAt: asKnown ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
+    };
+  });
+  return evaluateInstants(acting, question, instants, new Map());
+}
+
+/** The runs that a rule made on these days, each with its version and on exactly the data that it recorded to have had. */
+export async function evaluateRuns(acting: Acting, question: PastQuestion): Promise<EvaluatedSlot[]> {
+  const { asked, organization, signal } = question;
+  const { deps, automations } = acting;
+  const { automation_id } = asked.rule;
+  const { org_id, time_zone: zone } = organization;
+  const { after, until } = boundsOf(question, zone);
+  const runs = await recordedRuns(deps.log, automations.state, { automation_id, org_id }, until);
+  const rules = await readPastRule(deps.log, automation_id);
+  const applications = await readPastApplication(deps.log, asked.application);
+  const memories: UnitMemories = new Map();
+  const instants: Instant[] = [];
+  for (const run of runs) {
+    signal.throwIfAborted();
+    const { start, position, decisions } = run;
+    const asOf = Date.parse(start.as_of);
+    const rule = rules((event) => event.position < position);
+    if (rule === undefined) continue;
+    if (asOf <= after) {
+      for (const each of decisions) rememberUnit(memories, each, paramsVersionOf(rule, start.version));
+      continue;
+    }
+    instants.push(
+      await instantOfRun(acting, { run, rule, application: applications((event) => event.position < position) }),
+    );
+  }
+  return evaluateInstants(acting, question, instants, memories);
+}
+
+async function instantOfRun(
+  { deps, automations }: Acting,
+  { run, rule, application }: { run: RecordedRun; rule: KnownRule; application: OpenApplication },
+): Promise<Instant> {
+  const { start, decisions } = run;
+  const revisions = new Map(start.campaigns.map((each) => [each.campaign_id, BigInt(each.revision)]));
+  const version = rule.versions.find((each) => each.version === start.version);
+  const shares = decisions.flatMap(({ key, inputs }) =>
+    inputs.impression_share === null ? [] : [[key, inputs.impression_share] as const],
+  );
+  return {
+    ...{ slot: start.slot, at: Date.parse(start.slot_at), asOf: Date.parse(start.as_of), asKnown: true, application },
+    rule: { ...rule, ...version },
+    pulledAt: start.pulled_at === null ? 0 : Date.parse(start.pulled_at),
+    raisedBy: await raisedBeside(deps.log, automations.state, run, new Set(revisions.keys())),
+    shares: new Map(shares),
+    figures: ({ position }) => position <= BigInt(start.position),
+    campaign: (id) => (event) => event.revision <= (revisions.get(id) ?? -1n),
+  };
+}
+
+const paramsVersionOf = ({ versions }: KnownRule, version: number): number =>
+  versions.find((each) => each.version === version)?.paramsVersion ?? version;
+
+async function evaluateInstants(
+  { deps }: Acting,
+  { asked, organization, signal }: PastQuestion,
+  instants: readonly Instant[],
+  memories: UnitMemories,
+): Promise<EvaluatedSlot[]> {
+  const [first, last] = [instants[0], instants.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { org_id: orgId, time_zone: zone, currency } = organization;
+  const campaignsOf = ({ rule }: Instant): number[] => rule.apply_to[orgId] ?? [];
+  const ids = new Set(instants.flatMap(campaignsOf));
+  const starts = instants.flatMap(({ rule, asOf }) => {
+    const { from, spentFrom } = ruleDays(rule, asOf, zone);
+    return [from, spentFrom];
+  });
+  const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to: addDays(dayInZone(last.asOf, zone), 1) };
+  const applicationId = asked.application.application_id;
+  const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, ...days, signal });
+  const campaigns = new Map<number, Following<RuleCampaign>>();
+  for (const id of ids) campaigns.set(id, await readPastCampaign(deps.log, id));
+  let decisions = 0;
+  const slots: EvaluatedSlot[] = [];
+  for (const instant of instants) {
+    // Others have their turn between two slots.
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+    const { rule, asOf, pulledAt, application, raisedBy, shares } = instant;
+    const own = campaignsOf(instant);
+    const known = own.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
+    const { keywords, spend } = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(own));
+    const data = ruleData({
+      ...{
+        asOf,
+        pulledAt,
+        hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+        organization: { currency, time_zone: zone },
+      },
+      ...{
+        application,
+        campaigns: new Map(known.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
+      },
+      ...{ figures: keywords, spend, shares, raisedBy, resumed: rule.resumed },
+    });
+    const verdicts = evaluate(rule, asked.draft ? withoutTrail(data) : data, memories);
+    decisions += verdicts.length;
+    if (decisions > mostDecisions) throw tooMany();
+    for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
+    slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
+  }
+  return slots;
+}
+
+const tooMany = (): DomainError =>
+  new DomainError('invalid_request', {
+    message: 'More than 50,000 decisions in one back-test: choose fewer days or campaigns',
+    details: { field: 'from' },
+  });

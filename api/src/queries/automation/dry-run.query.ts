@@ -1,0 +1,72 @@
+import { eventIdFrom } from '@tapwise/adapters';
+import { automationPaths, dryRunAnswerSchema, dryRunBodySchema } from '@tapwise/contract/automation';
+import {
+  adsPullStream,
+  campaignStream,
+  evaluate,
+  type LinkedOrganization,
+  ruleData,
+  ruleInOrganization,
+  type UnitVerdict,
+  withoutTrail,
+} from '@tapwise/domain';
+import { readRuleFacts } from '@tapwise/projections/queries';
+import type { Acting } from '../../commands/acting/acting.ts';
+import { shownVerdict } from '../../commands/acting/automation/shown-verdict.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { type AskedRule, ruleOrDraft } from './rule-or-draft.ts';
+
+/** `POST /api/asa/automated_campaigns/dry_run`: what a rule or a draft of one would do now; nothing is recorded or sent. */
+export function dryRunRoute(app: ApiServer, acting: Acting): void {
+  app.post(
+    automationPaths.dryRun,
+    { schema: { body: dryRunBodySchema, response: { 200: dryRunAnswerSchema } }, config: { right: 'act' } },
+    async (request) => {
+      const asOf = acting.deps.now().getTime();
+      const asked = await ruleOrDraft(acting, sessionOf(request), request.body, asOf);
+      const verdicts: UnitVerdict[] = [];
+      for (const organization of asked.application.organizations) {
+        if ((asked.rule.apply_to[organization.org_id] ?? []).length > 0) {
+          verdicts.push(...(await evaluateNow(acting, asked, organization, asOf)));
+        }
+      }
+      const counts: Record<string, number> = {};
+      for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
+      return {
+        ...{ status: 'ok' as const, as_of: new Date(asOf).toISOString(), counts },
+        verdicts: verdicts.map((verdict) =>
+          shownVerdict(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
+        ),
+      };
+    },
+  );
+}
+
+async function evaluateNow(
+  { deps, automations, ruleCampaigns }: Acting,
+  { rule, draft, application }: AskedRule,
+  organization: LinkedOrganization,
+  asOf: number,
+): Promise<UnitVerdict[]> {
+  const { application_id: applicationId } = application;
+  const last = await deps.log.readLast(adsPullStream(applicationId, organization.org_id));
+  const pulledAt = last?.event.type === 'AdsPullCompleted' ? Date.parse(last.event.data.pulled_at) : 0;
+  const { campaigns, figures, shares } = await readRuleFacts(deps.tables, {
+    ...{ applicationId, organization, rule, asOf },
+    campaign: (id) => ruleCampaigns.present(campaignStream(id)),
+  });
+  const data = ruleData({
+    ...{ asOf, pulledAt, hourMs: deps.settings.automation?.hourMs ?? 3_600_000, organization, application, campaigns },
+    ...{
+      figures: figures.keywords,
+      spend: figures.spend,
+      shares,
+      raisedBy: new Map(),
+      resumed: rule.resumed,
+    },
+  });
+  if (draft) return evaluate(rule, withoutTrail(data), new Map());
+  const memories = automations.state.memories.get(ruleInOrganization(rule.automation_id, organization.org_id));
+  return evaluate(rule, data, memories ?? new Map());
+}

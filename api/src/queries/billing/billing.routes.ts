@@ -1,0 +1,95 @@
+import {
+  type BillingStatusAnswer,
+  billingPaths,
+  billingPlansAnswerSchema,
+  billingQuerySchema,
+  billingStatusAnswerSchema,
+} from '@tapwise/contract';
+import {
+  amountOf,
+  applicationsOfTeam,
+  type FoundedTeam,
+  offeredPlans,
+  planCatalogue,
+  type TeamBilling,
+  trialDays,
+} from '@tapwise/domain';
+import { installsOfMonth } from '@tapwise/projections/queries';
+import { asked, billingOf, providerTimeoutMs } from '../../commands/billing/provider.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { billingFields, shownInstant } from './billing-fields.ts';
+
+const plans = [...offeredPlans];
+
+/** What there is to buy, and what the team has bought. */
+export function billingRoutes(app: ApiServer, deps: ApiDependencies): void {
+  app.get(
+    billingPaths.plans,
+    { schema: { response: { 200: billingPlansAnswerSchema } }, config: { right: 'public' } },
+    async () => ({
+      ...{ status: 'ok' as const, currency: 'USD' as const, trial_days: trialDays, plans },
+      sales_url: deps.settings.salesUrl ?? null,
+    }),
+  );
+  app.get(
+    billingPaths.status,
+    {
+      schema: { querystring: billingQuerySchema, response: { 200: billingStatusAnswerSchema } },
+      config: { right: 'read_billing' },
+    },
+    async (request) => statusAnswer(deps, sessionOf(request).team),
+  );
+}
+
+async function statusAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<BillingStatusAnswer> {
+  const fields = billingFields(deps, team);
+  const billing = billingOf(deps, team.team_id);
+  return {
+    ...{ status: 'ok', ...fields, nextBillDate: nextBillDate(billing), ...(await fromProvider(deps, team, billing)) },
+    cancels_at: billing.state === 'cancelling' ? shownInstant(billing.subscription?.stops_at ?? null) : null,
+    plans,
+    usage: await usageOf(deps, team, billing),
+    payments: billing.payments.map(({ transaction_id: id, at, amount, currency, state }) => ({
+      ...{ id, at: shownInstant(at), amount: amountOf(amount, currency), currency, state },
+    })),
+  };
+}
+
+/** What only the payment provider knows; nothing of it is kept. */
+async function fromProvider(deps: ApiDependencies, team: FoundedTeam, { state, subscription }: TeamBilling) {
+  const none = { nextPaymentAmount: null, nextPaymentCurrency: null, cancelURL: null, updateURL: null };
+  const { payments } = deps;
+  if (payments === undefined || team.demo) return { ...none, provider: payments ? ('ok' as const) : ('off' as const) };
+  try {
+    const faults = await payments.wrongPrices(providerTimeoutMs);
+    if (faults.length > 0) return { ...none, provider: 'off' as const };
+    if (subscription === null || state === 'canceled') return { ...none, provider: 'ok' as const };
+    const found = await asked(deps, () => payments.subscription(subscription.subscription_id, providerTimeoutMs));
+    return {
+      nextPaymentAmount: amountOf(found.next_amount, found.currency),
+      nextPaymentCurrency: found.next_amount === null ? null : found.currency,
+      ...{ cancelURL: found.cancel_url, updateURL: found.update_url, provider: 'ok' as const },
+    };
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'the payment provider could not be asked');
+    return { ...none, provider: 'unavailable' as const };
+  }
+}
+
+/** While a payment is due, the end of service: the provider's own date is of the period after that already. */
+function nextBillDate({ state, subscription, grace_until }: TeamBilling): string | null {
+  if (state === 'past_due') return shownInstant(grace_until);
+  return state === 'active' ? shownInstant(subscription?.next_billed_at ?? null) : null;
+}
+
+/** Installs of the calendar month (UTC). */
+async function usageOf(deps: ApiDependencies, team: FoundedTeam, { state, subscription }: TeamBilling) {
+  const month = deps.now().toISOString().slice(0, 7);
+  const applications = team.demo ? [] : applicationsOfTeam(deps.directory.state, team.team_id);
+  const ids = applications.map(({ application_id }) => application_id);
+  const installs = await installsOfMonth(deps.tables, ids, `${month}-01`);
+  const limit = subscription === null || state === 'canceled' ? null : planCatalogue[subscription.plan].installs;
+  return { month, installs, limit };
+}

@@ -1,0 +1,30 @@
+import { creationPaths, creationsAnswerSchema, creationsQuerySchema } from '@tapwise/contract';
+import { ownApplication } from '../../access/own-application.ts';
+import type { Acting } from '../../commands/acting/acting.ts';
+import { shownCreation } from '../../commands/acting/creation/shown-creation.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { readId } from '../reports/report-parameters.ts';
+
+/** Creations in one answer. */
+const most = 200;
+
+/** `GET /api/asa/creations`: what is being created for an application, and what was, newest first. */
+export function creationsRoute(app: ApiServer, { deps, creations }: Acting): void {
+  app.get(
+    creationPaths.creations,
+    {
+      schema: { querystring: creationsQuerySchema, response: { 200: creationsAnswerSchema } },
+      config: { right: 'act' },
+    },
+    async (request) => {
+      const id = readId(request.query, 'application_id');
+      const { application_id } = ownApplication(deps, sessionOf(request), id);
+      await creations.caughtUp;
+      const own = [...creations.state.values()].filter(
+        (each) => each.application_id === application_id && each.status !== 'listing',
+      );
+      return { status: 'ok' as const, creations: own.slice(-most).reverse().map(shownCreation) };
+    },
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  type AdGroupCpp,
+  adGroupsCppsAnswerSchema,
+  adGroupsCppsQuerySchema,
+  adGroupsNamesAnswerSchema,
+  adGroupsNamesQuerySchema,
+  cppReportsAnswerSchema,
+  cppReportsQuerySchema,
+  productPagePaths,
+} from '@tapwise/contract';
+import {
+  type CampaignState,
+  type CreativesState,
+  comparePages,
+  DomainError,
+  isPageAd,
+  type PageVariant,
+  shownPage,
+  unitsFromMicros,
+} from '@tapwise/domain';
+import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
+import type { FastifyRequest } from 'fastify';
+import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
+import type { Acting } from '../../commands/acting/acting.ts';
+import { ownCampaign, ownCampaigns } from '../../commands/acting/own-campaign.ts';
+import { ownCreatives } from '../../commands/acting/product-pages/creatives.routes.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { badRange, readId, readRange } from '../reports/report-parameters.ts';
+import { todayOf } from '../reports/report-scope.ts';
+
+type Query = Readonly<Record<string, string | undefined>>;
+const mostCampaigns = 1000;
+const act = { config: { right: 'act' } } as const;
+
+/** Which product pages ad groups show, and how they do. */
+export function productPageRoutes(app: ApiServer, acting: Acting): void {
+  app.get(
+    productPagePaths.adGroupsCpps,
+    { ...act, schema: { querystring: adGroupsCppsQuerySchema, response: { 200: adGroupsCppsAnswerSchema } } },
+    async (request) => {
+      const target = targetOf(acting, request, request.query);
+      const campaigns = await ownCampaigns(acting, target, readCampaigns(request.query.selected_campaigns));
+      const creatives = await ownCreatives(acting, target);
+      const ad_groups = [...campaigns.values()].flatMap(({ state }) => adGroupsOf(state, creatives));
+      return { status: 'ok' as const, ad_groups };
+    },
+  );
+  app.get(
+    productPagePaths.adGroupsNames,
+    { ...act, schema: { querystring: adGroupsNamesQuerySchema, response: { 200: adGroupsNamesAnswerSchema } } },
+    async (request) => {
+      const target = targetOf(acting, request, request.query);
+      const { state } = await ownCampaign(acting, target, readId(request.query, 'campaign_id'));
+      const ad_groups = liveAdGroups(state).map(({ ad_group_id: id, name }) => ({ id, name }));
+      return { status: 'ok' as const, ad_groups };
+    },
+  );
+  app.get(
+    productPagePaths.cppReports,
+    { ...act, schema: { querystring: cppReportsQuerySchema, response: { 200: cppReportsAnswerSchema } } },
+    async (request, reply) => {
+      const { query } = request;
+      const target = targetOf(acting, request, query);
+      const { state } = await ownCampaign(acting, target, readId(query, 'campaign_id'));
+      const creativeId = readCreative(query.creative_id);
+      const range = readDays(query, todayOf(acting.deps, target.organization.time_zone));
+      await requireCreative(acting, target, state, creativeId);
+      holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
+      return { status: 'ok' as const, rows: await reportRows(acting, target, state, { creativeId, ...range }) };
+    },
+  );
+}
+
+function targetOf(acting: Acting, request: FastifyRequest, query: Query): ChangeTarget {
+  const [application_id, asa_organization_id] = [readId(query, 'application_id'), readId(query, 'asa_organization_id')];
+  return changeTarget(acting.deps, sessionOf(request), { application_id, asa_organization_id });
+}
+
+function liveAdGroups({ campaign, ad_groups }: CampaignState) {
+  if (campaign === null || campaign.deleted) return [];
+  const live = [...ad_groups.values()].filter(({ deleted }) => !deleted);
+  return live.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+}
+
+function adGroupsOf(state: CampaignState, { creatives }: CreativesState): AdGroupCpp[] {
+  return liveAdGroups(state).map(({ ad_group_id, name }) => {
+    const ad = shownPage(state.ads.values(), ad_group_id);
+    const creativeId = ad?.creative_id ?? 0;
+    return {
+      ...{ id: ad_group_id, name, campaignId: state.campaign?.campaign_id ?? 0 },
+      ...{ campaignName: state.campaign?.name ?? '', creativeId },
+      creativeName: ad === undefined ? 'Default' : (creatives.get(creativeId)?.name ?? ad.product_page_name ?? ad.name),
+      adId: ad?.ad_id ?? null,
+    };
+  });
+}
+
+/** A creative of the application, or one that ads of the campaign have shown. @throws DomainError `not_found`. */
+async function requireCreative(
+  acting: Acting,
+  target: ChangeTarget,
+  { ads }: CampaignState,
+  creativeId: number,
+): Promise<void> {
+  if ([...ads.values()].some(({ creative_id }) => creative_id === creativeId)) return;
+  if ((await ownCreatives(acting, target)).creatives.has(creativeId)) return;
+  throw new DomainError('not_found', { message: 'Product page not found' });
+}
+
+interface ReportQuestion {
+  readonly creativeId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+async function reportRows(
+  acting: Acting,
+  target: ChangeTarget,
+  state: CampaignState,
+  { creativeId, from, to }: ReportQuestion,
+) {
+  const { application, organization } = target;
+  const campaignId = state.campaign?.campaign_id ?? 0;
+  const scope = { applicationId: application.application_id, orgId: organization.org_id, campaignId, from, to };
+  const figures = await pageFigures(acting.deps.tables, scope);
+  // Ads that are deleted now have shown their pages before.
+  const pages = [...state.ads.values()].filter((ad) => isPageAd({ ...ad, deleted: false }));
+  const known = (await ownCreatives(acting, target)).creatives.keys();
+  const creativeIds = new Set([...known, ...pages.flatMap(({ creative_id }) => creative_id ?? [])]);
+  const rows = comparePages(creativeId, figures, creativeIds).map(({ adGroupId, byDefault, byPage }) => ({
+    ...{ name: state.ad_groups.get(adGroupId)?.name ?? `Ad group ${adGroupId}`, ad_group_id: adGroupId },
+    ...{ default_impressions: byDefault.impressions, cpp_impressions: byPage.impressions },
+    ...{ default_cpt: cptOf(byDefault), cpp_cpt: cptOf(byPage), default_ttr: byDefault.ttr, cpp_ttr: byPage.ttr },
+    ...{ default_cr: byDefault.cr, cpp_cr: byPage.cr, default_ir: byDefault.ir, cpp_ir: byPage.ir },
+  }));
+  return rows.sort(
+    (left, right) => right.cpp_impressions - left.cpp_impressions || left.ad_group_id - right.ad_group_id,
+  );
+}
+
+const cptOf = ({ cptMicros }: PageVariant): number | null => (cptMicros === null ? null : unitsFromMicros(cptMicros));
+
+/** @throws DomainError `invalid_request` for the default page, and for what is no id. */
+function readCreative(text: string | undefined): number {
+  const refused = { message: 'Choose a custom product page', details: { field: 'creative_id' } };
+  if (text === undefined || text === '' || /^0+$/.test(text)) throw new DomainError('invalid_request', refused);
+  return readId({ creative_id: text }, 'creative_id');
+}
+
+function readDays({ from, to }: Query, today: string): { from: string; to: string } {
+  if (!from || !to) throw badRange('Date range is required', from ? 'to' : 'from');
+  const range = readRange(from, to);
+  // A caller in another zone may be a day ahead.
+  if (Date.parse(range.to) > Date.parse(today) + 86_400_000) throw badRange('to lies in the future.', 'to');
+  return range;
+}
+
+function readCampaigns(text: string | undefined): number[] {
+  if (text === undefined || text === '')
+    throw new DomainError('invalid_request', {
+      message: 'Campaign is required',
+      details: { field: 'selected_campaigns' },
+    });
+  const ids = [
+    ...new Set(text.split(',').map((id) => readId({ selected_campaigns: id.trim() }, 'selected_campaigns'))),
+  ];
+  if (ids.length > mostCampaigns) throw new DomainError('too_many_rows');
+  return ids;
+}

@@ -1,0 +1,136 @@
+import { type SearchTerm, searchTermPaths, searchTermsAnswerSchema, searchTermsQuerySchema } from '@tapwise/contract';
+import {
+  addDays,
+  campaignsBeside,
+  DomainError,
+  isDay,
+  isoCurrency,
+  leastImpressions,
+  type ShownTerm,
+  shownTerms,
+  type TermView,
+  termTotalDays,
+  unitsFromMicros,
+} from '@tapwise/domain';
+import { campaignNames, tablesPosition, termFigures } from '@tapwise/projections/queries';
+import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
+import { type Acting, presentCampaigns } from '../../commands/acting/acting.ts';
+import { ownCampaign } from '../../commands/acting/own-campaign.ts';
+import { ownDecisions } from '../../commands/acting/search-terms/own-decisions.ts';
+import type { ApiServer } from '../../plugins/api-server.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { sessionOf } from '../../plugins/rights.plugin.ts';
+import { badRange, readId } from '../reports/report-parameters.ts';
+import { todayOf } from '../reports/report-scope.ts';
+
+const calls = [
+  [searchTermPaths.filterSkag, 'skag'],
+  [searchTermPaths.filterDiscovery, 'discovery'],
+] as const satisfies readonly (readonly [string, TermView])[];
+
+/** `GET filter_skag` and `filter_discovery`: search terms of a campaign that are to be decided. */
+export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
+  for (const [path, view] of calls) {
+    app.get(
+      path,
+      {
+        schema: { querystring: searchTermsQuerySchema, response: { 200: searchTermsAnswerSchema } },
+        config: { right: 'act' },
+      },
+      async (request, reply) => {
+        const { query } = request;
+        const ids = {
+          application_id: readId(query, 'application_id'),
+          asa_organization_id: readId(query, 'asa_organization_id'),
+        };
+        const target = changeTarget(acting.deps, sessionOf(request), ids);
+        const campaignId = readId(query, 'campaign_id');
+        const days = readDays(query.from, todayOf(acting.deps, target.organization.time_zone));
+        const minImpressions = readLeast(query.min_impressions);
+        holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
+        const { terms, asOf } = await askTerms(acting, target, { view, campaignId, days, minImpressions });
+        return {
+          status: 'ok' as const,
+          search_terms: terms.map(answerOf),
+          as_of: asOf,
+          settings_currency: isoCurrency(target.organization.currency),
+          ...(days === undefined ? {} : { warning: dailyWarning }),
+        };
+      },
+    );
+  }
+}
+
+const dailyWarning =
+  'Added up from daily figures: what a search term had on days with fewer than 10 impressions is missing';
+
+interface TermsQuestion {
+  readonly view: TermView;
+  readonly campaignId: number;
+  readonly days: { readonly from: string; readonly to: string } | undefined;
+  readonly minImpressions: number;
+}
+
+async function askTerms(
+  acting: Acting,
+  target: ChangeTarget,
+  { view, campaignId, days, minImpressions }: TermsQuestion,
+): Promise<{ terms: ShownTerm[]; asOf: string | null }> {
+  const { deps } = acting;
+  const { state: campaign } = await ownCampaign(acting, target, campaignId);
+  const { application, organization } = target;
+  const scope = { applicationId: application.application_id, orgId: organization.org_id, campaignId };
+  const [{ figures, asOf }, { decided, hidden }, skagCampaigns] = await Promise.all([
+    termFigures(deps.tables, scope, days),
+    ownDecisions(acting, campaignId),
+    view === 'skag' ? [] : skagCampaignsBeside(acting, target, campaign),
+  ]);
+  const now = deps.now().getTime();
+  const terms = shownTerms({
+    ...{ view, figures, campaign, skagCampaigns, decided, hidden, minImpressions, now },
+  });
+  return { terms, asOf };
+}
+
+/** SKAG campaigns of the application and organization that share a country. */
+async function skagCampaignsBeside(
+  acting: Acting,
+  { application, organization }: ChangeTarget,
+  campaign: Parameters<typeof campaignsBeside>[0],
+) {
+  const scope = { orgId: organization.org_id, adamId: application.adam_id };
+  const ids = (await campaignNames(acting.deps.tables, scope, true)).map(({ id }) => id);
+  const others = [...(await presentCampaigns(acting, ids)).values()].map(({ state }) => state);
+  return campaignsBeside(campaign, others, 'skag');
+}
+
+/**
+ * The days that are added up; `undefined` is the snapshot, which begins a year ago. Callers in another zone may be a day off, and a
+ * snapshot a day old.
+ */
+function readDays(from: string | undefined, today: string): TermsQuestion['days'] {
+  if (from === undefined) return undefined;
+  if (!isDay(from)) throw badRange('from must be a day, YYYY-MM-DD.', 'from');
+  if (from > addDays(today, 1)) throw badRange('from lies in the future.', 'from');
+  const [earliest, latest] = [addDays(today, -termTotalDays - 2), addDays(today, 2 - termTotalDays)];
+  return from >= earliest && from <= latest ? undefined : { from, to: addDays(today, 1) };
+}
+
+function readLeast(text: string | undefined): number {
+  if (text === undefined || text === '') return leastImpressions;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const details = { field: 'min_impressions' };
+  throw new DomainError('invalid_request', { message: 'min_impressions must be a whole number.', details });
+}
+
+function answerOf(term: ShownTerm): SearchTerm {
+  const { text, impressions, taps, installs, adGroupId, adGroupName, keyword, keywordId, known, choice, note } = term;
+  return {
+    ...{ text, impressions, taps, installs, spend: unitsFromMicros(term.spendMicros) },
+    ttr: impressions === 0 ? null : taps / impressions,
+    cr: taps === 0 ? null : installs / taps,
+    ...{ adGroupId, adGroupName, keyword, keywordId },
+    source: keywordId === null ? 'Search Match' : null,
+    ...{ known, choice, note },
+  };
+}

@@ -1,0 +1,50 @@
+import { type CreationSummary, shownCampaign } from '@tapwise/domain';
+import type { LiveCreations } from '../access/live-creations.ts';
+import { shownState } from '../commands/acting/creation/shown-creation.ts';
+import { applicationRoom, type LiveServer } from './live-server.ts';
+
+const shortestGapMs = 250;
+/** Creations whose last message is remembered, so that the gap holds between two of them. */
+const remembered = 500;
+
+interface Noticed {
+  newest: CreationSummary;
+  timer: NodeJS.Timeout | undefined;
+  sentAt: number;
+}
+
+/**
+ * Sends how far creations are to those who follow their application and may act in it: at most four times a second for each, and always
+ * the last state. The answer stops that.
+ */
+export function noticeCreations(io: LiveServer, creations: LiveCreations, now: () => number): () => void {
+  const noticed = new Map<string, Noticed>();
+  let current = false;
+  void creations.caughtUp.then(() => {
+    current = true;
+  });
+  const send = (known: Noticed): void => {
+    const { newest } = known;
+    known.timer = undefined;
+    known.sentAt = now();
+    const { request_id, offset, total, application_id } = newest;
+    const message = { request_id, campaign_id: shownCampaign(newest), offset, total, state: shownState(newest) };
+    io.to(applicationRoom(application_id, false)).emit('creation', message);
+  };
+  const stop = creations.listen((creation) => {
+    // What was in the log at the start is no news.
+    if (!current || creation.status === 'listing') return;
+    const id = creation.creation_id;
+    const known = noticed.get(id) ?? { newest: creation, timer: undefined, sentAt: -shortestGapMs };
+    known.newest = creation;
+    noticed.set(id, known);
+    const [oldest] = noticed;
+    if (noticed.size > remembered && oldest !== undefined && oldest[1].timer === undefined) noticed.delete(oldest[0]);
+    known.timer ??= setTimeout(() => send(known), Math.max(0, shortestGapMs - (now() - known.sentAt)));
+  });
+  return () => {
+    stop();
+    for (const { timer } of noticed.values()) clearTimeout(timer);
+    noticed.clear();
+  };
+}

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { savedQueryRoutes } from '../commands/sql/saved-queries.routes.ts';
+import { sqlUserRoutes } from '../commands/sql/sql-users.routes.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiServer } from '../plugins/api-server.ts';
+import { sqlQueriesRoute } from '../queries/sql-queries.query.ts';
+import { createLastUses } from './last-uses.ts';
+import { createSqlAudit } from './sql-audit.ts';
+import { createSqlGateway, type SqlGateway } from './sql-gateway.ts';
+import { sqlPageRoutes } from './sql-page.routes.ts';
+
+const path = '/clickhouse';
+/** A statement in an address may be as long as one in a body. */
+const largestHead = 1024 * 1024 + 16 * 1024;
+
+/** Everything about SQL: the calls, and the protocol beside them on the same server and on a port of its own. */
+export async function sqlEndpoints(app: ApiServer, deps: ApiDependencies): Promise<void> {
+  const shared = { audit: createSqlAudit(deps), uses: createLastUses() };
+  sqlUserRoutes(app, deps, shared.uses);
+  sqlQueriesRoute(app, deps, shared.audit);
+  app.addHook('onClose', () => shared.audit.close());
+  savedQueryRoutes(app, deps);
+  const gateway = deps.settings.sql && createSqlGateway(deps, deps.settings.sql, shared);
+  sqlPageRoutes(app, gateway);
+  if (gateway === undefined) return;
+  app.addHook('onClose', async () => gateway.close());
+  answerBeside(app.server, gateway);
+  const own = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway);
+  if (own === undefined) return;
+  app.addHook('onListen', () => listen(own, deps));
+  app.addHook('preClose', async () => {
+    own.close();
+    own.closeAllConnections();
+  });
+}
+
+/** The protocol needs every path, method and body as they come, which is not what the calls do. */
+function answerBeside(server: Server, gateway: SqlGateway): void {
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const rest = (request.url ?? '').slice(path.length);
+    const isSql =
+      request.url?.startsWith(path) === true && (rest === '' || rest.startsWith('/') || rest.startsWith('?'));
+    if (isSql) gateway.handle(request, response, rest.startsWith('/') ? rest : `/${rest}`);
+    else for (const listener of others) listener.call(server, request, response);
+  });
+}
+
+function ownServer(gateway: SqlGateway): Server {
+  const limits = {
+    maxHeaderSize: largestHead,
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+  };
+  const server = createServer(limits, (request, response) => gateway.handle(request, response, request.url ?? '/'));
+  server.maxConnections = 1_000;
+  return server;
+}
+
+function listen(server: Server, { settings, logger }: ApiDependencies): Promise<void> {
+  return new Promise((resolve) => {
+    // The calls go on without it.
+    server.once('error', (error) => {
+      logger.error({ err: error }, 'The port of SQL could not be opened');
+      resolve();
+    });
+    server.listen(settings.sqlPort, settings.sqlHost ?? '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createClientAddress } from '@tapwise/adapters';
+import type { ApiDependencies } from '../dependencies.ts';
+import { answerStatement } from './answer-statement.ts';
+import { createPositions } from './as-of-position.ts';
+import { createSqlGate } from './gate-engine.ts';
+import type { LastUses } from './last-uses.ts';
+import { createRunning } from './running-statements.ts';
+import type { SqlAudit } from './sql-audit.ts';
+import { authenticationFailed, readCredentials } from './sql-credentials.ts';
+import { SqlError } from './sql-error.ts';
+import { readSqlRequest } from './sql-request.ts';
+import { createSqlScopes } from './sql-scopes.ts';
+import { createSqlSessions } from './sql-sessions.ts';
+import type { SqlSettings } from './sql-settings.ts';
+import { createSqlThrottle } from './sql-throttle.ts';
+import { createSqlTurns } from './sql-turns.ts';
+import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './sql-users.ts';
+
+/** ClickHouse's HTTP protocol for analysts. */
+export interface SqlGateway {
+  /** Answers one request. Never throws. @param path without what is in front of the protocol's own paths. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): void;
+  /** Answers a statement of a person who is signed in, as one of the users of SQL. Never throws. */
+  answer(asked: PageStatement, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): void;
+}
+
+/** A statement of the page, with the user of SQL it runs as. */
+export interface PageStatement {
+  readonly known: KnownSqlUser;
+  readonly statement: string;
+  readonly queryId: string;
+  readonly format: string;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+/** What is known of statements that were asked. */
+export interface SqlShared {
+  readonly audit: SqlAudit;
+  readonly uses: LastUses;
+}
+
+/** Everything that requests share. */
+export type SqlWorld = ReturnType<typeof createWorld>;
+
+/** @param shared what calls about SQL need as well. */
+export function createSqlGateway(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared): SqlGateway {
+  const world = createWorld(deps, settings, shared);
+  const addressOf = createClientAddress(deps.settings.trustedProxies ?? []);
+  return {
+    handle: (request, response, path) => {
+      route(world, request, response, { path, address: addressOf(request) }).catch((error: unknown) => {
+        deps.logger.error({ err: error }, 'A request for SQL was given up');
+        response.destroy();
+      });
+    },
+    answer: ({ known, ...given }, request, response) =>
+      answerPage(world, { known, given, address: addressOf(request) }, request, response),
+    close: () => world.close(),
+  };
+}
+
+async function answerPage(
+  world: SqlWorld,
+  one: { known: KnownSqlUser; given: Omit<PageStatement, 'known'>; address: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { known, given, address } = one;
+  response.setHeader('X-ClickHouse-Server-Display-Name', 'tapwise');
+  try {
+    if (!mayConnectFrom(known.user, address)) throw authenticationFailed(known.user.user);
+    world.uses.note(known.user.user, address, world.deps.now());
+    const none = { database: '', params: new Map(), session: undefined, passedOn: new Map(), client: 'tapwise page' };
+    await answerStatement(world, { known, asked: { ...none, ...given }, address }, request, response);
+  } catch (error) {
+    fail(world, request, response, error);
+  }
+}
+
+function createWorld(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared) {
+  const now = () => deps.now().getTime();
+  const given = new URL(settings.engineUrl);
+  const url = new URL('/', given);
+  const [user, password] = [decodeURIComponent(given.username || 'default'), decodeURIComponent(given.password)];
+  [url.username, url.password] = ['', ''];
+  const scopes = createSqlScopes({
+    admin: { url, user, password },
+    ...{ vault: deps.vault, logger: deps.logger, seconds: settings.seconds },
+  });
+  const running = createRunning(deps, scopes, settings);
+  return {
+    ...{ deps, settings, scopes, running, ...shared },
+    gate: createSqlGate(),
+    sessions: createSqlSessions(now),
+    throttle: createSqlThrottle(now),
+    turns: createSqlTurns(now),
+    positions: createPositions(deps, now),
+    close: () => running.close(),
+  };
+}
+
+async function route(
+  world: SqlWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: { path: string; address: string },
+): Promise<void> {
+  const url = URL.canParse(from.path, 'http://sql') ? new URL(from.path, 'http://sql') : undefined;
+  const { method = '' } = request;
+  const reads = method === 'GET' || method === 'HEAD';
+  response.setHeader('X-ClickHouse-Server-Display-Name', 'tapwise');
+  response.setHeader('Cache-Control', 'no-store');
+  if (method === 'OPTIONS') return plain(request, response, 204, '');
+  if (url !== undefined && reads && (url.pathname === '/ping' || (url.pathname === '/' && url.search === ''))) {
+    return plain(request, response, 200, 'Ok.\n');
+  }
+  if (url?.pathname !== '/' || !(reads || method === 'POST')) {
+    return plain(request, response, 404, `There is no handle ${method} ${url?.pathname.slice(0, 100) ?? ''}\n`);
+  }
+  try {
+    const known = authenticate(world, request, url, from.address);
+    const asked = await readSqlRequest(request, url.searchParams);
+    await answerStatement(world, { known, asked, address: from.address }, request, response);
+  } catch (error) {
+    fail(world, request, response, error);
+  }
+}
+
+/** @throws SqlError 516, with HTTP status 429 after too many wrong passwords. */
+function authenticate(world: SqlWorld, request: IncomingMessage, url: URL, address: string): KnownSqlUser {
+  const { throttle, deps } = world;
+  if (!deps.directory.ready()) throw new SqlError(209, 'SOCKET_TIMEOUT', 'The service is starting', { retryAfter: 1 });
+  const given = readCredentials(request.headers, url.searchParams);
+  const key = JSON.stringify([given.user, address]);
+  throttle.check(key);
+  const known = verifySqlUser(deps, { ...given, address });
+  if (known !== undefined) {
+    world.uses.note(given.user, address, deps.now());
+    return known;
+  }
+  throttle.failed(key);
+  throw authenticationFailed(given.user);
+}
+
+function fail(world: SqlWorld, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+  if (!(cause instanceof SqlError)) world.deps.logger.error({ err: cause }, 'A statement could not be answered');
+  const error = cause instanceof SqlError ? cause : new SqlError(236, 'ABORTED', 'The statement could not be answered');
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  for (const name of ['content-encoding', 'x-clickhouse-format']) response.removeHeader(name);
+  response.setHeader('X-ClickHouse-Exception-Code', String(error.code));
+  if (error.retryAfter !== undefined) response.setHeader('Retry-After', String(error.retryAfter));
+  plain(request, response, error.status, error.line(world.gate.version()));
+}
+
+/** Answers in plain text. What is left of a body is read, or the connection ends: it would be taken for the next request. */
+function plain(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  if (!request.complete) response.setHeader('Connection', 'close');
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+  if (!request.complete) request.resume();
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsAnswerSchema } from '@tapwise/contract/sql';
+import { DomainError, liveSqlUsers, mayManage } from '@tapwise/domain';
+import { analystViews, sqlExamples } from '@tapwise/projections/queries';
+import type { ApiServer } from '../plugins/api-server.ts';
+import { sessionOf } from '../plugins/rights.plugin.ts';
+import type { SqlGateway } from './sql-gateway.ts';
+
+/** Bytes of a call with the longest statement. */
+const bodyLimit = 1024 * 1024;
+
+const views = analystViews.map(({ name, comment, columns }) => ({
+  ...{ name, comment },
+  columns: columns.map(([column, type, about]) => ({ name: column, type, comment: about })),
+}));
+
+/** What the page that asks in SQL needs: the views, and answers for a signed-in person. */
+export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): void {
+  app.get(
+    sqlPagePaths.views,
+    {
+      schema: { querystring: sqlPageQuerySchema, response: { 200: sqlViewsAnswerSchema } },
+      config: { right: 'read_sql' },
+    },
+    async () => ({ status: 'ok' as const, views, examples: [...sqlExamples] }),
+  );
+  app.post(
+    sqlPagePaths.run,
+    { schema: { body: runSqlBodySchema }, config: { right: 'read_sql' }, bodyLimit },
+    async (request, reply) => {
+      const { team, account } = sessionOf(request);
+      const { user: name, query, query_id = randomUUID(), format = 'JSONCompact', max_rows } = request.body;
+      const user = liveSqlUsers(team).find((one) => one.user === name && mayManage(team, account.account_id, one));
+      if (user === undefined) throw new DomainError('not_found');
+      if (gateway === undefined) throw new DomainError('unavailable');
+      const settings = new Map([
+        // A browser's numbers are exact up to 2^53.
+        ...(format.startsWith('JSON') ? [['output_format_json_quote_64bit_integers', '1'] as const] : []),
+        ...(max_rows === undefined ? [] : [['limit', String(max_rows)] as const]),
+      ]);
+      for (const [header, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(header, value);
+      }
+      // An answer is read by the page's own code; opened by itself it may do nothing.
+      reply.raw.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+      reply.hijack();
+      await gateway.answer(
+        { known: { team, user }, statement: query, queryId: query_id, format, settings },
+        request.raw,
+        reply.raw,
+      );
+    },
+  );
+}
