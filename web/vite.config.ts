@@ -1,18 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** The running product; `npm run dev` says where it is. */
 const api =
   loadEnv('development', fileURLToPath(new URL('.', import.meta.url)), 'TAPWISE_').TAPWISE_API ??
   'http://127.0.0.1:8080';
 
-export default defineConfig({
+/** The script of the public pages takes nothing from their CSS modules; without this they would be left out of the build. */
+const keepSiteStyles: Plugin = {
+  name: 'keep-site-styles',
+  enforce: 'post',
+  transform: (code, id) =>
+    /\/src\/site\/.*\.module\.css$/.test(id) ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), keepSiteStyles],
   build: {
+    copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
     rollupOptions: {
+      input: { index: here('index.html'), site: here('site.html'), checkout: here('checkout.html') },
       treeshake: {
         // Schemas are built when their module loads; the page uses types and the metric catalogue only, so a module of
         // the contract or the domain that nothing is taken from must not ship.
@@ -32,7 +44,9 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/readyz': api,
+      // Public pages are made when the product is built.
+      '^/($|docs|blog|skag|automation|terms|privacy|robots|sitemap|theme)': api,
       '/socket.io': { target: api, ws: true },
     },
   },
-});
+}));

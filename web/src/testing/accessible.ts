@@ -19,9 +19,18 @@ export async function expectAccessible(where: string, within = 'body'): Promise<
 
 /** Colours halfway through a change mean nothing; spinners never end and are not waited for. */
 async function settled(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  for (;;) {
+    // What a state has just changed begins to move with the next frame.
+    await frameDrawn();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    if (ending.length === 0) return;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
 }
+
+const frameDrawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
 /** Nothing of the page is wider than the screen; tables scroll inside their own box. */
 export function expectFits(): void {

@@ -59,7 +59,15 @@ export function change(day: Day, field: ChangeKind, own: Pick<Change, 'old' | 'n
   return {
     ...{ id: `${day}-${field}-${String(own.new)}`, at: `${day}T12:00:00.000Z`, seen_at: `${day}T12:05:00.000Z`, day },
     ...{ actor_kind: 'apple', actor: 'Apple Ads', change_id: null, outcome: 'changed', reason: null, message: null },
-    ...{ level: 'campaign', campaign_id: 501, ad_group_id: null, keyword_id: null },
+    ...{
+      undoes: null,
+      undone_by: null,
+      alike: 1,
+      level: 'campaign',
+      campaign_id: 501,
+      ad_group_id: null,
+      keyword_id: null,
+    },
     ...{ name: 'US Brand', campaign_name: 'US Brand', ad_group_name: null, field },
     ...own,
   };

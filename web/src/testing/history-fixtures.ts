@@ -7,6 +7,7 @@ export const changeIds = {
   a: '00000000-0000-4000-8000-00000000000a',
   b: '00000000-0000-4000-8000-00000000000b',
   c: '00000000-0000-4000-8000-00000000000c',
+  d: '00000000-0000-4000-8000-00000000000d',
 };
 
 interface Row {
@@ -20,6 +21,7 @@ interface Row {
   reason?: string;
   name?: string;
   keyword_id?: number | null;
+  undoes?: string;
 }
 
 let rows = 0;
@@ -33,6 +35,7 @@ function change(own: Row): object {
     ...{ level: keyword === null ? 'campaign' : 'keyword', campaign_id: 501, keyword_id: keyword },
     ...{ ad_group_id: keyword === null ? null : 601, campaign_name: 'US Brand' },
     ...{ ad_group_name: keyword === null ? null : 'Exact', name: 'US Brand', message: null, reason: null },
+    ...{ undoes: null, undone_by: null, alike: 1 },
     ...own,
   };
 }
@@ -50,6 +53,10 @@ export const historyAnswer = (): ChangesAnswer =>
     fields: ['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'],
     changes: [
       ...[bid(701, 'sleep sounds', 'changed'), bid(702, 'rain sounds', 'changed'), bid(703, 'deep sleep', 'refused')],
+      change({
+        ...{ change_id: changeIds.d, actor_kind: 'undo', actor: 'Ada Example', field: 'status', undoes: changeIds.b },
+        ...{ old: 'PAUSED', new: 'ENABLED', outcome: 'changed' },
+      }),
       change({
         ...{ change_id: changeIds.b, actor_kind: 'rule', actor: 'Rule Raise bids', field: 'status' },
         ...{ old: 'ENABLED', new: 'PAUSED', outcome: 'changed', reason: 'Run of 15:00' },

@@ -6,7 +6,9 @@ const roomOf = (applicationId: unknown) => `application ${String(applicationId)}
 
 /**
  * The server's end of the page's socket: accepts every session and every subscription. It reports nothing by itself;
- * `POST /live-stand-in/moved?application_id=1` makes it report a move to the pages that follow that application.
+ * `POST /live-stand-in/moved?application_id=1` makes it report a move to the pages that follow that application,
+ * `/live-stand-in/logged` that a rule has logged something, and `/live-stand-in/change?application_id=1&change_id=…` that
+ * a change is done.
  */
 export function liveStandIn(): Plugin {
   return {
@@ -25,12 +27,23 @@ export function liveStandIn(): Plugin {
           if (typeof acknowledge === 'function') acknowledge({ status: 'ok', watch: 'watch-1', position: '1' });
         });
       });
-      middlewares.use('/live-stand-in/moved', (request, response) => {
-        const id = new URL(request.url ?? '', 'http://stand-in').searchParams.get('application_id');
-        const room = roomOf(id);
-        const followers = sockets.sockets.adapter.rooms.get(room)?.size ?? 0;
-        sockets.to(room).emit('moved', { read_model: 'reports', position: '2' });
-        response.end(String(followers));
+      const post = (path: string, emit: (room: ReturnType<typeof sockets.to>) => void) =>
+        middlewares.use(path, (request, response) => {
+          const id = new URL(request.url ?? '', 'http://stand-in').searchParams.get('application_id');
+          const room = roomOf(id);
+          const followers = sockets.sockets.adapter.rooms.get(room)?.size ?? 0;
+          emit(sockets.to(room));
+          response.end(String(followers));
+        });
+      post('/live-stand-in/moved', (room) => room.emit('moved', { read_model: 'reports', position: '2' }));
+      post('/live-stand-in/logged', (room) => room.emit('automation_log', { id: 7, run_id: 'run-1', rows: 1 }));
+      middlewares.use('/live-stand-in/change', (request, response) => {
+        const asked = new URL(request.url ?? '', 'http://stand-in').searchParams;
+        const change_id = asked.get('change_id') ?? '';
+        sockets
+          .to(roomOf(asked.get('application_id')))
+          .emit('change', { change_id, status: 'ok', counts: {}, done: true });
+        response.end();
       });
     },
   };

@@ -5,7 +5,17 @@ const network = globalThis.fetch.bind(globalThis);
  * Reports to the pages that follow an application that its tables have moved.
  * @returns how many pages follow it
  */
-export async function reportMove(applicationId: number): Promise<number> {
-  const answer = await network(`/live-stand-in/moved?application_id=${applicationId}`, { method: 'POST' });
+export const reportMove = (applicationId: number): Promise<number> => post('moved', applicationId);
+
+/** Reports that a rule of the application has logged something. @returns how many pages follow it */
+export const reportLogged = (applicationId: number): Promise<number> => post('logged', applicationId);
+
+async function post(what: string, applicationId: number): Promise<number> {
+  const answer = await network(`/live-stand-in/${what}?application_id=${applicationId}`, { method: 'POST' });
   return Number(await answer.text());
+}
+
+/** Reports to the pages that follow an application that a change is done. */
+export async function reportChange(applicationId: number, changeId: string): Promise<void> {
+  await network(`/live-stand-in/change?application_id=${applicationId}&change_id=${changeId}`, { method: 'POST' });
 }

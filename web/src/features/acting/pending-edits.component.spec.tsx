@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { reportChange } from '../../testing/live.ts';
 import { openReports, press, table } from '../../testing/open-reports.ts';
 import { report, sums } from '../../testing/report-fixtures.ts';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
@@ -42,6 +43,12 @@ async function enter(row: number, column: string, text: string, end = '{Enter}')
 }
 
 const cellText = (row: number, column: string) => table.cell(row, column)?.textContent ?? '';
+/** Whether nothing is drawn over the middle of an element. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 const dialog = () => page.getByRole('dialog');
 const lastWrite = (calls: readonly StandInCall[]) => calls.findLast(({ method }) => method === 'PUT');
 
@@ -55,6 +62,8 @@ describe('bids of keywords', () => {
     await expect.poll(() => cellText(701, 'cpt_bid')).toBe('1.701.85was 1.70, not sent');
     await enter(702, 'cpt_bid', '1,5');
     await expect.element(page.getByRole('alert')).toHaveTextContent('CPT must be positive number');
+    expect(isOnTop(page.getByRole('alert').element())).toBe(true);
+    await expectAccessible('a value that cannot be taken', '[role="grid"]');
     await userEvent.keyboard('{Escape}');
     await enter(702, 'cpt_bid', '1.60');
     await enter(704, 'cpt_bid', '1.3');
@@ -122,6 +131,57 @@ describe('bids of keywords', () => {
   });
 });
 
+describe('a bid that is not confirmed at once', () => {
+  it('stays entered, with or without the preview, until the socket reports the end of its change', async () => {
+    const { server } = await open('?campaign_id=501&ad_group_id=601');
+    let [wished, settled]: [unknown, boolean] = [null, false];
+    const now = () => writeAnswer(wished, settled ? {} : { '501:601:701': { outcome: 'pending' } });
+    let changeId = '';
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
+      wished = body;
+      const answer = now();
+      changeId = answer.change_id ?? '';
+      return answer;
+    });
+    server.answer('GET /api/asa/changes', ({ url }: StandInCall) => ({
+      ...now(),
+      change_id: url.searchParams.get('change_id'),
+    }));
+    await enter(701, 'cpt_bid', '1.85');
+    await press('Preview');
+    await dialog().getByRole('button', { name: 'Submit 1 bid' }).click();
+    await expect.element(dialog().getByRole('row', { name: 'sleep sounds' })).toHaveTextContent('Not confirmed yet');
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => cellText(701, 'cpt_bid')).toContain('1.85');
+    const asked = () => server.calls.filter(({ url }) => url.searchParams.get('change_id') === changeId).length;
+    await expect.poll(asked).toBeGreaterThanOrEqual(2);
+
+    // The rows come later than the end of the change: until then the new value is shown.
+    let answerRows = (): void => undefined;
+    const rowsDue = new Promise<void>((resolve) => {
+      answerRows = resolve;
+    });
+    server.answer('GET /api/asa/keywords', async () => {
+      await rowsDue;
+      return report(
+        [{ id: 701, name: 'sleep sounds', base: base(2), settings: { cpt_bid: 1.85, ad_group_id: 601 } }],
+        'keyword',
+      );
+    });
+    settled = true;
+    const pendingBar = async () => {
+      await reportChange(1, changeId);
+      return document.querySelector('[aria-label="Pending edits"]');
+    };
+    await expect.poll(pendingBar).toBeNull();
+    expect(cellText(701, 'cpt_bid')).toBe('1.85');
+    expect(table.cell(701, 'cpt_bid')?.hasAttribute('data-mark')).toBe(false);
+    answerRows();
+    await expect.poll(() => table.names()).toEqual(['sleep sounds']);
+    expect(cellText(701, 'cpt_bid')).toBe('1.85');
+  });
+});
+
 describe('settings of ad groups and campaigns', () => {
   it('go in one call each, with what they are based on, and leave a message with Undo', async () => {
     const { server } = await open('?campaign_id=501');
@@ -184,5 +244,21 @@ describe('the short report of campaigns', () => {
     const width = table.header('name')?.offsetWidth ?? 0;
     expect(width).toBeGreaterThanOrEqual(150);
     expect(width).toBeLessThan(210);
+  });
+
+  it.each([
+    ['ad_group', '?campaign_id=501', { cpt_bid: 1.25, cpa_goal: 12.5, search_match: true }],
+    ['keyword', '?campaign_id=501&ad_group_id=601', { cpt_bid: 1.25, impression_share: 0.4, rank: 3, match_rate: 0.7 }],
+  ] as const)('shows its last column whole on a laptop at the level %s', async (level, query, settings) => {
+    const base = sums({ spend: 900, taps: 300, installs: 120, trials: 60, income: 1200 });
+    const rows = report(
+      [601, 602, 603].map((id) => ({ id, name: `sleep ${id}`, base, settings: { ...settings, campaign_id: 501 } })),
+      level,
+    );
+    await openReports(query, { answers: { 'GET /api/asa/adgroups': rows, 'GET /api/asa/keywords': rows } });
+    await expect.poll(() => cellText(601, 'cpt_bid')).toBe('1.25');
+    await expect.poll(() => table.cell(601, 'cpt_bid')?.hasAttribute('data-editable')).toBe(true);
+    const grid = table.grid();
+    expect(grid?.scrollWidth).toBe(grid?.clientWidth);
   });
 });

@@ -73,7 +73,7 @@ describe('marks', () => {
     await paused.click();
     await expect.element(paused).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => current().map(({ textContent }) => textContent)).toEqual(['PausedUS Brand12:00']);
-    expect(document.activeElement).toBe(current()[0]);
+    await expect.poll(() => document.activeElement).toBe(current()[0]);
     await paused.click();
     await expect.element(charts.changes()).not.toBeInTheDocument();
     // What happened on one day shares a button that counts it; the newest is first.

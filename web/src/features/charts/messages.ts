@@ -53,6 +53,10 @@ export const markMessages = {
     budget: 'Budget',
     daily_cap: 'Daily cap',
     search_match: 'Search match',
+    creative: 'Product page',
+    keyword: 'Keyword',
+    negative: 'Negative keyword',
   },
+  anotherPage: 'Product page changed',
   statuses: { ENABLED: 'Enabled', PAUSED: 'Paused', DELETED: 'Deleted' } as Record<string, string>,
 } as const;

@@ -63,7 +63,7 @@ describe('the table of countries', () => {
     await expect.poll(names).toHaveLength(3);
     document.querySelector<HTMLElement>('[data-row-id] [role="rowheader"]')?.focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}');
-    expect(document.activeElement).toBe(header('installs'));
+    await expect.poll(() => document.activeElement).toBe(header('installs'));
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => header('installs')?.getAttribute('aria-sort')).toBe('descending');
   });

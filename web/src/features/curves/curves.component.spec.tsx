@@ -87,7 +87,7 @@ describe('the two curves', () => {
     country('US')?.querySelector('button')?.focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => country('US')?.getAttribute('aria-current')).toBe('true');
-    expect(document.activeElement).toBe(country('US')?.querySelector('button'));
+    await expect.poll(() => document.activeElement).toBe(country('US')?.querySelector('button'));
     (page.getByRole('button', { name: 'Show curve as table' }).element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
     const back = page.getByRole('button', { name: 'Show curve as chart' });

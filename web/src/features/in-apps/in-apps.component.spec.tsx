@@ -28,13 +28,13 @@ describe('the products of an application', () => {
     await expect.poll(() => month()?.getAttribute('aria-expanded')).toBe('true');
     await userEvent.keyboard('{ArrowRight}');
     const country = row('[data-level="2"]');
-    expect(document.activeElement).toBe(country);
+    await expect.poll(() => document.activeElement).toBe(country);
     expect(country?.getAttribute('aria-level')).toBe('2');
     await reload();
     await expect.poll(() => month()?.getAttribute('aria-expanded')).toBe('true');
     row('[data-level="2"]')?.focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(document.activeElement).toBe(month());
+    await expect.poll(() => document.activeElement).toBe(month());
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(() => month()?.getAttribute('aria-expanded')).toBe('false');
   });

@@ -7,6 +7,7 @@ import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { report, sums } from '../../testing/report-fixtures.ts';
 import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
+import { writeAnswer, writesOf } from '../../testing/write-fixtures.ts';
 
 const call = 'GET /api/asa/all_campaigns_keywords';
 const path = '/client/keywordscomparison';
@@ -130,6 +131,46 @@ describe('Keywords Comparison', () => {
   });
 });
 
+it('changes bids of several campaigns in one call, and statuses ad group by ad group', async () => {
+  const withBids = (asked: StandInCall) => {
+    const answer = keywords(asked);
+    return { ...answer, rows: answer.rows.map((row) => (row.id > 0 ? { ...row, cpt_bid: 1 } : row)) };
+  };
+  const { server } = await open(
+    { answers: { [call]: withBids, 'GET /api/asa/campaigns': report([]) } },
+    '?campaign_ids=501,502&columns=cpt_bid',
+  );
+  for (const id of [701, 702]) {
+    await expect.poll(() => table.cell(id, 'cpt_bid')?.dataset.editable).toBe('true');
+    table.cell(id, 'cpt_bid')?.focus();
+    await userEvent.keyboard('{F2}1.50{Enter}');
+  }
+  server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => writeAnswer(body, {}));
+  await press('Preview');
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit 2 bids' }).click();
+  await expect.element(page.getByText('2 bids updated')).toBeVisible();
+  expect(writesOf(server.calls).at(-1)?.body).toMatchObject({
+    new_bids: { '501:601:701': 1.5, '502:602:702': 1.5 },
+    based_on: { '501:601:701': 1, '502:602:702': 1 },
+  });
+  await press('Actions');
+  for (const id of [701, 702, 703]) {
+    table.cell(id, 'name')?.focus();
+    await userEvent.keyboard(' ');
+  }
+  server.answer('PUT /api/asa/keywords_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+  await press('Pause');
+  await expect.element(page.getByText('3 keywords paused')).toBeVisible();
+  expect(
+    writesOf(server.calls)
+      .slice(-2)
+      .map(({ body }) => body),
+  ).toMatchObject([
+    { campaign_id: 501, ad_group_id: 601, keyword_ids: [701], status: 'PAUSED' },
+    { campaign_id: 502, ad_group_id: 602, keyword_ids: [702, 703], status: 'PAUSED' },
+  ]);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   it(`has no accessibility fault in the ${theme} theme: empty, list open, loaded, failed, not set up`, async () => {
     const { server, reload } = await open({ theme });
@@ -149,7 +190,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible('failed');
     server.answer(
       'GET /api/account',
-      sessionAnswer(account(), [application({ asa_integration: null, asaOrganizations: [] })]),
+      sessionAnswer(account(), [application({ asa_integration: 'not_integrated', asaOrganizations: [] })]),
     );
     await reload();
     const words = 'Please integrate the search-ads service for this application in Settings';

@@ -8,5 +8,4 @@ export const comparisonMessages = {
   noKeywords: 'No keywords in these campaigns',
   noMatch: 'No row matches',
   groupByKeyword: 'Group by keyword',
-  loading: 'Loading...',
 } as const;

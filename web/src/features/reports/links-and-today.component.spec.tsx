@@ -96,9 +96,9 @@ describe('a cold load', () => {
   it('leaves the focus to the skip link, which the first Tab reaches', async () => {
     await open();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-    expect(document.activeElement).toBe(document.body);
+    await expect.poll(() => document.activeElement).toBe(document.body);
     await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('Skip to content');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Skip to content');
   });
 });
 

@@ -13,7 +13,7 @@ const cells = (trials: number, income: number) => ({
 });
 /** Up to the present hour; yesterday by now there were 20 trials. */
 const course = todayByHourAnswerSchema.parse({
-  ...{ status: 'ok', currency: 'USD', estimated_hours: { today: 0, yesterday: 0 } },
+  ...{ status: 'ok', currency: 'USD', estimated_hours: { today: 0, yesterday: 24 } },
   today: Array.from({ length: hours + 1 }, (_, hour) => cells(hour, hour * 2)),
   yesterday: Array.from({ length: 24 }, (_, hour) => cells(hour, hour * 3)),
   yesterday_by_now: cells(20, 12),
@@ -25,6 +25,14 @@ const strip = () => page.getByRole('region', { name: 'Today' });
 const inStrip = (selector: string) => [...strip().element().querySelectorAll<HTMLElement>(selector)];
 const tiles = () => inStrip('[data-column], [data-wide]').filter((tile) => tile.offsetParent !== null);
 const places = () => tiles().map((tile) => JSON.stringify(tile.getBoundingClientRect()));
+/** Of the words themselves: their box is as wide as the tile. */
+function wordsOf(selector: string): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(inStrip(selector)[0] ?? document.body);
+  return range.getBoundingClientRect();
+}
+const widthOf = (selector: string) => wordsOf(selector).width;
+const rightOf = (selector: string) => wordsOf(selector).right;
 const trialsTile = (selector: string) => inStrip(`[data-column="trials"] ${selector}`)[0]?.textContent ?? '';
 
 it.each(['light', 'dark'] as const)(
@@ -51,6 +59,10 @@ it.each(['light', 'dark'] as const)(
     await expect.poll(() => inStrip('[data-column$="_income"] [data-spark] path').length).toBeGreaterThan(0);
     expect(inStrip('[data-column$="_income"] [data-spark] circle')).toHaveLength(1);
     expect(places()).toEqual(before);
+    expect(widthOf('[data-column="installs"] [data-label]')).toBeGreaterThan(30);
+    expect(rightOf('[data-column="installs"] [data-label]')).toBeLessThanOrEqual(
+      inStrip('[data-column="installs"] [data-delta]')[0]?.getBoundingClientRect().left ?? 0,
+    );
     expect(inStrip('[data-wide]')[0]?.textContent).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
     const now = Number(trialsTile('[data-figure]'));
     const percent = Math.round((Math.abs(now - 20) / 20) * 100);

@@ -62,7 +62,7 @@ describe('the help of a number', () => {
     expect([asked?.get('call'), asked?.get('row'), asked?.get('column')]).toEqual(['campaigns', '501', 'cpa']);
     await userEvent.keyboard('{Escape}');
     await expect.element(help()).not.toBeInTheDocument();
-    expect(document.activeElement).toBe(table.cell(501, 'cpa'));
+    await expect.poll(() => document.activeElement).toBe(table.cell(501, 'cpa'));
   });
 
   it.each(['{Enter}', '{Control>}i{/Control}'])('opens by %s, and Esc leads back to its cell', async (keys) => {
@@ -74,7 +74,7 @@ describe('the help of a number', () => {
     await expect.element(title).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(title).not.toBeInTheDocument();
-    expect(document.activeElement).toBe(table.cell(501, 'spend'));
+    await expect.poll(() => document.activeElement).toBe(table.cell(501, 'spend'));
   });
 });
 

@@ -16,12 +16,12 @@ describe('Reports by keys', () => {
     await loaded();
     table.name()?.focus();
     await userEvent.keyboard('{ArrowRight}');
-    expect(document.activeElement?.getAttribute('aria-colindex')).toBe('2');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-colindex')).toBe('2');
     await userEvent.keyboard('{End}');
     const last = table.grid()?.getAttribute('aria-colcount');
-    expect(document.activeElement?.getAttribute('aria-colindex')).toBe(last);
+    await expect.poll(() => document.activeElement?.getAttribute('aria-colindex')).toBe(last);
     await userEvent.keyboard('{Home}');
-    expect(document.activeElement).toBe(table.name());
+    await expect.poll(() => document.activeElement).toBe(table.name());
     await userEvent.keyboard('{Control>}{End}{/Control}');
     const lastRow = table.grid()?.getAttribute('aria-rowcount');
     const rowOfFocus = () => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
@@ -29,10 +29,10 @@ describe('Reports by keys', () => {
     await userEvent.keyboard('{Control>}{Home}{/Control}');
     await expect.poll(() => document.activeElement === table.name()).toBe(true);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    expect(document.activeElement).toBe(table.header('name'));
+    await expect.poll(() => document.activeElement).toBe(table.header('name'));
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => table.sorted('name')).toBe('descending');
-    expect(document.activeElement).toBe(table.header('name'));
+    await expect.poll(() => document.activeElement).toBe(table.header('name'));
     await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}');
     await expect.poll(table.names).toEqual(['Exact']);
     await expect.poll(() => document.activeElement === table.name()).toBe(true);
@@ -57,7 +57,7 @@ describe('Reports by keys', () => {
     box?.scrollTo({ top: box.scrollHeight, left: box.scrollWidth });
     await expect.poll(table.names).toContain('Campaign 199');
     expect(table.names()).not.toContain('Campaign 20');
-    expect(document.activeElement).toBe(first);
+    await expect.poll(() => document.activeElement).toBe(first);
   });
 
   it('selects a block with Shift and arrows, and Ctrl+C copies it with all digits', async () => {

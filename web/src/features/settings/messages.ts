@@ -1,6 +1,5 @@
 /** Words of Settings. */
 export const settingsMessages = {
-  title: 'Settings',
   demo: "You're on a demo account.",
   demoNote: "You're on a demo account: everybody shares it, so its set-up cannot be changed.",
   nameMissing: 'Please input app name',
@@ -20,6 +19,25 @@ export const settingsMessages = {
   /** Ways to prove that the team runs the app, the quickest first. */
   howToProve: (code: string) =>
     `Prove that you run this app: put ${code} into the name of any campaign of this account, or connect the store, or add our notification address in App Store Connect`,
+  adsProblems: {
+    role: 'The API user needs the API Account Manager role.',
+    access_lost: 'Apple has not shown us this account for a day. Invite our API account again; numbers so far stay.',
+  },
+  storeProblems: {
+    not_checked: 'Apple gave no answer about the key yet. We ask again by ourselves.',
+    key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
+    role_missing: "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
+    vendor_number_refused: 'Vendor number is not valid for this key',
+    access_lost: 'Apple refuses the key that worked. Make a new one in App Store Connect.',
+  },
+  storeDone: 'Keys, vendor number and shared secret are stored',
+  last: 'last event',
+  added: 'I added the address',
+  apiKey: 'API key',
+  olderKey: 'Older API key',
+  newKey: 'New key',
+  deleteKey: 'Delete older API key',
+  deleteKeyHint: 'Apps that still send this key are refused from then on',
   ads: 'Search-ads service',
   store: 'Store connection',
   notifications: 'Subscription notifications',

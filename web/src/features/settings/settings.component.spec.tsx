@@ -5,7 +5,7 @@ import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 
-const unset = { asa_integration: null, asa_account_name: null, asaOrganizations: [] };
+const unset = { asa_integration: 'not_integrated' as const, asa_account_name: null, asaOrganizations: [] };
 const withoutAds = sessionAnswer(account(), [application(unset)]);
 const withInvitation = sessionAnswer(account(), [application({ ...unset, asa_integration: 'invitation_sent' })]);
 const demo = sessionAnswer(account({ demo: true }), [application()]);
@@ -49,7 +49,7 @@ describe('Settings', () => {
       await expect.element(button(name)).toHaveFocus();
       await userEvent.keyboard('{Enter}');
     }
-    expect(page.getByRole('form').elements()).toEqual([]);
+    expect(page.getByRole('form', { name: /application|service/ }).elements()).toEqual([]);
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

@@ -32,6 +32,13 @@ export const shellMessages = {
   figuresIntro: 'Press Enter on any figure of a report to see it with its own values. Each column means:',
   searchFigures: 'Search figures',
   noFigure: 'No matching figure',
+  billingIssue: 'We were unable to process your payment, please update your card info',
+  continuesUntil: (day: string) => `Your service continues until ${day}.`,
+  updateCard: 'Update card',
+  askAdmin: 'Ask an admin to check the payment.',
+  trialEnded: (day: string) => `Your trial ended on ${day}. Choose a plan.`,
+  planEnded: (day: string) => `Your plan ended on ${day}. Choose a plan.`,
+  choosePlan: 'Payments',
 } as const;
 
 /** Where the API describes itself. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { countriesLtv } from '../../testing/store-fixtures.ts';
 
@@ -34,4 +36,30 @@ it('on a narrow screen the menu is a drawer that Esc closes', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('link', { name: 'In-Apps' })).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
+});
+
+it('a failed payment and the end of service are said on every screen, and lead admins to Payments', async () => {
+  const shown = async (own: Parameters<typeof account>[0]) => {
+    const session = sessionAnswer(account(own), [application()]);
+    await openScreen('/client/countries', { answers: { ...answers, 'GET /api/account': session } });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Countries' })).toBeVisible();
+  };
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await shown({ hasBillingIssues: true, service_ends_at: '2026-12-01T12:00:00.000Z' });
+  const words = 'We were unable to process your payment, please update your card info';
+  await expect.element(page.getByText(`${words} Your service continues until 1 December 2026.`)).toBeVisible();
+  await expect.element(link('Update card')).toHaveAttribute('href', '/client/payments');
+  await expectAccessible('a failed payment');
+  await shown({ hasBillingIssues: true, access: 'member' });
+  await expect.element(page.getByText('Ask an admin to check the payment.')).toBeVisible();
+  await expect.element(link('Update card')).not.toBeInTheDocument();
+  await shown({ service: 'ended', trialExpirationDate: '2026-10-31T12:00:00.000Z' });
+  await expect.element(page.getByText('Your trial ended on 31 October 2026. Choose a plan.')).toBeVisible();
+  await shown({
+    service: 'idle',
+    paidUntil: '2026-10-01T12:00:00.000Z',
+    trialExpirationDate: '2026-03-01T12:00:00.000Z',
+  });
+  await expect.element(page.getByText('Your plan ended on 1 October 2026. Choose a plan.')).toBeVisible();
+  await expect.element(page.getByText('payment required')).toBeVisible();
 });

@@ -50,6 +50,8 @@ export async function readChange(applicationId: number, changeId: string): Promi
 export interface UndoWish {
   application_id: number;
   change_id: string;
+  /** Only these rows. */
+  keys?: readonly string[];
   force_keys?: readonly string[];
   dry_run?: boolean;
 }

@@ -31,6 +31,8 @@ interface Props {
   option: (tokens: ChartTokens, view: ChartView) => EChartsCoreOption;
   /** Places along the axis that the arrow keys go through. */
   places: number;
+  /** Value of the axis at each place; without it the axis has one category for each. */
+  axisValues?: readonly number[];
   /** Where the arrow keys begin; the last place without it. */
   startAt?: number;
   /** What is said at a place. */
@@ -83,11 +85,11 @@ export function ChartCanvas(props: Props) {
     event.preventDefault();
     setPlace(next);
     props.onRead?.(next !== null);
-    // Before the first layout the engine has no axis to ask.
-    if (chart === null || layout === null) return;
+    // Before its first drawing the engine has no axis to ask.
+    if (chart === null || chart.getOption() === undefined) return;
     if (next === null) chart.dispatchAction({ type: 'hideTip' });
     else {
-      const x = chart.convertToPixel({ xAxisIndex: 0 }, next);
+      const x = chart.convertToPixel({ xAxisIndex: 0 }, props.axisValues?.[next] ?? next);
       chart.dispatchAction({ type: 'showTip', x: Number(x), y: chart.getHeight() / 3 });
     }
   }

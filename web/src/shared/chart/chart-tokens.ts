@@ -15,6 +15,7 @@ export interface ChartTokens {
   faint: string;
   gridline: string;
   axis: string;
+  warning: string;
   sheet: string;
   raised: string;
   raisedEdge: string;
@@ -32,6 +33,7 @@ export function readChartTokens(element: Element): ChartTokens {
     faint: token('colorNeutralForeground4'),
     gridline: token('colorNeutralStroke3'),
     axis: token('colorNeutralStroke1'),
+    warning: token('colorStatusWarningForeground1'),
     sheet: token('colorNeutralBackground1'),
     raised: token('twRaised'),
     raisedEdge: token('colorNeutralStroke1'),

@@ -7,7 +7,7 @@ import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from './grid-types.ts';
 
 interface Props {
-  column: Pick<GridColumn<never>, 'key' | 'align' | 'startsGroup' | 'explains'>;
+  column: Pick<GridColumn<never>, 'key' | 'align' | 'startsGroup' | 'explains' | 'Content'>;
   index: number;
   view: CellView;
   active: boolean;
@@ -26,7 +26,7 @@ function cellClass(column: Props['column'], index: number, view: CellView): stri
   const parts = [styles.cell, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
   if (index === 0) parts.push(styles.frozen);
   else if (isPlain(view)) parts.push(styles.plain);
-  if (view.editable === true || view.mark !== undefined) parts.push(editing.cell);
+  if (view.editable === true || (view.mark !== undefined && view.mark.state !== 'confirmed')) parts.push(editing.cell);
   return parts.join(' ');
 }
 
@@ -39,7 +39,8 @@ function Cell({ column, index, view, active, flash, selected, explained, editor,
       aria-colindex={index + 1}
       aria-selected={selected || undefined}
       aria-expanded={view.expanded}
-      tabIndex={active ? 0 : -1}
+      // The box in the cell is the tab stop while there is one.
+      tabIndex={active && editor == null ? 0 : -1}
       className={editor == null ? cellClass(column, index, view) : `${styles.cell} ${editing.editing}`}
       style={placed ? { gridColumnStart: index + 1 } : undefined}
       data-tone={view.tone}
@@ -48,9 +49,15 @@ function Cell({ column, index, view, active, flash, selected, explained, editor,
       data-explains={(column.explains && view.tone !== 'unknown' && view.explained !== false) || undefined}
       data-explained={explained || undefined}
       data-editable={(editor == null && view.editable) || undefined}
-      data-mark={editor == null ? view.mark?.state : undefined}
+      data-mark={editor == null && view.mark?.state !== 'confirmed' ? view.mark?.state : undefined}
     >
-      {editor == null ? contentOf(view) : <editor.Editor editor={editor} />}
+      {editor != null ? (
+        <editor.Editor editor={editor} />
+      ) : column.Content === undefined || view.state === undefined ? (
+        contentOf(view)
+      ) : (
+        <column.Content view={view} />
+      )}
     </div>
   );
 }

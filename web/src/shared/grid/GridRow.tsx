@@ -64,6 +64,7 @@ function Row<Data>(props: Props<Data>) {
       data-parted={props.parted || undefined}
       aria-selected={selected}
       data-explained={props.explained !== null || undefined}
+      data-editing={editor !== null || undefined}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
       {hatchSpans(views.map((view) => view?.immature === true)).map(({ first, last }) => (

@@ -121,7 +121,7 @@ function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
 
 /** Who set the value last. A press leads there; for keys there is Ctrl+I on the cell. */
 function OriginLine({ origin }: { origin: GridOrigin }) {
-  const [text, setText] = useState('\u00a0');
+  const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
     void origin.text().then((said) => current && setText(said));
@@ -129,6 +129,8 @@ function OriginLine({ origin }: { origin: GridOrigin }) {
       current = false;
     };
   }, [origin]);
+  // Its place is kept while it is asked for.
+  if (text === null) return <span className={styles.origin}>{'\u00a0'}</span>;
   return (
     <button type="button" tabIndex={-1} className={styles.origin} onClick={origin.open}>
       {text}

@@ -13,7 +13,7 @@ const chipStyles = {
   other: styles.otherChip,
 } as const;
 
-const furnished = ['second', 'chip', 'check', 'share', 'pace', 'link', 'mark', 'selected'] as const;
+const furnished = ['second', 'chip', 'check', 'share', 'pace', 'link', 'mark', 'selected', 'state'] as const;
 
 /** Whether a cell is a text and nothing else. */
 export const isPlain = (view: CellView): boolean => furnished.every((part) => view[part] === undefined);
@@ -77,11 +77,14 @@ function firstLine(view: CellView) {
 /** The row says itself whether it is selected; the box is for the pointer. */
 function selectBox(selected: boolean | null) {
   if (selected === null) return <i className={editing.noBox} aria-hidden="true" />;
-  return <i className={editing.box} aria-hidden="true" data-select data-on={selected || undefined} />;
+  return (
+    <i className={`${styles.check} ${editing.box}`} aria-hidden="true" data-select data-on={selected || undefined} />
+  );
 }
 
 /** What was entered, beside what it would replace. */
 function markedValue({ text, was, state, reason }: CellMark) {
+  if (state === 'confirmed') return text;
   return (
     <span className={editing.mark}>
       {state !== 'pending' && <i className={editing.sign} data-state={state} aria-hidden="true" />}

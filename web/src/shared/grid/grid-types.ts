@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { CellMark } from './editing/editing-types.ts';
 
 /** What one cell shows. Plain data, so that a cell stays a plain element. */
@@ -36,6 +36,8 @@ export interface CellView {
   explained?: false;
   /** What changed against an earlier period, in a second line. */
   second?: string;
+  /** What a column's own content draws beside the text. */
+  state?: string;
 }
 
 /** How wide a column is: made narrow, as its figures need, made wide, or as many pixels as it was drawn to. */
@@ -61,6 +63,8 @@ export interface GridColumn<Row> {
   /** Whether its figures can say how they were made. */
   explains?: boolean;
   cell: (row: Row) => CellView;
+  /** Draws the cells in its own way; it comes with the screen that has such a column. */
+  Content?: ComponentType<{ view: CellView }>;
 }
 
 export interface GridGroup {

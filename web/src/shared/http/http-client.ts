@@ -1,6 +1,7 @@
 import type { logPositionHeader } from '@tapwise/contract';
 import { ApiError, errorText } from './api-error.ts';
 import { httpMessages } from './messages.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
 const positionHeader: typeof logPositionHeader = 'x-log-position';
@@ -35,6 +36,7 @@ export function createHttpClient(options: HttpClientOptions) {
   return async function request<Body>(call: HttpCall): Promise<HttpAnswer<Body>> {
     const token = options.token();
     const response = await send(call, token);
+    noteServerTime(response.headers.get('date'));
     const body = await readBody(response);
     if (response.status === 401 && !call.signIn) options.onUnauthorized(token);
     if (!response.ok || body?.status !== 'ok') throw failureOf(response, body, call.signIn === true);
@@ -70,7 +72,11 @@ export async function send(call: HttpCall, token: string | null): Promise<Respon
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function attempt(call: HttpCall, token: string | null, key?: string): Promise<Response> {
+/**
+ * Sends a call once, whatever becomes of it.
+ * @throws ApiError when no answer comes.
+ */
+export async function attempt(call: HttpCall, token: string | null, key?: string): Promise<Response> {
   try {
     return await fetch(call.path + queryString(call.query), {
       method: call.method,

@@ -1,12 +1,21 @@
 import type { Acknowledgement, ClientToServer, ReportCall, ServerToClient } from '@tapwise/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { tokenStore } from '../storage/token-store.ts';
 
 export type RowsMessage = Parameters<ServerToClient['rows']>[0];
 export type TodayMessage = Parameters<ServerToClient['live']>[0];
+export type ChangeMessage = Parameters<ServerToClient['change']>[0];
+export type CreationMessage = Parameters<ServerToClient['creation']>[0];
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting';
 
-let socket: Socket<ServerToClient, ClientToServer> | null = null;
+type Live = Socket<ServerToClient, ClientToServer>;
+type Open = typeof import('socket.io-client')['io'];
+
+/** Pause between attempts to fetch the library of the socket. */
+const fetchPauseMs = 5_000;
+
+let library: Promise<Open> | null = null;
+let socket: Live | null = null;
 let state: ConnectionState = 'connecting';
 const listeners = new Set<() => void>();
 
@@ -16,11 +25,23 @@ function setState(next: ConnectionState): void {
   for (const listener of listeners) listener();
 }
 
+/** Fetches the library when something is first followed: no table waits for it. Tries until it is there. */
+async function fetchLibrary(): Promise<Open> {
+  for (;;) {
+    try {
+      return (await import('socket.io-client')).io;
+    } catch {
+      setState('reconnecting');
+      await new Promise((resolve) => setTimeout(resolve, fetchPauseMs));
+    }
+  }
+}
+
 /** The page's one socket; it reconnects by itself and reads the token again each time. */
-function connection(): Socket<ServerToClient, ClientToServer> {
+function connection(open: Open): Live {
   if (socket !== null) return socket;
   // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
-  socket = io({
+  socket = open({
     transports: ['websocket'],
     auth: (answer) => answer({ token: tokenStore.get() }),
     reconnectionDelayMax: 5_000,
@@ -29,6 +50,20 @@ function connection(): Socket<ServerToClient, ClientToServer> {
   socket.on('disconnect', () => setState('reconnecting'));
   socket.on('connect_error', () => setState('reconnecting'));
   return socket;
+}
+
+/** Runs with the socket once there is one. @returns a function that ends what ran, or keeps it from running */
+function onSocket(run: (live: Live) => () => void): () => void {
+  let ended = false;
+  let end: (() => void) | null = null;
+  library ??= fetchLibrary();
+  void library.then((open) => {
+    if (!ended) end = run(connection(open));
+  });
+  return () => {
+    ended = true;
+    end?.();
+  };
 }
 
 /** A socket belongs to a session: with another token, or none, it is closed and opened again when next needed. */
@@ -47,36 +82,60 @@ export const connectionStore = {
 };
 
 /** Runs now if connected, and again after each reconnect, until the returned function is called. */
-function onEachConnect(live: Socket<ServerToClient, ClientToServer>, run: () => void): () => void {
+function onEachConnect(live: Live, run: () => void): () => void {
   if (live.connected) run();
   live.on('connect', run);
   return () => live.off('connect', run);
 }
 
+/** Subscribes to one application and listens to what the server reports of it. */
+const followApplication = (applicationId: number, listen: (live: Live) => () => void): (() => void) =>
+  onSocket((live) => {
+    const ignore = listen(live);
+    const stop = onEachConnect(live, () => live.emit('subscribe', { application_id: applicationId }, () => undefined));
+    return () => {
+      stop();
+      ignore();
+    };
+  });
+
 /** Follows the figures of today of one application. @returns a function that ends it */
-export function followToday(applicationId: number, onToday: (message: TodayMessage) => void): () => void {
-  const live = connection();
-  const listen = (message: TodayMessage) => {
-    if (message.application_id === applicationId) onToday(message);
-  };
-  live.on('live', listen);
-  const stop = onEachConnect(live, () => live.emit('subscribe', { application_id: applicationId }, () => undefined));
-  return () => {
-    stop();
-    live.off('live', listen);
-  };
-}
+export const followToday = (applicationId: number, onToday: (message: TodayMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    const listen = (message: TodayMessage) => {
+      if (message.application_id === applicationId) onToday(message);
+    };
+    live.on('live', listen);
+    return () => live.off('live', listen);
+  });
 
 /** Calls when tables of one application have moved. @returns a function that ends it */
-export function followMoves(applicationId: number, onMoved: () => void): () => void {
-  const live = connection();
-  live.on('moved', onMoved);
-  const stop = onEachConnect(live, () => live.emit('subscribe', { application_id: applicationId }, () => undefined));
-  return () => {
-    stop();
-    live.off('moved', onMoved);
-  };
-}
+export const followMoves = (applicationId: number, onMoved: () => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('moved', onMoved);
+    return () => live.off('moved', onMoved);
+  });
+
+/** Follows the progress of what is created for one application. @returns a function that ends it */
+export const followCreations = (applicationId: number, onProgress: (message: CreationMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('creation', onProgress);
+    return () => live.off('creation', onProgress);
+  });
+
+/** Follows what becomes of changes of settings in one application. @returns a function that ends it */
+export const followChanges = (applicationId: number, onChange: (message: ChangeMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('change', onChange);
+    return () => live.off('change', onChange);
+  });
+
+/** Calls when a rule of one application has logged something. @returns a function that ends it */
+export const followAutomation = (applicationId: number, onLogged: () => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('automation_log', onLogged);
+    return () => live.off('automation_log', onLogged);
+  });
 
 export interface ReportWatch {
   call: ReportCall;
@@ -88,8 +147,9 @@ export interface ReportWatch {
 }
 
 /** Follows the rows of one report. @returns a function that ends it */
-export function watchReport(watch: ReportWatch): () => void {
-  const live = connection();
+export const watchReport = (watch: ReportWatch): (() => void) => onSocket((live) => watchOn(live, watch));
+
+function watchOn(live: Live, watch: ReportWatch): () => void {
   let id: string | undefined;
   let ended = false;
   /** Rows may overtake the acknowledgement that names their watch; they wait here. */

@@ -20,6 +20,8 @@ export const reportMessages = {
   noMatch: 'No row matches',
   offline: 'You are offline. Showing the last data.',
   demo: 'This is the living demo: a simulated publisher, with numbers that move now.',
+  resetDemo: 'Undo what visitors changed',
+  demoReset: 'The demo’s campaigns are as they began. The next pull shows it.',
   notices: 'What limits these numbers',
   readAll: (count: number) => (count === 1 ? 'Read all' : `Read all ${count}`),
   loading: 'Loading...',

@@ -15,6 +15,9 @@ const keys = {
   reportViews: (accountId: number) => `reportViews:${accountId}`,
   pendingEdits: ({ accountId, applicationId, organizationId }: EditScope) =>
     `pendingEdits:${accountId}:${applicationId}:${organizationId}`,
+  creatingApplications: 'creatingApplications',
+  creationDraft: ({ accountId, applicationId, organizationId }: EditScope, form: string) =>
+    `creationDraft:${accountId}:${applicationId}:${organizationId}:${form}`,
 } as const;
 
 /** Storage may be forbidden (private windows, policies): then the page works without remembering. */
@@ -61,5 +64,17 @@ export const localSettings = {
   pendingEdits: (scope: EditScope) => read(keys.pendingEdits(scope)),
   setPendingEdits: (scope: EditScope, text: string | null) => write(keys.pendingEdits(scope), text),
   pendingEditsKey: keys.pendingEdits,
+  /** Applications for which a creation was begun here. */
+  creatingApplications: (): number[] =>
+    (read(keys.creatingApplications) ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  setCreatingApplications: (ids: readonly number[]) =>
+    write(keys.creatingApplications, ids.length === 0 ? null : ids.join()),
+  /** A form that creates and is not sent yet, as text. */
+  creationDraft: (scope: EditScope, form: string) => read(keys.creationDraft(scope, form)),
+  setCreationDraft: (scope: EditScope, form: string, text: string | null) =>
+    write(keys.creationDraft(scope, form), text),
   tokenKey: keys.token,
 } as const;

@@ -1,7 +1,17 @@
 import type { Metric } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { formatExact, formatPercent } from '../format/numbers.ts';
-import { type CellView, Grid, type GridColumn, type GridGroup, type GridHint, type GridSource } from '../grid/index.ts';
+import {
+  type CellView,
+  Grid,
+  type GridColumn,
+  type GridEditing,
+  type GridGroup,
+  type GridHint,
+  type GridMarks,
+  type GridSelecting,
+  type GridSource,
+} from '../grid/index.ts';
 import { useMediaQuery } from '../page/browser-state.ts';
 import styles from './plain-grid.module.css';
 import { nextTableSort, type TableSort } from './table-sort.ts';
@@ -27,8 +37,18 @@ interface Props<Row, Totals> {
   onSort: (sort: TableSort | null) => void;
   /** `null` for columns of words. */
   figure: (column: string, row: number | 'header' | 'totals') => PlainFigure | null;
+  /** What is copied of a cell; without it the figure's value. */
+  raw?: (column: string, row: number | 'totals') => string;
   /** Shows or hides what lies below a row. */
   onOpen?: (row: number) => void;
+  /** `/` was pressed. */
+  onSearch?: () => void;
+  /** Rows on a ground of their own. */
+  isOutside?: (row: Row) => boolean;
+  /** How values are entered, what was entered, and which rows are selected; absent where nothing is. */
+  editing?: GridEditing | undefined;
+  marks?: GridMarks | undefined;
+  selecting?: GridSelecting | null | undefined;
   loading: boolean;
   stale: boolean;
   children?: ReactNode;
@@ -36,7 +56,7 @@ interface Props<Row, Totals> {
 
 /** A grid of figures that is read, sorted and copied; rows open where the screen says how. */
 export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
-  const { sort, ownSort, figure, onSort, onOpen, ...table } = props;
+  const { sort, ownSort, figure, raw, onSort, onOpen, onSearch, isOutside, ...table } = props;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const shown = sort ?? ownSort;
@@ -49,7 +69,7 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
       )}
       <Grid
         {...table}
-        tone={() => 'normal'}
+        tone={(row) => (isOutside?.(row) === true ? 'outside' : 'normal')}
         partedId={null}
         sortOf={(column) => {
           if (shown.column !== column) return 'none';
@@ -58,9 +78,9 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
         onSort={(column) => onSort(nextTableSort(sort ?? (ownSort.descending ? ownSort : null), column))}
         onOpen={(row) => onOpen?.(row)}
         onUp={() => undefined}
-        onSearch={() => undefined}
+        onSearch={() => onSearch?.()}
         hint={(column, row) => hintOf(figure(column, row))}
-        rawValue={(column, row) => String(figure(column, row)?.value ?? '')}
+        rawValue={raw ?? ((column, row) => String(figure(column, row)?.value ?? ''))}
         rowHeight={touch ? 44 : 36}
         memory={memory}
         takeFocus={false}

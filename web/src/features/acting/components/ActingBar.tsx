@@ -1,16 +1,20 @@
 import { Button } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
 import { actingMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
-import type { SelectionStore } from '../model/selection-store.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 import styles from './acting.module.css';
+import { openChanges, showDone, takeLater } from './preview/send-edits.ts';
+import { useOpenChanges } from './use-open-changes.ts';
 import type { ActingScope } from './use-table-acting.tsx';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
 const PreviewDialog = lazyPart(async () => (await loadPreview()).PreviewDialog);
+const AddToSetDialog = lazyPart(async () => (await import('./sets/AddToSetDialog.tsx')).AddToSetDialog);
 const BulkDialog = lazyPart(async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog);
 
 interface Props {
@@ -25,8 +29,14 @@ interface Props {
 export function ActingBar({ scope, table, selection, selecting, shown }: Props) {
   const { pending, currency, level } = table;
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
-  const [dialog, setDialog] = useState<'bulk' | 'preview' | null>(null);
+  const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);
   const bar = useRef<HTMLFieldSetElement>(null);
+  const client = useQueryClient();
+  // The preview asks for itself while it is open.
+  useOpenChanges(scope.application.id, dialog === 'preview' ? [] : openChanges(null, edits), (answer) => {
+    const done = takeLater(pending, answer);
+    if (done.length > 0) void showDone(client, pending, done);
+  });
   const close = () => {
     setDialog(null);
     requestAnimationFrame(() => focusBack(bar.current));
@@ -57,6 +67,11 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
         </Button>
       )}
       {edits.length > 0 && (
+        <Button size="small" onClick={() => setDialog('set')}>
+          {words.addToSet}
+        </Button>
+      )}
+      {edits.length > 0 && (
         <Button
           size="small"
           appearance="primary"
@@ -74,6 +89,7 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
             onPreview={() => setDialog('preview')}
           />
         )}
+        {dialog === 'set' && <AddToSetDialog {...{ scope, table }} onClose={close} />}
         {dialog === 'preview' && <PreviewDialog {...{ scope, table }} onClose={close} />}
       </Suspense>
     </fieldset>

@@ -12,6 +12,8 @@ interface Props extends Omit<ReportTableProps, 'acting'> {
   campaignId: number | null;
   adGroupId: number | null;
   path: readonly string[];
+  /** Rows are in several campaigns, and say themselves in which. */
+  across?: boolean;
   /** Rows can be selected from the beginning. */
   selecting?: boolean;
 }
@@ -20,7 +22,8 @@ interface Props extends Omit<ReportTableProps, 'acting'> {
 export function ActingTable(props: Props) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
   const [acting, setActing] = useState<TableActing | undefined>();
-  const scope = { accountId, application, organization, level, campaignId, adGroupId, path, question, rows };
+  const across = props.across === true;
+  const scope = { accountId, application, organization, level, campaignId, adGroupId, path, question, rows, across };
   return (
     <>
       {/* Before the table: what it draws is made from the same rows as the table is. */}

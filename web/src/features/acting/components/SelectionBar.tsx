@@ -1,15 +1,15 @@
 import { Button } from '@fluentui/react-components';
 import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
 import { actingMessages as words } from '../messages.ts';
-import type { SelectionStore } from '../model/selection-store.ts';
 import styles from './acting.module.css';
 import { useStatusWrites } from './use-status-writes.ts';
 import type { ActingScope } from './use-table-acting.tsx';
 
-const DeleteDialog = lazyPart(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes/DeleteDialog.tsx')).DeleteDialog);
 
 interface Props {
   scope: ActingScope;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChangesAnswer, Organization } from '@tapwise/contract';
+import type { Change, ChangesAnswer, Organization } from '@tapwise/contract';
 import { useNavigate } from 'react-router-dom';
 import { addDays, dayInZone } from '../../../shared/calendar/days.ts';
 import { formatAge } from '../../../shared/format/ages.ts';
 import { request } from '../../../shared/http/request.ts';
 import { actingMessages as words } from '../messages.ts';
-import { lastChangeOf } from '../model/last-change.ts';
+import { isDecision, lastChangeOf } from '../model/last-change.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 
 /** Changes are listed for so many days. */
@@ -21,9 +21,10 @@ export function useSettingOrigin(
   const navigate = useNavigate();
   const today = dayInZone(new Date(), time_zone);
   const range = { from: addDays(today, -days), to: today };
+  const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
   return {
     lastChange: (key, field) => {
-      const query = { application_id, asa_organization_id: organization_id, ...range, key };
+      const query = queryOf(key);
       return client
         .fetchQuery({
           queryKey: ['changes', 'last', query],
@@ -38,6 +39,12 @@ export function useSettingOrigin(
         .catch(() => words.openHistory);
     },
     openHistory: (key, field) => {
+      const known = client.getQueryData<Change[]>(['changes', 'last', queryOf(key)]) ?? [];
+      if (isDecision(known, key, field)) {
+        const why = new URLSearchParams({ app: String(application_id), panel: 'why', key });
+        void navigate({ pathname: '/client/automation', search: why.toString() });
+        return;
+      }
       const search = new URLSearchParams({
         app: String(application_id),
         org: String(organization_id),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@tapwise/contract';
 import { useState } from 'react';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
-import { changeIdsOf, isDone } from '../../../shared/changes/outcomes.ts';
+import { changeIdsOf, isFailed, isOpen } from '../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
@@ -30,8 +30,9 @@ export function useStatusWrites(scope: ActingScope) {
   async function send(ids: readonly number[], status: Status): Promise<void> {
     setBusy(true);
     try {
-      const answer = await sendWrite(statusCall(scope, ids, status));
-      report(scope, answer, status, () => void undo(changeIdsOf(answer)));
+      const answers: ChangeAnswer[] = [];
+      for (const call of statusCalls(scope, ids, status)) answers.push(await sendWrite(call));
+      report(scope, answers, status, () => void undo(answers.flatMap(changeIdsOf)));
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
     } finally {
@@ -41,6 +42,21 @@ export function useStatusWrites(scope: ActingScope) {
   }
 
   return { send, busy };
+}
+
+/** One call, or one for each ad group where the rows are in several. */
+function statusCalls(scope: ActingScope, ids: readonly number[], status: Status) {
+  if (!scope.across) return [statusCall(scope, ids, status)];
+  const groups = new Map<string, { campaignId: number; adGroupId: number; ids: number[] }>();
+  for (const id of ids) {
+    const row = scope.rows.store?.row(id)?.row;
+    if (row === undefined) continue;
+    const [campaignId, adGroupId] = [Number(row.campaign_id), Number(row.ad_group_id)];
+    const group = groups.get(`${campaignId}:${adGroupId}`) ?? { campaignId, adGroupId, ids: [] };
+    groups.set(`${campaignId}:${adGroupId}`, group);
+    group.ids.push(id);
+  }
+  return [...groups.values()].map((group) => statusCall({ ...scope, ...group }, group.ids, status));
 }
 
 function statusCall(
@@ -61,15 +77,18 @@ function statusCall(
     : { method: 'PUT' as const, path: `/api/asa/${path}_status`, body: { ...body, status } };
 }
 
-function report(scope: ActingScope, answer: ChangeAnswer, status: Status, undo: () => void): void {
-  const failed = answer.results.filter(({ outcome }) => !isDone(outcome));
+function report(scope: ActingScope, answers: readonly ChangeAnswer[], status: Status, undo: () => void): void {
+  const results = answers.flatMap((answer) => answer.results);
+  const failed = results.filter(({ outcome }) => isFailed(outcome));
+  const open = results.filter(({ outcome }) => isOpen(outcome)).length;
   if (failed.length === 0) {
-    const text = words.made(countOf(scope.level, answer.results.length), words.done[status]);
+    const text = words.made(countOf(scope.level, results.length - open), words.done[status]);
     const action = { label: words.undo, run: undo };
-    showToast({ intent: 'success', text, ...(status === 'DELETED' ? {} : { action }) });
+    const details = open === 0 ? [] : [words.notConfirmed(open)];
+    showToast({ intent: open === 0 ? 'success' : 'info', text, details, ...(status === 'DELETED' ? {} : { action }) });
     return;
   }
   const reasons = new Set(failed.map(({ outcome, message }) => message ?? outcomeWords[outcome]));
-  const text = answer.error_message ?? [...reasons][0] ?? '';
+  const text = answers.find(({ error_message }) => error_message !== undefined)?.error_message ?? [...reasons][0] ?? '';
   showToast({ intent: 'error', text, details: [...reasons].slice(0, 3).filter((reason) => reason !== text) });
 }

@@ -1,7 +1,11 @@
-import type { Application, Organization } from '@tapwise/contract';
+import type { Application, Organization, ReportRow } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CellEditor } from '../../../shared/grid/editing/CellEditor.tsx';
-import { SelectAllBox } from '../../../shared/grid/editing/SelectAllBox.tsx';
+import {
+  createSelectionStore,
+  type SelectionStore,
+  selectingOf,
+} from '../../../shared/grid/editing/selection-store.ts';
 import type { GridSelecting } from '../../../shared/grid/index.ts';
 import type { ReportRows } from '../../../shared/report/components/table/use-report-rows.ts';
 import type { ReportQuestion, ShownRows, TableActing } from '../../../shared/report/index.ts';
@@ -9,7 +13,6 @@ import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { actingMessages as words } from '../messages.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
 import { createRowMarks } from '../model/row-marks.ts';
-import { createSelectionStore, type SelectionStore } from '../model/selection-store.ts';
 import { type ActingLevel, createEditing, type EditingTable, editableField } from '../model/table-editing.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -23,6 +26,8 @@ export interface ActingScope {
   level: ActingLevel;
   campaignId: number | null;
   adGroupId: number | null;
+  /** Rows are in several campaigns, and say themselves in which. */
+  across: boolean;
   /** Names of what the rows are in. */
   path: readonly string[];
   question: ReportQuestion | null;
@@ -39,23 +44,23 @@ const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
 
 /** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
 export function useTableActing(scope: ActingScope): TableActing {
-  const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = scope;
+  const { accountId, application, organization, level, path, question, rows, across } = scope;
   const [applicationId, organizationId] = [application.id, organization.organization_id];
   const pending = useMemo(
     () => pendingStoreOf({ accountId, applicationId, organizationId }),
     [accountId, applicationId, organizationId],
   );
-  const place = [applicationId, organizationId, level, campaignId, adGroupId].join(':');
+  const place = [applicationId, organizationId, level, placeOf(scope)].join(':');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each table has a selection of its own.
   const selection = useMemo(createSelectionStore, [place]);
   const [selectingAt, setSelectingAt] = useState<string | null>(null);
-  const follows = useFollowedBid(level === 'keyword' ? question : null, rows);
+  const follows = useFollowedBid(level === 'keyword' && !across ? question : null, rows);
   const table = useRef<EditingTable | null>(null);
-  const above = [campaignId, adGroupId].filter((id) => id !== null).join(':');
-  const keyOf = useMemo(() => (id: number) => (above === '' ? String(id) : `${above}:${id}`), [above]);
   const { store } = rows;
+  const keyOf = useKeys(scope);
   const now: EditingTable = {
     ...{ level, currency: organization.currency, pending, keyOf, follows, path },
+    ...(across ? { pathOf } : {}),
     rowOf: (id) => store?.row(id)?.row,
     ...useSettingOrigin(application.id, organization),
     say: (text) => showToast({ intent: 'info', text }),
@@ -75,7 +80,7 @@ export function useTableActing(scope: ActingScope): TableActing {
   );
   const selecting = scope.alwaysSelecting || selectingAt === place;
   const select = useMemo(
-    () => (selecting ? (shown: ShownRows) => selectingOf(selection, shown) : null),
+    () => (selecting ? (shown: ShownRows) => selectableRows(selection, shown) : null),
     [selecting, selection],
   );
   const latest = useRef({ scope, table: now });
@@ -100,23 +105,28 @@ export function useTableActing(scope: ActingScope): TableActing {
   }, [parts, select, selection, selecting, place]);
 }
 
-/** The selection of the rows shown; rows that are not of the ad service have no box. */
-function selectingOf(selection: SelectionStore, { shown, rowOf }: ShownRows): GridSelecting {
+/** What distinguishes the table from others of its level. */
+const placeOf = ({ campaignId, adGroupId, across, question }: ActingScope): string =>
+  across ? (question?.params.campaign_ids ?? '') : `${campaignId}:${adGroupId}`;
+
+/** Keys of the table's rows: by what they all are in, or by what each of them says. */
+function useKeys({ campaignId, adGroupId, across, rows: { store } }: ActingScope): (id: number) => string {
+  const above = [campaignId, adGroupId].filter((id) => id !== null).join(':');
+  return useMemo(
+    () => (id) => (across ? keyOfRow(store?.row(id)?.row, id) : above === '' ? String(id) : `${above}:${id}`),
+    [above, across, store],
+  );
+}
+
+/** A keyword's key by what its row says it is in. */
+const keyOfRow = (row: ReportRow | undefined, id: number): string =>
+  row === undefined ? String(id) : `${row.campaign_id}:${row.ad_group_id}:${id}`;
+
+const pathOf = ({ campaign_name, ad_group_name }: ReportRow): string[] =>
+  [campaign_name, ad_group_name].filter((name): name is string => typeof name === 'string');
+
+/** Rows that are not of the ad service have no box. */
+function selectableRows(selection: SelectionStore, { shown, rowOf }: ShownRows): GridSelecting {
   const order = shown.filter((id) => id > 0 && rowOf(id) !== undefined);
-  const can = new Set(order);
-  const state = () => {
-    const chosen = selection.get();
-    const count = order.reduce((sum, id) => sum + (chosen.has(id) ? 1 : 0), 0);
-    return count === 0 ? 'none' : count === order.length ? 'all' : 'some';
-  };
-  return {
-    selectable: (id) => can.has(id),
-    toggle: (id) => can.has(id) && selection.toggle(id),
-    extendTo: (id) => can.has(id) && selection.extendTo(id, order),
-    toggleAll: () => selection.set(state() === 'all' ? [] : order),
-    state,
-    subscribe: selection.subscribe,
-    AllBox: SelectAllBox,
-    label: words.selectAll(order.length),
-  };
+  return selectingOf(selection, order, words.selectAll(order.length));
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isDone } from '../../../shared/changes/outcomes.ts';
+import type { ChangeResult } from '@tapwise/contract';
+import { isDone, isFailed, isOpen } from '../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { undoChange } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
@@ -11,17 +12,17 @@ export function useUndo(applicationId: number): (changeIds: readonly string[]) =
   const client = useQueryClient();
   return async (changeIds) => {
     try {
-      let [restored, left] = [0, 0];
+      const results: ChangeResult[] = [];
       for (const change_id of [...changeIds].reverse()) {
-        const { results } = await undoChange({ application_id: applicationId, change_id });
-        const done = results.filter(({ outcome }) => isDone(outcome)).length;
-        restored += done;
-        left += results.length - done;
+        results.push(...(await undoChange({ application_id: applicationId, change_id })).results);
       }
+      const count = (is: (outcome: ChangeResult['outcome']) => boolean) =>
+        results.filter(({ outcome }) => is(outcome)).length;
+      const [left, open] = [count(isFailed), count(isOpen)];
       showToast({
         intent: left === 0 ? 'success' : 'error',
-        text: words.undone(restored),
-        details: left === 0 ? [] : [words.notUndone(left)],
+        text: words.undone(count(isDone)),
+        details: [...(open === 0 ? [] : [words.notConfirmed(open)]), ...(left === 0 ? [] : [words.notUndone(left)])],
       });
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });

@@ -12,7 +12,7 @@ export interface BulkOutcome {
   same: number;
 }
 
-type BulkTable = Pick<EditingTable, 'level' | 'currency' | 'pending' | 'keyOf' | 'follows' | 'path'>;
+type BulkTable = Pick<EditingTable, 'level' | 'currency' | 'pending' | 'keyOf' | 'follows' | 'path' | 'pathOf'>;
 
 /** Does a bulk edit to rows of a table; nothing is entered yet. */
 export function bulkOutcome(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createSelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import { summaryOf } from './edit-summary.ts';
 import { editText, type PendingEdit } from './pending-edit.ts';
 import { createPendingStore } from './pending-store.ts';
 import { previewRows } from './preview-rows.ts';
 import { createRowMarks } from './row-marks.ts';
-import { createSelectionStore } from './selection-store.ts';
 import { readTyped } from './typed-value.ts';
 import { settleEdits, withMine } from './write-answer.ts';
 import { writeRequests } from './write-requests.ts';

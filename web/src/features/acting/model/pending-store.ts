@@ -16,24 +16,17 @@ export type PendingStore = ReturnType<typeof createPendingStore>;
  */
 export function createPendingStore(scope: EditScope) {
   const byObject = new Map<string, EditsOfObject>();
-  const listeners = new Set<() => void>();
-  const ofObjects = new Map<string, Set<() => void>>();
+  const confirmed = new Map<string, EditsOfObject>();
+  const subscribers = createSubscribers();
   let all: readonly PendingEdit[] = [];
 
-  function put(edits: readonly PendingEdit[]): void {
-    for (const edit of edits) byObject.set(edit.key, { ...byObject.get(edit.key), [edit.field]: edit });
-  }
-
-  function drop({ key, field }: Pick<PendingEdit, 'key' | 'field'>): void {
-    const { [field]: _, ...others } = byObject.get(key) ?? {};
-    if (Object.keys(others).length === 0) byObject.delete(key);
-    else byObject.set(key, others);
-  }
+  const put = (edits: readonly PendingEdit[]): void => {
+    for (const edit of edits) putInto(byObject, edit);
+  };
 
   function announce(keys: Iterable<string>): void {
     all = [...byObject.values()].flatMap((edits) => Object.values(edits));
-    for (const key of new Set(keys)) for (const listener of ofObjects.get(key) ?? []) listener();
-    for (const listener of listeners) listener();
+    subscribers.call(keys);
   }
 
   function load(): void {
@@ -62,17 +55,48 @@ export function createPendingStore(scope: EditScope) {
       save();
     },
     remove(edits: readonly Pick<PendingEdit, 'key' | 'field'>[]): void {
-      for (const edit of edits) drop(edit);
+      for (const edit of edits) dropFrom(byObject, edit);
       announce(edits.map(({ key }) => key));
       save();
     },
+    /** Edits that were made: not pending any more, but shown until the rows say the same. */
+    confirm(edits: readonly PendingEdit[]): void {
+      for (const edit of edits) {
+        dropFrom(byObject, edit);
+        putInto(confirmed, edit);
+      }
+      announce(edits.map(({ key }) => key));
+      save();
+    },
+    /** What was made of an object and is not in its row yet, the same record until that changes. */
+    confirmedOf: (key: string): EditsOfObject | undefined => confirmed.get(key),
+    /** The rows have been read again since these edits were made. */
+    forget(edits: readonly PendingEdit[]): void {
+      const same = edits.filter((edit) => confirmed.get(edit.key)?.[edit.field] === edit);
+      for (const edit of same) dropFrom(confirmed, edit);
+      announce(same.map(({ key }) => key));
+    },
     /** Reads the browser's memory again. */
     load,
-    subscribe(listener: () => void): () => void {
+    subscribe: subscribers.add,
+    subscribeObject: subscribers.addOf,
+  };
+}
+
+/** Those who follow all edits, and those who follow the edits of one object. */
+function createSubscribers() {
+  const listeners = new Set<() => void>();
+  const ofObjects = new Map<string, Set<() => void>>();
+  return {
+    call(keys: Iterable<string>): void {
+      for (const key of new Set(keys)) for (const listener of ofObjects.get(key) ?? []) listener();
+      for (const listener of listeners) listener();
+    },
+    add(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    subscribeObject(key: string, listener: () => void): () => void {
+    addOf(key: string, listener: () => void): () => void {
       const ofObject = ofObjects.get(key) ?? new Set();
       ofObjects.set(key, ofObject.add(listener));
       return () => {
@@ -81,6 +105,18 @@ export function createPendingStore(scope: EditScope) {
       };
     },
   };
+}
+
+type ByObject = Map<string, EditsOfObject>;
+
+function putInto(edits: ByObject, edit: PendingEdit): void {
+  edits.set(edit.key, { ...edits.get(edit.key), [edit.field]: edit });
+}
+
+function dropFrom(edits: ByObject, { key, field }: Pick<PendingEdit, 'key' | 'field'>): void {
+  const { [field]: _, ...others } = edits.get(key) ?? {};
+  if (Object.keys(others).length === 0) edits.delete(key);
+  else edits.set(key, others);
 }
 
 const fields = new Set(['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match']);

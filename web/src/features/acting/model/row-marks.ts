@@ -1,8 +1,8 @@
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
+import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import type { CellMark, GridMarks, RowMarks } from '../../../shared/grid/index.ts';
 import { baseOf, type EditsOfObject, editText, type PendingEdit } from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
-import type { SelectionStore } from './selection-store.ts';
 
 /** What rows of one table are marked with: their edits and whether they are selected. */
 export function createRowMarks(
@@ -11,17 +11,18 @@ export function createRowMarks(
   keyOf: (row: number) => string,
   currency: string,
 ): GridMarks {
-  const made = new Map<number, { edits: EditsOfObject | undefined; marks: RowMarks | undefined }>();
+  const made = new Map<number, { edits: Edits; confirmed: Edits; marks: RowMarks | undefined }>();
   return {
     of(row) {
       const edits = pending.of(keyOf(row));
+      const confirmed = pending.confirmedOf(keyOf(row));
       const selected = selection.get().has(row);
       const before = made.get(row);
-      if (before !== undefined && before.edits === edits && (before.marks?.selected ?? false) === selected) {
-        return before.marks;
-      }
-      const marks = edits === undefined && !selected ? undefined : { cells: cellsOf(edits ?? {}, currency), selected };
-      made.set(row, { edits, marks });
+      const same = before !== undefined && before.edits === edits && before.confirmed === confirmed;
+      if (same && (before.marks?.selected ?? false) === selected) return before.marks;
+      const plain = edits === undefined && confirmed === undefined && !selected;
+      const marks = plain ? undefined : { cells: cellsOf(edits, confirmed, currency), selected };
+      made.set(row, { edits, confirmed, marks });
       return marks;
     },
     subscribe(row, listener) {
@@ -33,8 +34,13 @@ export function createRowMarks(
   };
 }
 
-function cellsOf(edits: EditsOfObject, currency: string): Record<string, CellMark> {
-  return Object.fromEntries(Object.values(edits).map((edit) => [edit.field, markOf(edit, currency)]));
+type Edits = EditsOfObject | undefined;
+
+function cellsOf(edits: Edits, confirmed: Edits, currency: string): Record<string, CellMark> {
+  return Object.fromEntries([
+    ...Object.values(confirmed ?? {}).map((edit) => [edit.field, { ...markOf(edit, currency), state: 'confirmed' }]),
+    ...Object.values(edits ?? {}).map((edit) => [edit.field, markOf(edit, currency)]),
+  ]) as Record<string, CellMark>;
 }
 
 function markOf(edit: PendingEdit, currency: string): CellMark {

@@ -33,6 +33,8 @@ export interface EditingTable {
   follows: number | null;
   /** Names of what the rows are in. */
   path: readonly string[];
+  /** The same of one row, where rows are in several campaigns. */
+  pathOf?: ((row: ReportRow) => readonly string[]) | undefined;
   /** Who set a value last, in words. */
   lastChange: (key: string, field: EditField) => Promise<string>;
   openHistory: (key: string, field: EditField) => void;
@@ -42,7 +44,7 @@ export interface EditingTable {
 
 /** An edit of a row as it is now, to a value. */
 export function editOf(
-  table: Pick<EditingTable, 'keyOf' | 'level' | 'follows' | 'path'>,
+  table: Pick<EditingTable, 'keyOf' | 'level' | 'follows' | 'path' | 'pathOf'>,
   row: ReportRow,
   field: EditField,
   value: PendingEdit['value'],
@@ -50,7 +52,15 @@ export function editOf(
   const set = row[field];
   const follows = table.level === 'keyword' && set == null ? { follows: table.follows } : {};
   const base = typeof set === 'boolean' ? set : microsOf(set);
-  return { key: table.keyOf(row.id), field, value, base, ...follows, name: row.name, path: table.path };
+  return {
+    key: table.keyOf(row.id),
+    field,
+    value,
+    base,
+    ...follows,
+    name: row.name,
+    path: table.pathOf?.(row) ?? table.path,
+  };
 }
 
 /** Takes edits; those that change nothing are discarded. */

@@ -5,6 +5,9 @@ import { request } from '../../../shared/http/request.ts';
 
 const path = '/api/asa/changes';
 
+/** What is added or removed beside settings is no mark. */
+const isMarked = (field: ChangeKind): boolean => field !== 'keyword' && field !== 'negative';
+
 /** What was changed in one ad organization, or in a campaign or ad group of it. */
 export interface ChangesQuestion {
   params: {
@@ -39,7 +42,8 @@ const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
     queryKey: ['changes', path, params],
     queryFn: async ({ signal }): Promise<LoadedChanges> => {
       const { body } = await request<ChangesAnswer>({ method: 'GET', path, query: params, signal });
-      const { changes, settings_currency: currency, fields, more } = body;
+      const { settings_currency: currency, more } = body;
+      const [changes, fields] = [body.changes.filter(({ field }) => isMarked(field)), body.fields.filter(isMarked)];
       // A change that was not made is no mark.
       const made = changes.filter(({ outcome }) => outcome === 'changed');
       return { changes: made.map((change) => ({ ...change, currency, timeZone })), fields, more };

@@ -17,13 +17,14 @@ import {
   useOrganizationToday,
   useReportRows,
 } from '../../../shared/report/index.ts';
+import { CampaignPicker } from '../../../shared/scope/CampaignPicker.tsx';
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
+import { ActingTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';
-import { CampaignPicker } from './CampaignPicker.tsx';
 import styles from './comparison.module.css';
 import { parentColumns, useComparisonQuestion, useComparisonUrl } from './use-comparison.ts';
 
@@ -37,6 +38,8 @@ export function KeywordsComparisonScreen() {
   const question = useComparisonQuestion(screen.url, application, today);
   const rows = useReportRows(question, today);
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
+  const restricted = account.access === 'restricted';
+  const Table = restricted ? ReportTable : ActingTable;
   const end = (
     <div className={styles.end} data-own-line>
       <LabelledBox label={words.groupByKeyword} checked={screen.url.grouped} onChange={screen.group} />
@@ -47,7 +50,7 @@ export function KeywordsComparisonScreen() {
     <>
       <TitleRow title={words.title} end={<ReportNotice warnings={[rows.report?.answer.warning]} />} />
       <ComparisonScopeBar screen={screen} applications={applications} end={end} />
-      <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
+      <ReportBanners demo={account.demo} restricted={restricted} />
       {rows.error !== null && question !== null && (
         <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
       )}
@@ -59,8 +62,10 @@ export function KeywordsComparisonScreen() {
           text="Choose campaigns above and press Update: their keywords appear in one table."
         />
       ) : (
-        <ReportTable
+        <Table
           level="keyword"
+          across
+          {...{ accountId: account.user_id, campaignId: null, adGroupId: null, path: [] }}
           label={words.title}
           question={question}
           rows={rows}

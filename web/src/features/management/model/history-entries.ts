@@ -1,6 +1,6 @@
 import type { Change } from '@tapwise/contract';
 import { isDone } from '../../../shared/changes/outcomes.ts';
-import { formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
+import { formatCount, formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../messages.ts';
 
 /** One change with its rows, as the list shows it. */
@@ -8,6 +8,8 @@ export interface HistoryEntry {
   /** Of the change; for what was seen in a pull that of its one row. */
   id: string;
   changeId: string | null;
+  /** Of an undo: the change it took back. */
+  undoes: string | null;
   day: string;
   at: string;
   kind: Change['actor_kind'];
@@ -19,6 +21,8 @@ export interface HistoryEntry {
   rows: readonly Change[];
   /** The one old and new value of all rows; `null` where they differ. */
   values: { old: string; new: string } | null;
+  /** Rows, also those of a creation that are not listed. */
+  count: number;
   failed: number;
   open: number;
   /** Whether it can be undone, or why it cannot be. */
@@ -45,13 +49,22 @@ function entryOf(id: string, first: Change, rows: readonly Change[], now: number
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map(({ old, new: value }) => `${valueText(old)} ${valueText(value)}`));
   return {
-    ...{ id, changeId: first.change_id, day: first.day, at: first.at, kind: first.actor_kind, rows },
+    ...{
+      id,
+      changeId: first.change_id,
+      undoes: first.undoes,
+      day: first.day,
+      at: first.at,
+      kind: first.actor_kind,
+      rows,
+    },
     who: first.actor,
     what: whatOf(first, rows),
     where: whereOf(rows),
     reason: first.reason ?? (first.actor_kind === 'apple' ? words.seen : ''),
     values: pairs.size === 1 ? { old: valueText(first.old), new: valueText(first.new) } : null,
-    failed: rows.length - done.length - open.length,
+    count: countAlike(rows),
+    failed: countAlike(rows.filter((row) => !done.includes(row) && !open.includes(row))),
     open: open.length,
     undo: undoOf(rows, now),
   };
@@ -67,9 +80,31 @@ export function valueText(value: Change['old']): string {
 
 function whatOf(first: Change, rows: readonly Change[]): string {
   const fields = new Set(rows.map(({ field }) => field));
+  if (first.actor_kind === 'creation') {
+    const added = addedBy(rows);
+    if (added.length > 0) return added.join(', ');
+  }
   if (rows.length === 1) return words.fields[first.field] ?? first.field;
   const kind = fields.size === 1 ? (words.kinds[first.field] ?? words.settings) : words.settings;
   return `${rows.length} ${kind[1]}`;
+}
+
+/** "2,288 keywords", "39 negative keywords": a creation lists some of its rows, each of which says how many are like it. */
+function addedBy(rows: readonly Change[]): string[] {
+  return (['keyword', 'negative'] as const).flatMap((field) => {
+    const count = countAlike(rows.filter((row) => row.field === field));
+    return count === 0 ? [] : [`${formatCount(count)} ${words.kinds[field]?.[count === 1 ? 0 : 1] ?? field}`];
+  });
+}
+
+/** How many rows there are, listed or not. */
+function countAlike(rows: readonly Change[]): number {
+  const groups = new Map<string, { listed: number; alike: number }>();
+  for (const { field, outcome, alike } of rows) {
+    const group = `${field} ${outcome}`;
+    groups.set(group, { listed: (groups.get(group)?.listed ?? 0) + 1, alike });
+  }
+  return [...groups.values()].reduce((sum, { listed, alike }) => sum + Math.max(listed, alike), 0);
 }
 
 /** The object of a single row, else the smallest thing that holds all rows. */
@@ -78,6 +113,7 @@ function whereOf(rows: readonly Change[]): string {
   if (first === undefined) return '';
   if (rows.length === 1) return first.name;
   const same = (name: (row: Change) => string | null) => new Set(rows.map(name)).size === 1;
+  if (first.actor_kind === 'creation' && same((row) => row.campaign_name)) return first.campaign_name;
   if (first.level === 'keyword' && same((row) => row.ad_group_name)) return first.ad_group_name ?? first.campaign_name;
   return first.level !== 'campaign' && same((row) => row.campaign_name) ? first.campaign_name : '';
 }
@@ -90,8 +126,9 @@ function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
   const made = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unknown');
   const [first] = rows;
   if (first === undefined || first.change_id === null || made.length === 0) return refused('');
-  if (first.actor_kind === 'creation') return refused(words.noUndoOf.created);
   if (made.every((row) => row.new === 'DELETED')) return refused(words.noUndoOf.deleted);
+  const isNew = ({ level, field }: Change) => level === 'campaign' && field === 'status';
+  if (first.actor_kind === 'creation' && made.some(isNew)) return refused(words.noUndoOf.created);
   if (made.every(({ field }) => field === 'budget')) return refused(words.noUndoOf.raised);
   return now - Date.parse(first.at) > offeredMs ? refused(words.noUndoOf.old) : { state: 'offered' };
 }
@@ -99,4 +136,23 @@ function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
 /** The composite key of a row's object. */
 export function keyOfChange({ campaign_id, ad_group_id, keyword_id }: Change): string {
   return [campaign_id, ad_group_id, keyword_id].filter((id) => id !== null).join(':');
+}
+
+/** By the id of an entry: what it took back, and what took it back. */
+export type UndoLinks = ReadonlyMap<string, { undoes?: HistoryEntry; undoneBy?: HistoryEntry }>;
+
+/** Joins undos with what they took back. A change whose undo was itself taken back holds again. */
+export function linkUndos(entries: readonly HistoryEntry[]): UndoLinks {
+  const byChange = new Map(
+    entries.flatMap((entry) => (entry.changeId === null ? [] : [[entry.changeId, entry] as const])),
+  );
+  const links = new Map<string, { undoes?: HistoryEntry; undoneBy?: HistoryEntry }>();
+  const takenBack = new Set(entries.map(({ undoes }) => undoes));
+  for (const entry of entries) {
+    const original = byChange.get(entry.undoes ?? '');
+    if (original === undefined) continue;
+    links.set(entry.id, { ...links.get(entry.id), undoes: original });
+    if (!takenBack.has(entry.changeId)) links.set(original.id, { ...links.get(original.id), undoneBy: entry });
+  }
+  return links;
 }

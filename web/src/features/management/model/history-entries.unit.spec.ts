@@ -1,7 +1,7 @@
 import type { Change } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 
-import { historyEntries } from './history-entries.ts';
+import { historyEntries, linkUndos } from './history-entries.ts';
 
 const at = '2026-11-21T16:12:00.000Z';
 const now = Date.parse('2026-11-22T00:00:00.000Z');
@@ -10,6 +10,7 @@ const change = (own: Partial<Change>): Change => ({
   ...{ id: 'row', at, seen_at: at, day: '2026-11-21', actor_kind: 'person', actor: 'Ann Weber', level: 'keyword' },
   ...{ campaign_id: 5, ad_group_id: 6, keyword_id: 7, name: 'rain', campaign_name: 'US', ad_group_name: 'Exact' },
   ...{ field: 'cpt_bid', old: 1, new: 1.2, change_id: 'a', outcome: 'changed', reason: 'Weekly', message: null },
+  ...{ undoes: null, undone_by: null, alike: 1 },
   ...own,
 });
 const entry = (...rows: Partial<Change>[]) => historyEntries(rows.map(change), now)[0];
@@ -41,13 +42,43 @@ describe('the history of changes', () => {
     expect(list[2]).toMatchObject({ values: { old: 'Active', new: 'Paused' } });
   });
 
+  it('counts what a creation added, also what is not listed, and says that a new campaign is not undone', () => {
+    const added = (own: Partial<Change>) => ({ actor_kind: 'creation' as const, actor: 'Creation', old: null, ...own });
+    const keywords = [
+      added({ id: '1', field: 'keyword', new: 'rain', alike: 2288 }),
+      added({ id: '2', field: 'keyword', new: 'snow', alike: 2288 }),
+      added({ id: '3', field: 'keyword', new: 'hail', outcome: 'refused', alike: 2 }),
+      added({ id: '4', field: 'negative', new: 'free', ad_group_id: 0, ad_group_name: null }),
+    ];
+    const filtered = { what: '2,290 keywords, 1 negative keyword', where: 'US', count: 2291, failed: 2 };
+    expect(entry(...keywords)).toMatchObject({ ...filtered, undo: { state: 'offered' } });
+    const enabled = added({ id: '5', level: 'campaign', field: 'status', old: 'PAUSED', new: 'ENABLED' });
+    expect(entry(enabled, ...keywords)).toMatchObject({ ...filtered, count: 2292, undo: { state: 'refused' } });
+  });
+
+  it('joins an undo with what it took back, which holds again once that undo is taken back', () => {
+    const undo = (change_id: string, undoes: string) =>
+      change({ id: change_id, change_id, actor_kind: 'undo', undoes });
+    const linked = (...rows: Change[]) =>
+      [...linkUndos(historyEntries(rows, now))].map(([id, { undoes, undoneBy }]) => [id, undoes?.id, undoneBy?.id]);
+    expect(linked(undo('b', 'a'), change({}))).toEqual([
+      ['b', 'a', undefined],
+      ['a', undefined, 'b'],
+    ]);
+    expect(linked(undo('c', 'b'), undo('b', 'a'), change({}))).toEqual([
+      ['c', 'b', undefined],
+      ['b', 'a', 'c'],
+    ]);
+    expect(linked(undo('b', 'older'))).toEqual([]);
+  });
+
   it('names what holds all rows, and shows one value only where all have it', () => {
     const apart = entry({ id: '1' }, { id: '2', ad_group_id: 9, ad_group_name: 'Broad', new: 1.3 });
     expect(apart).toMatchObject({ what: '2 bids', where: 'US', values: null });
     expect(entry({ id: '1' }, { id: '2', field: 'status', new: 'PAUSED' })?.what).toBe('2 settings');
   });
 
-  it('offers no undo of deletions, of raised lifetime budgets, of failures, of creations, and after 90 days', () => {
+  it('offers no undo of deletions, of raised lifetime budgets, of failures, and after 90 days; what a creation set can be undone', () => {
     const state = (row: Partial<Change>) => entry(row)?.undo;
     expect(state({ field: 'status', new: 'DELETED' })).toEqual({
       state: 'refused',
@@ -55,7 +86,7 @@ describe('the history of changes', () => {
     });
     expect(state({ field: 'budget', new: 900 })).toMatchObject({ reason: 'A lifetime budget can only be raised' });
     expect(state({ outcome: 'refused' })).toEqual({ state: 'refused', reason: '' });
-    expect(state({ actor_kind: 'creation' })).toMatchObject({ state: 'refused' });
+    expect(state({ actor_kind: 'creation' })).toEqual({ state: 'offered' });
     expect(state({ at: '2026-08-01T00:00:00.000Z' })).toMatchObject({ reason: 'Undo is offered for 90 days' });
     expect(state({ actor_kind: 'undo' })).toEqual({ state: 'offered' });
   });

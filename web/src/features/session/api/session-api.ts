@@ -9,7 +9,12 @@ export interface SignedIn {
   applications: Application[];
 }
 
-/** The account of the session; asked again by itself while an integration or history is still on its way. */
+const [waitingMs, calmMs] = [5_000, 15_000];
+
+/**
+ * The account of the session. What changes it may come from elsewhere at any time: a colleague, the payment provider, the end of a
+ * trial, history that comes in. So it is asked again by itself, sooner while something is waited for.
+ */
 export const accountQueryOptions = () =>
   queryOptions({
     queryKey: ['account'],
@@ -17,10 +22,10 @@ export const accountQueryOptions = () =>
       const { body } = await request<SessionAnswer>({ method: 'GET', path: '/api/account', signal });
       return { account: body.account, applications: body.applications };
     },
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
-      const applications = state.data?.applications ?? [];
-      if (applications.some(isWaiting)) return 5_000;
-      return applications.some(isYoung) ? 15_000 : false;
+      const isExporting = state.data?.account.export?.expires_at === null;
+      return isExporting || state.data?.applications.some(isWaiting) ? waitingMs : calmMs;
     },
   });
 
@@ -34,27 +39,35 @@ export function useAccount(): SignedIn {
   return useSuspenseQuery(accountQueryOptions()).data;
 }
 
-const youngMs = 31 * 86_400_000;
-
-/** Reports begin with the first day of the SDK; while history comes in that day still moves back. */
-function isYoung({ first_sdk_event_date: first }: Application): boolean {
-  return first !== null && Date.now() - Date.parse(first) < youngMs;
-}
-
 export interface SignUp {
   name: string;
   email: string;
   password: string;
 }
-export type SignIn = { demo: true } | { email: string; password: string } | SignUp;
+/** `proof` is in the invitation's mail alone and confirms the address. */
+export interface Join {
+  collaborator_token: string;
+  name: string;
+  password: string;
+  proof?: string;
+}
+export interface NewPassword {
+  reset_token: string;
+  password: string;
+}
+export type SignIn = { demo: true } | { email: string; password: string } | SignUp | Join | NewPassword;
 
-/** Begins a session: with the demo, by log-in, or by making an account. */
+function pathOf(body: SignIn): string {
+  if ('reset_token' in body) return '/api/account/password';
+  return 'name' in body ? '/api/account' : '/api/session';
+}
+
+/** Begins a session: with the demo, by log-in, by making an account, by joining a team, or with a new password. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: SignIn) => {
-      const path = 'name' in body ? '/api/account' : '/api/session';
-      const answer = await request<SessionAnswer>({ method: 'POST', path, body, signIn: true });
+      const answer = await request<SessionAnswer>({ method: 'POST', path: pathOf(body), body, signIn: true });
       return answer.body;
     },
     onSuccess: (answer) => {

@@ -9,8 +9,9 @@ interface Props {
   type: 'text' | 'email' | 'password';
   autoComplete: string;
   value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
+  error?: string | undefined;
+  /** Absent for what is only shown. */
+  onChange?: (value: string) => void;
 }
 
 /** One labelled box of the sign-in form; a password can be looked at. */
@@ -29,7 +30,8 @@ export function SignInField({ name, label, type, autoComplete, value, error, onC
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => onChange(event.target.value)}
+          readOnly={onChange === undefined}
+          onChange={(event) => onChange?.(event.target.value)}
         />
         {type === 'password' && (
           <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>

@@ -1,11 +1,11 @@
-import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../../shared/http/api-error.ts';
+import { Link } from 'react-router-dom';
 import { useSignIn } from '../api/session-api.ts';
 import { sessionMessages as words } from '../messages.ts';
 import { checkSignIn, type SignInErrors, type SignInFields, type SignInMode } from '../model/sign-in-form.ts';
 import { DemoButton } from './DemoButton.tsx';
 import { ModeTabs } from './ModeTabs.tsx';
+import { Refusal } from './Refusal.tsx';
 import { SignInField } from './SignInField.tsx';
 import styles from './sign-in.module.css';
 
@@ -59,12 +59,7 @@ export function SignInForm({ mode, onMode }: Props) {
       />
       {/* The fields are checked here, in the product's own words. */}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        {signIn.isError && (
-          <p role="alert" className={styles.refused}>
-            <ErrorCircle20Filled aria-hidden />
-            {messageOf(signIn.error)}
-          </p>
-        )}
+        {signIn.isError && <Refusal error={signIn.error} />}
         {signUp && <SignInField {...bind('name')} label="Name" type="text" autoComplete="name" />}
         <SignInField {...bind('email')} label="E-mail" type="email" autoComplete="username" />
         <SignInField
@@ -73,6 +68,11 @@ export function SignInForm({ mode, onMode }: Props) {
           type="password"
           autoComplete={signUp ? 'new-password' : 'current-password'}
         />
+        {!signUp && (
+          <Link to="/reset" className={styles.forgotten}>
+            {words.forgotten}
+          </Link>
+        )}
         <button type="submit" className={styles.submit} aria-disabled={signIn.isPending}>
           {signUp ? words.create : words.enter}
         </button>

@@ -11,14 +11,17 @@ export type ApplicationCommand =
       body: { application_id: number; vendor_number: string; key_id: string; issuer_id: string; private_key: string };
     }
   | { path: '/api/application/appstorepassword'; body: { application_id: number; password: string } }
-  | { path: '/api/application/sdk_integration'; body: { application_id: number } };
+  | { path: '/api/application/asc_notifications'; body: { application_id: number } }
+  | { path: '/api/application/sdk_integration'; body: { application_id: number } }
+  | { path: '/api/application/api_key'; body: { application_id: number } }
+  | { method: 'DELETE'; path: '/api/application/api_key'; body: { application_id: number; api_key: string } };
 
 /** Sends a command; the account is read again before it counts as done, so that the screen shows what it changed. */
 export function useApplicationCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (command: ApplicationCommand) => {
-      await request({ method: 'POST', ...command });
+      await request({ method: 'POST' as const, ...command });
       await client.invalidateQueries({ queryKey: accountQueryOptions().queryKey });
     },
   });

@@ -1,4 +1,8 @@
+import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
+import { messageOf } from '../../../shared/http/api-error.ts';
+import { useAccount } from '../../session/index.ts';
+import { useApplicationCommand } from '../api/application-api.ts';
 import { settingsMessages as words } from '../messages.ts';
 import type { IntegrationKey } from '../model/integration-state.ts';
 import { CommandForm } from './CommandForm.tsx';
@@ -34,11 +38,31 @@ export function IntegrationForm({ integration, application, onDone }: Props) {
       />
     );
   }
+  return <NotificationAddress application={application} onDone={onDone} />;
+}
+
+/** Where the store is to send notifications; that it was told so is said with a button. */
+function NotificationAddress({ application, onDone }: Pick<Props, 'application' | 'onDone'>) {
+  const confirm = useApplicationCommand();
+  const { account } = useAccount();
+  const unsaid = application.asc_notifications_integration === 'not_integrated' && !account.demo;
+  const body = { application_id: application.id };
   return (
-    <p className={styles.address}>
-      Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest
-      service:
-      <code>/store/notifications/{application.api_key ?? ''}</code>
-    </p>
+    <div className={styles.address}>
+      <p>
+        Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest
+        service:
+        <code>/store/notifications/{application.api_key ?? ''}</code>
+      </p>
+      {unsaid && (
+        <Button
+          disabledFocusable={confirm.isPending}
+          onClick={() => confirm.mutate({ path: '/api/application/asc_notifications', body }, { onSuccess: onDone })}
+        >
+          {words.added}
+        </Button>
+      )}
+      {confirm.isError && <span role="alert">{messageOf(confirm.error)}</span>}
+    </div>
   );
 }

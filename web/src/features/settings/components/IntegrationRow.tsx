@@ -10,8 +10,10 @@ import { PhoneLaptop20Regular } from '@fluentui/react-icons/svg/phone-laptop';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import type { Application } from '@tapwise/contract';
 import { useState } from 'react';
+import { formatInstant } from '../../../shared/calendar/instants.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { useApplicationCommand } from '../api/application-api.ts';
+import { settingsMessages as words } from '../messages.ts';
 import type { Integration } from '../model/integration-state.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { StoreWizard } from './StoreWizard.tsx';
@@ -41,7 +43,7 @@ interface Props {
 
 /** State of one integration with its next step. */
 export function IntegrationRow({ integration, application, refusal }: Props) {
-  const { key, title, state, badge, text, action } = integration;
+  const { key, title, field, state, badge, text, action, last } = integration;
   const confirm = useApplicationCommand();
   const [open, setOpen] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
@@ -55,14 +57,22 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
     else confirm.mutate({ path: '/api/application/sdk_integration', body: { application_id: application.id } });
   }
   return (
-    <div className={styles.integration} id={`${key}-${application.id}`} data-integration={key}>
+    <div className={styles.integration} id={`${key}-${application.id}`} data-integration={key} data-state={field}>
       <div className={styles.line}>
         <span className={styles.icon}>
           <Icon />
         </span>
         <div className={styles.words}>
           <strong>{title}</strong>
-          <span>{text}</span>
+          <span>
+            {text}
+            {last !== null && (
+              <>
+                {' · '}
+                {words.last} <time dateTime={last}>{formatInstant(last)}</time>
+              </>
+            )}
+          </span>
           {confirm.isError && <span role="alert">Error: {messageOf(confirm.error)}</span>}
         </div>
         <span className={styles.badge} data-state={state}>

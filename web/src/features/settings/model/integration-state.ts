@@ -1,5 +1,4 @@
 import type { Application } from '@tapwise/contract';
-import { formatDate } from '../../../shared/calendar/days.ts';
 import { settingsMessages as words } from '../messages.ts';
 
 export type IntegrationKey = 'ads' | 'store' | 'notifications' | 'sdk';
@@ -8,6 +7,10 @@ export type IntegrationKey = 'ads' | 'store' | 'notifications' | 'sdk';
 export interface Integration {
   key: IntegrationKey;
   title: string;
+  /** The application's own word for it. */
+  field: string;
+  /** When something was last heard, ISO 8601; `null` while that is not known. */
+  last: string | null;
   state: 'active' | 'partial' | 'waiting' | 'error' | 'none';
   /** Words of the badge. */
   badge: string;
@@ -28,89 +31,76 @@ export function integrationsOf(application: Application): Integration[] {
 }
 
 function adsIntegration({
-  asa_integration: state,
+  asa_integration: field,
   asa_account_name: name,
   asa_problem: problem,
   link_code: code,
   asaOrganizations,
 }: Application): Integration {
-  const common = { key: 'ads' as const, title: words.ads };
+  const common = { key: 'ads' as const, title: words.ads, field, last: null };
   if (problem === 'proof_needed') {
-    return {
-      ...common,
-      state: 'partial',
-      badge: words.proofNeeded,
-      text: words.howToProve(code),
-      action: 'Change name',
-    };
+    const text = words.howToProve(code);
+    return { ...common, state: 'partial', badge: words.proofNeeded, text, action: 'Change name' };
   }
-  if (state === 'integrated') {
+  if (problem !== null) {
+    return { ...common, ...needsAttention, text: words.adsProblems[problem], action: 'Add account' };
+  }
+  if (field === 'integrated') {
     const names = asaOrganizations.map((organization) => organization.name).join(', ');
     return { ...common, state: 'active', badge: 'Active', text: names, action: 'Add account' };
   }
-  if (state === 'invitation_sent') {
-    const text = `Invite our API account to “${name ?? ''}” with the role API Account Manager. Can take up to 1 business day`;
+  if (field === 'invitation_sent') {
+    const text = `Invite our API account to “${name ?? ''}” with the role API Account Manager. It can take up to 1 business day`;
     return { ...common, state: 'waiting', badge: 'Invitation sent', text, action: 'Change name' };
   }
-  const text = 'Spend, campaigns and keywords: submit the account name';
-  return { ...common, state: 'none', badge: 'Not set up', text, action: 'Set up' };
+  return { ...common, ...notSetUp, text: 'Invite our API account with the API Account Manager role' };
 }
 
-function storeIntegration({ asc_integration: state }: Application): Integration {
-  const common = { key: 'store' as const, title: words.store };
-  if (state === 'integrated') {
-    return {
-      ...common,
-      state: 'active',
-      badge: 'Active',
-      text: 'Keys, vendor number and shared secret are stored',
-      action: null,
-    };
+function storeIntegration({
+  asc_integration: field,
+  asc_problem: problem,
+  asc_checked_at: last,
+}: Application): Integration {
+  const common = { key: 'store' as const, title: words.store, field, last };
+  if (problem !== null) {
+    return { ...common, ...needsAttention, text: words.storeProblems[problem], action: 'Set up again' };
   }
-  if (state === 'partially_integrated') {
-    const text = 'Shared secret missing: sales sent in the old format are refused until you add it';
+  if (field === 'integrated') {
+    return { ...common, state: 'active', badge: 'Active', text: words.storeDone, action: null };
+  }
+  if (field === 'partially_integrated') {
+    const text = 'Shared Secret is missing';
     return { ...common, state: 'partial', badge: 'Partially integrated', text, action: 'Continue' };
   }
-  const text = 'Sales reports and products: keys, vendor number and shared secret';
-  return { ...common, state: 'none', badge: 'Not set up', text, action: 'Set up' };
+  return { ...common, ...notSetUp, text: 'Connect to see in-app purchases' };
 }
 
-function notices({ asc_notifications_integration: state }: Application): Integration {
-  const common = { key: 'notifications' as const, title: words.notifications, action: 'Address' };
-  if (state === 'integrated')
+function notices({ asc_notifications_integration: field, last_notification_at: last }: Application): Integration {
+  const common = { key: 'notifications' as const, title: words.notifications, field, last, action: 'Address' };
+  if (field === 'integrated')
     return { ...common, state: 'active', badge: 'Active', text: 'The store reports each sale' };
-  if (state === 'waiting_for_events') {
-    return { ...common, state: 'waiting', badge: 'Waiting for events', text: 'The first sale turns this on' };
+  if (field === 'waiting_for_events') {
+    return { ...common, state: 'waiting', badge: 'Waiting for events', text: 'Waiting for the first notification' };
   }
-  if (state === 'error') {
-    return { ...common, state: 'error', badge: 'Unknown notification format', text: 'Switch the store to version 2' };
+  if (field === 'error') {
+    const text = 'Choose Version 2 notifications in App Store Connect';
+    return { ...common, state: 'error', badge: 'Unknown notification format', text };
   }
-  return { ...common, state: 'none', badge: 'Not set up', text: 'Income, the moment the store reports it' };
+  return { ...common, ...notSetUp, text: 'Add our address in App Store Connect', action: 'Address' };
 }
 
-function sdkIntegration({ sdk_integration: state, first_sdk_event_date: first }: Application): Integration {
-  const common = { key: 'sdk' as const, title: words.sdk };
-  if (state === 'integrated') {
-    return {
-      ...common,
-      state: 'active',
-      badge: 'Active',
-      text: first === null ? 'Heard of' : `First event ${formatDate(first)}`,
-      action: null,
-    };
+function sdkIntegration({ sdk_integration: field, last_sdk_event_at: last }: Application): Integration {
+  const common = { key: 'sdk' as const, title: words.sdk, field, last, action: null };
+  if (field === 'integrated')
+    return { ...common, state: 'active', badge: 'Active', text: 'The app reports first launches' };
+  if (field === 'waiting_for_events') {
+    return { ...common, state: 'waiting', badge: 'Waiting for events', text: 'Open your app once on a device' };
   }
-  if (state === 'waiting_for_events') {
-    const text = 'Confirmed. Release a build with the SDK; the first install turns this on';
-    return { ...common, state: 'waiting', badge: 'Waiting for events', text, action: null };
-  }
-  return {
-    ...common,
-    state: 'none',
-    badge: 'Not set up',
-    text: 'One line of Swift, no tracking prompt',
-    action: 'Confirm',
-  };
+  return { ...common, ...notSetUp, text: 'Add one line to your app', action: 'Confirm' };
 }
+
+const needsAttention = { state: 'error', badge: 'Needs attention' } as const;
+const notSetUp = { state: 'none', badge: 'Not set up', action: 'Set up' } as const;
 
 /** An API key for reading over a shoulder: only its end. */
 export function maskKey(key: string): string {

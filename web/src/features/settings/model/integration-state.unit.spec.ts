@@ -9,16 +9,19 @@ const application: Application = {
   adam_id: 6449120733,
   currency: 'USD',
   api_key: 'tw_3f9c0d1e2a4b5c6d',
+  api_keys: ['tw_3f9c0d1e2a4b5c6d'],
   small_business: false,
   asa_account_name: 'Moonvale GmbH',
-  asa_integration: null,
+  asa_integration: 'not_integrated',
   link_code: 'tapwise-0123abcd',
   asa_problem: null,
   asc_integration: 'not_integrated',
-  asc_notifications_integration: null,
-  sdk_integration: null,
+  asc_notifications_integration: 'not_integrated',
+  ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },
+  sdk_integration: 'not_integrated',
   asaOrganizations: [],
   paymentModel: null,
+  locInvoiceDetails: null,
   first_sdk_event_date: null,
 };
 const badges = (part: Partial<Application>) => integrationsOf({ ...application, ...part }).map(({ badge }) => badge);
@@ -48,6 +51,17 @@ describe('integrations', () => {
         sdk_integration: 'integrated',
       }),
     ).toEqual(['Active', 'Active', 'Active', 'Active']);
+  });
+
+  it('say in words what is wrong, when something was last heard, and keep the word of the contract', () => {
+    const asked = { ...application, asa_integration: 'integrated' as const, asc_integration: 'integrated' as const };
+    const [ads, store, , sdk] = integrationsOf({
+      ...{ ...asked, asa_problem: 'role', asc_problem: 'access_lost', asc_checked_at: '2026-11-20T10:00:00.000Z' },
+      ...{ sdk_integration: 'integrated', last_sdk_event_at: '2026-11-21T10:00:00.000Z' },
+    });
+    expect(ads).toMatchObject({ badge: 'Needs attention', text: expect.stringContaining('API Account Manager role') });
+    expect(store).toMatchObject({ badge: 'Needs attention', field: 'integrated', last: '2026-11-20T10:00:00.000Z' });
+    expect(sdk).toMatchObject({ badge: 'Active', field: 'integrated', last: '2026-11-21T10:00:00.000Z' });
   });
 
   it('say how to prove that one runs the app, with the code for a campaign', () => {

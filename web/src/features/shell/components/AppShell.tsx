@@ -14,6 +14,8 @@ const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuD
 const Palette = lazyPart(async () => (await loadPalette()).Palette);
 /** Fetched with the first toast. */
 const ToastList = lazyPart(async () => (await import('../../../shared/ui/toasts/ToastList.tsx')).ToastList);
+/** Fetched after the screen: what is being created goes on whatever is shown. */
+const CreationWatch = lazyPart(async () => (await import('../../creations/index.ts')).CreationWatch);
 const ShellDialogs = lazyPart(async () => (await import('./help/ShellDialogs.tsx')).ShellDialogs);
 
 /** The frame of all screens behind the sign-in: the menu beside one sheet that scrolls inside itself. */
@@ -61,6 +63,9 @@ export function AppShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <Suspense fallback={null}>
+        <CreationWatch />
+      </Suspense>
       <Suspense fallback={null}>
         {toasts && <ToastList />}
         {palette && <Palette onClose={() => setPalette(false)} />}

@@ -4,12 +4,13 @@ import { PanelLeftContract20Regular } from '@fluentui/react-icons/svg/panel-left
 import { PanelLeftExpand20Regular } from '@fluentui/react-icons/svg/panel-left-expand';
 import { type ReactElement, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { useAccount } from '../../session/index.ts';
 import { shellMessages as words } from '../messages.ts';
-import { daysLeft, initials } from '../model/days-left.ts';
-import { type NavEntryModel, navGroups } from '../model/nav-entries.ts';
+import { type DaysLeft, daysLeft, initials } from '../model/days-left.ts';
+import { type NavEntryModel, navGroupsFor } from '../model/nav-entries.ts';
 import { SearchButton } from './palette/SearchButton.tsx';
 import styles from './shell.module.css';
 import { ShellContext } from './shell-context.ts';
@@ -23,6 +24,7 @@ interface Props {
 export function NavMenu({ rail, onNavigate }: Props) {
   const path = useLocation().pathname.replace(/\/$/, '');
   const toggle = useToggle(rail);
+  const { account } = useAccount();
   return (
     <>
       <div className={styles.logoRow}>
@@ -33,12 +35,12 @@ export function NavMenu({ rail, onNavigate }: Props) {
         {!rail && toggle}
       </div>
       <SearchButton rail={rail} onNavigate={onNavigate} />
-      {navGroups.map((group) => (
+      {navGroupsFor(account.access).map((group) => (
         <div key={group.label} className={styles.group}>
           {!rail && <div className={styles.groupLabel}>{group.label}</div>}
           <ul aria-label={group.label}>
             {group.entries.map((entry) => {
-              const selected = entry.path === path || entry.aliases.includes(path);
+              const selected = belongsTo(path, entry);
               return (
                 <li key={entry.path}>
                   <NavEntry entry={entry} selected={selected} rail={rail} onNavigate={onNavigate} />
@@ -50,11 +52,15 @@ export function NavMenu({ rail, onNavigate }: Props) {
       ))}
       <div className={styles.foot}>
         {rail && toggle}
-        <NavFoot rail={rail} />
+        <NavFoot rail={rail} onNavigate={onNavigate} />
       </div>
     </>
   );
 }
+
+/** Whether an address is that of an entry or below it. */
+const belongsTo = (path: string, entry: NavEntryModel): boolean =>
+  path === entry.path || path.startsWith(`${entry.path}/`) || entry.aliases.includes(path);
 
 /** The button between menu and rail. It has another place in each; pressed, it takes the focus along. */
 function useToggle(rail: boolean) {
@@ -117,23 +123,13 @@ function named(label: string, link: ReactElement) {
   );
 }
 
-function NavFoot({ rail }: { rail: boolean }) {
+function NavFoot({ rail, onNavigate }: Pick<EntryProps, 'rail' | 'onNavigate'>) {
   const { account } = useAccount();
-  const line = useClock((now) => JSON.stringify(daysLeft(account, now)));
+  const line = useClock((now) => JSON.stringify(daysLeft(account, serverTime(now))));
   const left = JSON.parse(line) as ReturnType<typeof daysLeft>;
   return (
     <>
-      {left !== null && (
-        <div className={styles.trial} title={rail ? left.text : undefined}>
-          <HourglassHalf20Regular aria-hidden />
-          <span className={rail ? 'visually-hidden' : undefined}>{left.text}</span>
-          {!rail && left.share !== null && (
-            <span className={styles.track}>
-              <span style={{ width: `${left.share * 100}%` }} />
-            </span>
-          )}
-        </div>
-      )}
+      {left !== null && <Badge left={left} rail={rail} onNavigate={onNavigate} opens={account.access === 'admin'} />}
       <div className={styles.person} title={account.email}>
         <span className={styles.initials} aria-hidden="true">
           {initials(account.name)}
@@ -141,5 +137,34 @@ function NavFoot({ rail }: { rail: boolean }) {
         <span className={rail ? 'visually-hidden' : undefined}>{account.name}</span>
       </div>
     </>
+  );
+}
+
+interface BadgeProps extends Pick<EntryProps, 'rail' | 'onNavigate'> {
+  left: DaysLeft;
+  /** Whether it leads to Payments, which only admins may open. */
+  opens: boolean;
+}
+
+/** How long the account may go on without a subscription. */
+function Badge({ left, rail, onNavigate, opens }: BadgeProps) {
+  const shown = (
+    <>
+      <HourglassHalf20Regular aria-hidden />
+      <span className={rail ? 'visually-hidden' : undefined}>{left.text}</span>
+      {!rail && left.share !== null && (
+        <span className={styles.track}>
+          <span style={{ width: `${left.share * 100}%` }} />
+        </span>
+      )}
+    </>
+  );
+  const look = { className: styles.trial, title: rail ? left.text : undefined, 'data-badge': true };
+  return opens ? (
+    <Link {...look} to="/client/payments" onClick={onNavigate}>
+      {shown}
+    </Link>
+  ) : (
+    <div {...look}>{shown}</div>
   );
 }

@@ -10,21 +10,24 @@ export interface DaysLeft {
   share: number | null;
 }
 
+type Ends = Pick<Account, 'activeSubscription' | 'paidUntil' | 'trialExpirationDate'>;
+
 /**
- * The line at the foot of the menu: how long the account may go on without a subscription.
- * @returns `null` with an active subscription, and when no end is known
+ * The badge at the foot of the menu: how long the account may go on without a subscription that renews.
+ * @param now by the server's clock, in milliseconds
+ * @returns `null` with an active subscription
  */
-export function daysLeft(account: Account, now: number): DaysLeft | null {
-  if (account.activeSubscription) return null;
-  const paid = account.paidUntil !== null;
-  const end = account.paidUntil ?? account.trialExpirationDate;
-  if (end === null) return null;
-  const left = (Date.parse(end) - now) / dayMs;
+export function daysLeft({ activeSubscription, paidUntil, trialExpirationDate }: Ends, now: number): DaysLeft | null {
+  if (activeSubscription) return null;
+  const [paidEnd, trialEnd] = [paidUntil, trialExpirationDate].map((end) =>
+    end === null ? Number.NEGATIVE_INFINITY : Date.parse(end),
+  ) as [number, number];
+  const left = (Math.max(paidEnd, trialEnd) - now) / dayMs;
   if (!(left >= 1)) return { text: 'payment required', share: 0 };
-  const days = Math.floor(left);
-  const unit = days === 1 ? 'day' : 'days';
+  const paid = paidEnd >= trialEnd;
   return {
-    text: `${days} ${paid ? 'paid' : 'trial'} ${unit} left`,
+    // The word stays in the plural: the text is fixed.
+    text: `${Math.round(left)} ${paid ? 'paid' : 'trial'} days left`,
     share: paid ? null : Math.min(1, left / trialDays),
   };
 }

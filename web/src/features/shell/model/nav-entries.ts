@@ -2,13 +2,16 @@ import { CalendarMonth20Filled, CalendarMonth20Regular } from '@fluentui/react-i
 import { Cart20Filled, Cart20Regular } from '@fluentui/react-icons/svg/cart';
 import { ChartMultiple20Filled, ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
 import { DataBarVertical20Filled, DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
+import { Flow20Filled, Flow20Regular } from '@fluentui/react-icons/svg/flow';
 import { Globe20Filled, Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Megaphone20Filled, Megaphone20Regular } from '@fluentui/react-icons/svg/megaphone';
+import { Payment20Filled, Payment20Regular } from '@fluentui/react-icons/svg/payment';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import {
   TextBulletListSquareSparkle20Filled,
   TextBulletListSquareSparkle20Regular,
 } from '@fluentui/react-icons/svg/text-bullet-list-square-sparkle';
+import type { Account } from '@tapwise/contract';
 import type { ComponentType } from 'react';
 import { loadChartEngine } from '../../../shared/chart/load-engine.ts';
 
@@ -19,12 +22,19 @@ export interface NavEntryModel {
   label: string;
   icon: ComponentType;
   selectedIcon: ComponentType;
+  /** Shown to admins alone. */
+  adminOnly?: boolean;
   /** Fetches what the screen needs besides its own code, once it looks as if it will be opened. */
   prefetch?: () => Promise<unknown>;
 }
 
+interface NavGroup {
+  label: string;
+  entries: NavEntryModel[];
+}
+
 /** The menu, by what one comes for. */
-export const navGroups: { label: string; entries: NavEntryModel[] }[] = [
+export const navGroups: NavGroup[] = [
   {
     label: 'Analyse',
     entries: [
@@ -64,11 +74,12 @@ export const navGroups: { label: string; entries: NavEntryModel[] }[] = [
     entries: [
       {
         path: '/client/management',
-        aliases: ['/client/management/history'],
+        aliases: [],
         label: 'Campaign Management',
         icon: Megaphone20Regular,
         selectedIcon: Megaphone20Filled,
       },
+      { path: '/client/automation', aliases: [], label: 'Automation', icon: Flow20Regular, selectedIcon: Flow20Filled },
     ],
   },
   {
@@ -82,6 +93,14 @@ export const navGroups: { label: string; entries: NavEntryModel[] }[] = [
     label: 'Account',
     entries: [
       {
+        path: '/client/payments',
+        aliases: [],
+        label: 'Payments',
+        icon: Payment20Regular,
+        selectedIcon: Payment20Filled,
+        adminOnly: true,
+      },
+      {
         path: '/client/settings',
         aliases: [],
         label: 'Settings',
@@ -91,3 +110,10 @@ export const navGroups: { label: string; entries: NavEntryModel[] }[] = [
     ],
   },
 ];
+
+/** What of the menu a person may open. */
+export const navGroupsFor = (access: Account['access']): NavGroup[] =>
+  navGroups.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ adminOnly }) => adminOnly !== true || access === 'admin'),
+  }));

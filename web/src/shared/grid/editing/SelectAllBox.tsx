@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import cells from '../grid-cell.module.css';
 import styles from './cell-editing.module.css';
 import type { GridSelecting } from './editing-types.ts';
 
@@ -13,7 +14,7 @@ export function SelectAllBox({ selecting }: { selecting: GridSelecting }) {
       tabIndex={-1}
       aria-checked={state === 'some' ? 'mixed' : state === 'all'}
       aria-label={selecting.label}
-      className={styles.box}
+      className={`${cells.check} ${styles.box}`}
       data-on={state !== 'none' || undefined}
       data-some={state === 'some' || undefined}
       onClick={(event) => {

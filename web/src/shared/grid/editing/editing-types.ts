@@ -5,7 +5,8 @@ export interface CellMark {
   text: string;
   /** What the cell said before. */
   was: string;
-  state: 'pending' | 'refused' | 'waiting';
+  /** `confirmed`: it was made, and the row does not say so yet. */
+  state: 'pending' | 'refused' | 'waiting' | 'confirmed';
   /** Why it was not made. */
   reason?: string | undefined;
 }

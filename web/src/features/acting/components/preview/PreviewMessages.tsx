@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { isDone, isOpen, type Outcome } from '../../../../shared/changes/outcomes.ts';
+import { isFailed, isOpen, type Outcome } from '../../../../shared/changes/outcomes.ts';
 import { formatCount } from '../../../../shared/format/numbers.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { actingMessages as words } from '../../messages.ts';
@@ -58,7 +58,7 @@ export function PreviewMessages({
 
 function SentSummary({ sent: { results } }: { sent: SentEdits }) {
   const count = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
-  const failed = results.filter(({ outcome }) => !isDone(outcome) && !isOpen(outcome)).length;
+  const failed = results.filter(({ outcome }) => isFailed(outcome)).length;
   const open = results.filter(({ outcome }) => isOpen(outcome)).length;
   return (
     <>

@@ -18,11 +18,14 @@ interface Props {
   onCheck: () => void;
 }
 
+const budgets: ReadonlySet<string> = new Set([words.fields.budget ?? '', words.fields.daily_cap ?? '']);
+
 /** Old, new and the difference of each row; what stands in its way, and what can be done about it. */
 export function PreviewTable(props: Props) {
   const { rows, sent } = props;
   const { columns } = words;
-  const withSetting = new Set(rows.map(({ field }) => field)).size > 1;
+  // Of campaigns there are two budgets: the heading does not say which is meant.
+  const withSetting = new Set(rows.map(({ field }) => field)).size > 1 || rows.some(({ field }) => budgets.has(field));
   const withOutcome = sent || rows.some(({ outcome }) => outcome !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.

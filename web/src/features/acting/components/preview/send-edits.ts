@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 import { changeIdsOf, isOpen } from '../../../../shared/changes/outcomes.ts';
+import { settingsRefreshed } from '../../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../../shared/changes/write-calls.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
@@ -43,17 +45,36 @@ export async function sendEdits(
   }
 }
 
-/** Lets go of what is done, and keeps the rest with the reason. */
+/** What is done is not pending any more; the rest is kept with the reason. @returns what is done */
 export function takeAnswer(
   pending: PendingStore,
   edits: readonly PendingEdit[],
   answer: Parameters<typeof settleEdits>[1],
-): void {
+): readonly PendingEdit[] {
   // What was entered anew meanwhile is another wish.
   const same = edits.filter((edit) => pending.of(edit.key)?.[edit.field]?.value === edit.value);
   const { done, kept } = settleEdits(same, answer);
-  pending.remove(done);
+  pending.confirm(done);
   pending.set(kept);
+  return done;
+}
+
+/** The same for the edits that wait for a change, when it is asked about later. */
+export const takeLater = (pending: PendingStore, answer: Parameters<typeof settleEdits>[1]): readonly PendingEdit[] =>
+  takeAnswer(
+    pending,
+    pending.all().filter(({ trouble }) => trouble?.changeId === answer.change_id),
+    answer,
+  );
+
+/** Reads the rows again, then shows them as they are. */
+export async function showDone(
+  client: QueryClient,
+  pending: PendingStore,
+  done: readonly PendingEdit[],
+): Promise<void> {
+  await settingsRefreshed(client);
+  pending.forget(done);
 }
 
 const idOf = ({ key, field }: ChangeResult) => `${key} ${field}`;
@@ -69,19 +90,27 @@ export function joinSent(before: SentEdits | null, some: readonly PendingEdit[],
 }
 
 /** A later word about an object and field counts; rows keep their places. */
-export function replaceRows(before: readonly ChangeResult[], after: readonly ChangeResult[]): ChangeResult[] {
+function replaceRows(before: readonly ChangeResult[], after: readonly ChangeResult[]): ChangeResult[] {
   const rows = new Map(before.map((row) => [idOf(row), row]));
   for (const row of after) rows.set(idOf(row), row);
   return [...rows.values()];
 }
 
+/** What an answer that came later says of what was sent. */
+export const laterSent = (
+  sent: SentEdits,
+  { change_id, results }: Pick<ChangeAnswer, 'change_id' | 'results'>,
+): SentEdits =>
+  sent.changeIds.includes(change_id ?? '') ? { ...sent, results: replaceRows(sent.results, results) } : sent;
+
 export const withoutRow = (sent: SentEdits | null, edit: PendingEdit): SentEdits | null =>
   sent === null ? null : { ...sent, results: sent.results.filter((row) => idOf(row) !== editId(edit)) };
 
-/** Changes with rows of which no last word has come. */
-export function openChanges(sent: SentEdits, entered: readonly PendingEdit[]): string[] {
+/** Changes with rows that are not settled: of what was sent, else of what is entered. */
+export function openChanges(sent: SentEdits | null, entered: readonly PendingEdit[]): string[] {
   const ofEdits = entered.flatMap(({ trouble }) =>
-    trouble !== undefined && isOpen(trouble.outcome) ? [trouble.changeId] : [],
+    trouble !== undefined && isOpen(trouble.outcome) && trouble.changeId !== '' ? [trouble.changeId] : [],
   );
-  return [...new Set(ofEdits.length > 0 ? ofEdits : sent.changeIds)];
+  const open = sent?.results.some(({ outcome }) => isOpen(outcome)) ?? false;
+  return [...new Set(ofEdits.length === 0 && open ? sent?.changeIds : ofEdits)];
 }

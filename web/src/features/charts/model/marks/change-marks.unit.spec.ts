@@ -5,7 +5,17 @@ import { aboutChange, fieldsAt, titleOfChange } from './describe-change.ts';
 
 const change = (part: Partial<Change> = {}): Change => ({
   ...{ id: 'a', at: '2026-11-14T10:00:00.000Z', seen_at: '2026-11-14T10:05:00.000Z', day: '2026-11-14' },
-  ...{ actor_kind: 'apple', actor: 'Apple Ads', change_id: null, outcome: 'changed', reason: null, message: null },
+  ...{
+    actor_kind: 'apple',
+    actor: 'Apple Ads',
+    change_id: null,
+    undoes: null,
+    undone_by: null,
+    alike: 1,
+    outcome: 'changed',
+    reason: null,
+    message: null,
+  },
   ...{ level: 'campaign', campaign_id: 1, ad_group_id: null, keyword_id: null },
   ...{ name: 'US Brand', campaign_name: 'US Brand', ad_group_name: null, field: 'daily_cap', old: 50, new: 60 },
   ...part,

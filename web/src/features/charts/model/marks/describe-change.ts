@@ -6,6 +6,7 @@ import { markMessages as words } from '../../messages.ts';
 export function titleOfChange(change: Pick<Change, 'field' | 'old' | 'new'> & { currency: string }): string {
   const { field, old, new: now, currency } = change;
   if (field === 'status') return words.statuses[String(now)] ?? String(now);
+  if (field === 'creative') return words.anotherPage;
   const label = words.fields[field];
   if (field === 'search_match') return `${label} ${now === true ? 'on' : 'off'}`;
   return `${label} ${amount(old, currency)} → ${amount(now, currency)}`;

@@ -15,8 +15,8 @@ import {
 } from '../../../../shared/report/index.ts';
 import { chosenBy } from '../../../../shared/report/model/scope/resolve-scope.ts';
 import { ActingTable } from '../../../acting/index.ts';
+import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
-import { ManagementFrame } from '../ManagementFrame.tsx';
 import { CampaignScopeBar } from './CampaignScopeBar.tsx';
 
 /** What runs, what it may cost and what it has cost today. */

@@ -6,7 +6,7 @@ import { OutcomeBadge, ToneBadge } from '../../../../shared/changes/OutcomeBadge
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, keyOfChange, valueText } from '../../model/history-entries.ts';
+import { type HistoryEntry, type UndoLinks, valueText } from '../../model/history-entries.ts';
 import { ActorMark } from './ActorMark.tsx';
 import styles from './history-list.module.css';
 
@@ -17,6 +17,7 @@ interface Props {
   timeZone: string;
   /** The change whose undo is being looked at. */
   undoing: string | null;
+  links: UndoLinks;
   onUndo: (entry: HistoryEntry) => void;
 }
 
@@ -59,12 +60,13 @@ export function HistoryList(props: Props) {
   );
 }
 
-function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: HistoryEntry }) {
+function EntryRows({ entry, timeZone, undoing, links, onUndo }: Props & { entry: HistoryEntry }) {
   const [open, setOpen] = useState(false);
+  const { undoes, undoneBy } = links.get(entry.id) ?? {};
   const { values, rows } = entry;
   return (
     <>
-      <tr data-undoing={undoing === entry.id || undefined}>
+      <tr id={rowId(entry)} tabIndex={-1} data-undoing={undoing === entry.id || undefined}>
         <td>
           <time dateTime={entry.at}>{formatClock(entry.at, timeZone)}</time>
         </td>
@@ -80,6 +82,9 @@ function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: Histor
             {entry.where !== '' && ` · ${entry.where}`}
           </span>
           <span className={styles.reason}>{entry.reason}</span>
+          {undoes !== undefined && (
+            <EntryLink to={undoes}>{words.undoOf(undoes.what, formatClock(undoes.at, timeZone))}</EntryLink>
+          )}
         </td>
         <td data-end>
           {values !== null && (
@@ -97,12 +102,16 @@ function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: Histor
           <EntryOutcome entry={entry} />
         </td>
         <td data-end>
-          <UndoCell entry={entry} onUndo={onUndo} />
+          {undoneBy === undefined ? (
+            <UndoCell entry={entry} onUndo={onUndo} />
+          ) : (
+            <EntryLink to={undoneBy}>{words.undone}</EntryLink>
+          )}
         </td>
       </tr>
       {open &&
         rows.map((row) => (
-          <tr key={`${keyOfChange(row)} ${row.field}`} className={styles.inner}>
+          <tr key={row.id} className={styles.inner}>
             <td />
             <td />
             <td>
@@ -118,16 +127,41 @@ function EntryRows({ entry, timeZone, undoing, onUndo }: Props & { entry: Histor
             <td />
           </tr>
         ))}
+      {open && rows.length < entry.count && (
+        <tr className={styles.inner}>
+          <td />
+          <td />
+          <td colSpan={4} className={styles.quiet}>
+            {words.someShown(rows.length, entry.count)}
+          </td>
+        </tr>
+      )}
     </>
   );
 }
 
-function EntryOutcome({ entry: { rows, failed, open, kind } }: { entry: HistoryEntry }) {
+const rowId = ({ id }: HistoryEntry) => `change-${id}`;
+
+/** Leads to another change of the list. */
+function EntryLink({ to, children }: { to: HistoryEntry; children: string }) {
+  const go = () => {
+    const row = document.getElementById(rowId(to));
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={styles.linkButton} onClick={go}>
+      {children}
+    </button>
+  );
+}
+
+function EntryOutcome({ entry: { rows, count, failed, open, kind } }: { entry: HistoryEntry }) {
   if (kind === 'apple') return <ToneBadge tone="plain" text={words.recorded} />;
-  if (rows.length === 1 && rows[0] !== undefined) return <OutcomeBadge outcome={rows[0].outcome} />;
-  if (failed > 0) return <ToneBadge tone="warning" text={words.someNotMade(failed, rows.length)} />;
+  if (count === 1 && rows[0] !== undefined) return <OutcomeBadge outcome={rows[0].outcome} />;
+  if (failed > 0) return <ToneBadge tone="warning" text={words.someNotMade(failed, count)} />;
   if (open > 0) return <OutcomeBadge outcome="pending" />;
-  return <ToneBadge tone="good" text={words.allChanged(rows.length)} />;
+  return <ToneBadge tone="good" text={words.allChanged(count)} />;
 }
 
 function UndoCell({ entry, onUndo }: { entry: HistoryEntry; onUndo: (entry: HistoryEntry) => void }) {

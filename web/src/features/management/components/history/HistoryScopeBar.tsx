@@ -26,7 +26,17 @@ export function HistoryScopeBar({ url, applications, organization, today, onChan
   const complete = (next: HistoryUrl['account']) =>
     onChange({ account: completeAccountScope(next, applications, rememberedAccount, { all: false }), key: null });
   const idOf = (value: number | 'all' | null) => (value === all ? null : value);
-  const fields = ['status', 'cpt_bid', 'cpa_goal', 'daily_cap', 'budget', 'search_match'];
+  const fields = [
+    'status',
+    'cpt_bid',
+    'cpa_goal',
+    'daily_cap',
+    'budget',
+    'search_match',
+    'creative',
+    'keyword',
+    'negative',
+  ];
   return (
     <ScopeRow end={end}>
       <ApplicationPicker

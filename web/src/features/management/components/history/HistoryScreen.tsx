@@ -10,11 +10,11 @@ import {
   resolveRange,
   useOrganizationToday,
 } from '../../../../shared/report/index.ts';
+import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
 import { historyKey, useHistory } from '../../api/history-api.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, historyEntries } from '../../model/history-entries.ts';
-import { ManagementFrame } from '../ManagementFrame.tsx';
+import { type HistoryEntry, historyEntries, linkUndos } from '../../model/history-entries.ts';
 import styles from '../management.module.css';
 import { HistoryList } from './HistoryList.tsx';
 import { HistoryScopeBar } from './HistoryScopeBar.tsx';
@@ -94,8 +94,9 @@ function useHistoryView() {
       ),
     [changes, url.field],
   );
+  const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
-  return { applications, application, organization, today, restricted, url, change, query, entries, currency };
+  return { applications, application, organization, today, restricted, url, change, query, entries, links, currency };
 }
 
 interface BodyProps {
@@ -106,13 +107,13 @@ interface BodyProps {
 
 /** The changes, or what is shown in their place. */
 function HistoryBody({ view, undoing, onUndo }: BodyProps) {
-  const { application, organization, restricted, query, entries, url, change, today, currency } = view;
+  const { application, organization, restricted, query, entries, links, url, change, today, currency } = view;
   if (application === null || organization === null) return <NotReady application={application} />;
   if (restricted) return <Message title={words.restricted} />;
   if (query.data === undefined) return query.isError ? null : <HistoryWaiting />;
   if (entries.length > 0) {
     const { time_zone: timeZone } = organization;
-    return <HistoryList {...{ entries, today, currency, timeZone, undoing: undoing?.id ?? null, onUndo }} />;
+    return <HistoryList {...{ entries, links, today, currency, timeZone, undoing: undoing?.id ?? null, onUndo }} />;
   }
   if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;
   const all = () => change({ actor: null, field: null, key: null });
@@ -121,7 +122,7 @@ function HistoryBody({ view, undoing, onUndo }: BodyProps) {
 
 /** How much is shown, and the file of it. */
 function Taken({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
-  const rows = entries.reduce((sum, entry) => sum + entry.rows.length, 0);
+  const rows = entries.reduce((sum, entry) => sum + entry.count, 0);
   return (
     <>
       <span role="status" className={styles.count}>

@@ -39,7 +39,7 @@ export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
     >
       <header className={styles.panelHead}>
         <h2 id="undo-title" ref={heading} tabIndex={-1}>
-          {words.undoTitle(undoCount(entry, entry.rows.length))}
+          {words.undoTitle(undoCount(entry, entry.count))}
         </h2>
         <Button
           size="small"

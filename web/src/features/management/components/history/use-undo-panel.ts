@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeResult } from '@tapwise/contract';
 import { useState } from 'react';
-import { isDone } from '../../../../shared/changes/outcomes.ts';
+import { isDone, isFailed } from '../../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
 import { undoChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
@@ -31,10 +31,13 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
     try {
       const { results } = await undoChange({ ...wish, ...(forced.size === 0 ? {} : { force_keys: [...forced] }) });
       const done = results.filter(({ outcome }) => isDone(outcome)).length;
+      const failed = results.filter(({ outcome }) => isFailed(outcome)).length;
+      const open = results.length - done - failed;
+      const details = open === 0 ? [] : [words.notConfirmed(open)];
       showToast(
-        done === results.length
-          ? { intent: 'success', text: words.restored(done) }
-          : { intent: 'error', text: words.notRestored(results.length - done, results.length) },
+        failed === 0
+          ? { intent: open === 0 ? 'success' : 'info', text: words.restored(done), details }
+          : { intent: 'error', text: words.notRestored(failed, results.length), details },
       );
       onDone();
     } catch (failure) {

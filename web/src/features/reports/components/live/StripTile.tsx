@@ -47,7 +47,9 @@ export function StripTile({ label, column, figure, value, before, after, strip, 
   const lineTone = tone ?? (source === 'ads' ? 'plain' : 'brand');
   return (
     <div className={styles.tile} data-column={column} data-extra={extra || undefined} data-bare={bare || undefined}>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} data-label>
+        {label}
+      </span>
       <span className={styles.figure} data-figure data-tone={tone}>
         {figure !== null && before !== undefined && <small>{before}</small>}
         {value}

@@ -1,3 +1,4 @@
+import type { Account } from '@tapwise/contract';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useOfferedActions } from '../../../../shared/page/offered-actions.ts';
@@ -12,7 +13,7 @@ import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../../share
 import { useAccount, useSignOut } from '../../../session/index.ts';
 import { usePaletteCampaigns } from '../../api/palette-campaigns.ts';
 import { apiReferencePath, shellMessages as words } from '../../messages.ts';
-import { navGroups } from '../../model/nav-entries.ts';
+import { navGroupsFor } from '../../model/nav-entries.ts';
 import { applicationEntries, type PaletteEntry, searchEntries } from '../../model/palette/palette-entries.ts';
 import { ShellContext } from '../shell-context.ts';
 
@@ -20,7 +21,7 @@ const pauseMs = 200;
 
 /** Everything the palette can lead to, narrowed by what is typed. */
 export function usePalette(text: string) {
-  const { applications } = useAccount();
+  const { account, applications } = useAccount();
   const { search } = useLocation();
   const scope = useMemo(() => {
     const said = readAccountScope(new URLSearchParams(search));
@@ -30,7 +31,12 @@ export function usePalette(text: string) {
   const typed = useSettled(text.trim());
   const campaigns = usePaletteCampaigns(targets, typed !== '');
   const actions = useActionEntries();
-  const entries = [...screens, ...applicationEntries(applications), ...campaigns.entries, ...actions];
+  const entries = [
+    ...screenEntries(account.access),
+    ...applicationEntries(applications),
+    ...campaigns.entries,
+    ...actions,
+  ];
   const empty = text.trim() === '';
   const { shown, campaignsLeft } = searchEntries(
     empty ? entries.filter(({ group }) => group !== 'campaigns') : entries,
@@ -47,12 +53,13 @@ export function usePalette(text: string) {
   };
 }
 
-const screens: readonly PaletteEntry[] = navGroups.flatMap((group) =>
-  group.entries.map(({ path, label }) => ({
-    ...{ key: path, group: 'screens', label, also: group.label, detail: null, app: null },
-    opens: { path },
-  })),
-);
+const screenEntries = (access: Account['access']): PaletteEntry[] =>
+  navGroupsFor(access).flatMap((group) =>
+    group.entries.map(({ path, label }) => ({
+      ...{ key: path, group: 'screens', label, also: group.label, detail: null, app: null },
+      opens: { path },
+    })),
+  );
 
 const themes: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'light', label: words.lightTheme },

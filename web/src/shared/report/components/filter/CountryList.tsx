@@ -16,10 +16,12 @@ const countries: Country[] = Object.entries(english.countries)
 interface Props {
   chosen: readonly string[];
   onChange: (codes: string[]) => void;
+  /** Whether none chosen means all of them. */
+  every?: boolean;
 }
 
-/** All countries with a search; none chosen means all. */
-export function CountryList({ chosen, onChange }: Props) {
+/** All countries with a search. */
+export function CountryList({ chosen, onChange, every = true }: Props) {
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   // The list comes after the popover has opened, too late for the popover to give it the focus by itself.
@@ -34,14 +36,14 @@ export function CountryList({ chosen, onChange }: Props) {
   };
   return (
     <fieldset className={styles.countries}>
-      <legend>Countries {chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
+      <legend>Countries {every && chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
       <SearchField inputRef={box} label="Search countries" placeholder="Search" value={search} onChange={setSearch} />
       <div className={styles.countryButtons}>
         <Button size="small" appearance="subtle" onClick={() => onChange(shown.map(({ code }) => code).sort())}>
           Select all shown ({shown.length})
         </Button>
         <Button size="small" appearance="subtle" disabledFocusable={chosen.length === 0} onClick={() => onChange([])}>
-          All countries
+          {every ? 'All countries' : 'None'}
         </Button>
       </div>
       <div className={styles.list}>

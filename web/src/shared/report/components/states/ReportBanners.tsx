@@ -2,7 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '../../../http/api-error.ts';
+import { request } from '../../../http/request.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
+import { showToast } from '../../../ui/toasts/toasts.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -18,7 +20,7 @@ export function ReportBanners({ demo, restricted = false }: BannersProps) {
   const banners: ReactNode[] = [];
   if (restricted) banners.push(<Banner key="restricted" text={words.restricted} />);
   if (demo && !demoSeen) {
-    banners.push(<Banner key="demo" text={words.demo} onDismiss={() => setDemoSeen(true)} />);
+    banners.push(<Banner key="demo" text={words.demo} action={<ResetDemo />} onDismiss={() => setDemoSeen(true)} />);
   }
   if (banners.length === 0) return null;
   return <div className={styles.banners}>{banners}</div>;
@@ -26,10 +28,11 @@ export function ReportBanners({ demo, restricted = false }: BannersProps) {
 
 interface BannerProps {
   text: string;
+  action?: ReactNode;
   onDismiss?: () => void;
 }
 
-function Banner({ text, onDismiss }: BannerProps) {
+function Banner({ text, action, onDismiss }: BannerProps) {
   const dismiss = onDismiss !== undefined && (
     <Button
       size="small"
@@ -40,9 +43,38 @@ function Banner({ text, onDismiss }: BannerProps) {
     />
   );
   return (
-    <NoticeBar intent="info" actions={dismiss}>
+    <NoticeBar
+      intent="info"
+      actions={
+        <>
+          {action}
+          {dismiss}
+        </>
+      }
+    >
       {text}
     </NoticeBar>
+  );
+}
+
+/** Brings the simulated campaigns back to what they began as. */
+function ResetDemo() {
+  const [busy, setBusy] = useState(false);
+  async function reset(): Promise<void> {
+    setBusy(true);
+    try {
+      await request({ method: 'POST', path: '/api/demo/reset', body: {} });
+      showToast({ intent: 'success', text: words.demoReset });
+    } catch (error) {
+      showToast({ intent: 'error', text: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button size="small" appearance="transparent" disabledFocusable={busy} onClick={() => void reset()}>
+      {words.resetDemo}
+    </Button>
   );
 }
 

@@ -22,7 +22,8 @@ export function NotReady({ application }: { application: Application | null }) {
   if (application.asa_integration === 'invitation_sent') {
     return <Message title={words.integrateAds} text={words.invitationSent} actions={settings} />;
   }
-  if (application.asa_integration === null) return <Message title={words.integrateAds} actions={settings} />;
+  if (application.asa_integration === 'not_integrated')
+    return <Message title={words.integrateAds} actions={settings} />;
   return <Message title={words.chooseFirst} />;
 }
 

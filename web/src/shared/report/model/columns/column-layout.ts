@@ -16,7 +16,7 @@ export interface LayoutContext extends ChoiceContext {
   /** Sign of the ad organization's currency, for what is set there. */
   settingsSign: string;
   timeZone: string;
-  /** A narrow screen: a narrow first column, and no chip for a status that the name says as well. */
+  /** A narrow screen: a narrow first column. */
   compact: boolean;
   /** The same row in the earlier period; absent while nothing is compared. */
   before?: ((row: ReportRow) => ReportRow | undefined) | undefined;
@@ -38,7 +38,7 @@ export interface LayoutContext extends ChoiceContext {
  * @param shown the answer, once it has come; until then the catalogue's columns are over the skeleton
  */
 export function layoutColumns(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow>[] {
-  const choices = shownColumns(context, shown).filter(({ key }) => !(context.compact && key === 'status'));
+  const choices = shownColumns(context, shown).filter(({ key }) => key !== 'status' || !saysStatusByName(context));
   const columns = choices.map((choice, index) =>
     toColumn(choice, choices[index - 1]?.group ?? 'object', context, shown),
   );
@@ -48,6 +48,13 @@ export function layoutColumns(context: LayoutContext, shown: LayoutRows | null):
     context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),
   );
 }
+
+/**
+ * Names of what does not run say so. Where room is short that is enough: on a narrow screen, and in the short report below
+ * campaigns, whose bids, goals and switches have cells of their own.
+ */
+const saysStatusByName = ({ compact, level, tab, columns }: LayoutContext): boolean =>
+  compact || (level !== 'campaign' && tab === 'short_report' && columns === null);
 
 /** The last cell keeps a wider distance to the table's edge; its figures need their room all the same. */
 function withOuterPadding(

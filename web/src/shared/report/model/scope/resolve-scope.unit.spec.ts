@@ -10,14 +10,16 @@ const application = (id: number, organizations: number[]): Application => ({
   adam_id: id,
   currency: 'USD',
   api_key: 'key',
+  api_keys: ['key'],
   link_code: 'tapwise-key',
   asa_problem: null,
   small_business: false,
   asa_account_name: null,
   asa_integration: 'integrated',
   asc_integration: 'not_integrated',
-  asc_notifications_integration: null,
-  sdk_integration: null,
+  asc_notifications_integration: 'not_integrated',
+  ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },
+  sdk_integration: 'not_integrated',
   asaOrganizations: organizations.map((organization_id) => ({
     organization_id,
     name: `Org ${organization_id}`,
@@ -25,6 +27,7 @@ const application = (id: number, organizations: number[]): Application => ({
     time_zone: 'UTC',
   })),
   paymentModel: null,
+  locInvoiceDetails: null,
   first_sdk_event_date: null,
 });
 const applications = [application(1, [10, 11]), application(2, [20])];

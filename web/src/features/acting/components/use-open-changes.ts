@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { readChange } from '../../../shared/changes/write-calls.ts';
+import { followChanges } from '../../../shared/live/live-connection.ts';
+
+/** Where the socket reports nothing, changes with open rows are asked about this often, in milliseconds. */
+const checkEveryMs = 30_000;
+
+type Answer = Awaited<ReturnType<typeof readChange>> & { change_id: string };
+
+/**
+ * Asks what became of changes with rows that are not settled: at once, when the socket reports one of them, and now and
+ * then in any case. A question that fails is asked again at the next occasion.
+ * @param onAnswer gets each answer
+ * @returns asks now; rejects with what failed
+ */
+export function useOpenChanges(
+  applicationId: number,
+  changeIds: readonly string[],
+  onAnswer: (answer: Answer) => void,
+): () => Promise<void> {
+  const latest = useRef(onAnswer);
+  latest.current = onAnswer;
+  const ids = changeIds.join();
+  const ask = async (change_id: string): Promise<void> =>
+    latest.current({ ...(await readChange(applicationId, change_id)), change_id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the application and the changes alone.
+  useEffect(() => {
+    if (ids === '') return;
+    const open = ids.split(',');
+    const quietly = (change_id: string) => void ask(change_id).catch(() => undefined);
+    const all = () => open.forEach(quietly);
+    all();
+    const timer = setInterval(all, checkEveryMs);
+    const stop = followChanges(applicationId, ({ change_id }) => {
+      if (open.includes(change_id)) quietly(change_id);
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [applicationId, ids]);
+  return async () => {
+    for (const change_id of changeIds) await ask(change_id);
+  };
+}

@@ -1,0 +1,68 @@
+import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
+import { useNavigate } from 'react-router-dom';
+import type { Rule } from '../api/automation-types.ts';
+import { automationMessages } from '../messages.ts';
+import type { AutomationUrl } from './use-automation-url.ts';
+import type { RuleActions } from './use-rule-actions.ts';
+
+const { actions: words, actionsOf } = automationMessages;
+
+interface Props {
+  rule: Rule;
+  url: AutomationUrl;
+  actions: RuleActions;
+  onDelete: (rule: Rule) => void;
+  onBacktest: (rule: Rule) => void;
+}
+
+/** Everything that can be done with a rule. */
+export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
+  const navigate = useNavigate();
+  const { id, status, receive_notifications: receives } = rule;
+  const raises = rule.type === 'raise_bids';
+  const open = (part: Parameters<AutomationUrl['addressOf']>[1] = {}) => void navigate(url.addressOf(id, part));
+  const running = status === 'active';
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<MoreHorizontal20Regular />}
+          aria-label={actionsOf(rule.campaign_name)}
+          title={automationMessages.columns.actions}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => void actions.setNotifications(rule, !receives)}>
+            {receives ? words.stop : words.receive}
+          </MenuItem>
+          <MenuItem onClick={() => url.change({ panel: 'logs', id })}>{words.logs}</MenuItem>
+          <MenuItem onClick={() => url.change({ panel: 'apply', id })}>{words.apply}</MenuItem>
+          {raises && <MenuItem onClick={() => url.change({ panel: 'edit', id })}>{words.edit}</MenuItem>}
+          <MenuItem onClick={() => void actions.setRunning(rule, !running)}>
+            {running ? words.pause : words.start}
+          </MenuItem>
+          <MenuDivider />
+          <MenuItem onClick={() => open()}>{words.open}</MenuItem>
+          {raises && (
+            <MenuItem disabled={!running} onClick={() => void actions.run(rule).then((begun) => begun && open())}>
+              {words.run}
+            </MenuItem>
+          )}
+          {raises && <MenuItem onClick={() => open({ run: 'dry' })}>{words.dryRun}</MenuItem>}
+          {raises && <MenuItem onClick={() => onBacktest(rule)}>{words.backtest}</MenuItem>}
+          {raises && (
+            <MenuItem onClick={() => void actions.setShadow(rule, rule.mode === 'live')}>
+              {rule.mode === 'shadow' ? words.promote : words.toShadow}
+            </MenuItem>
+          )}
+          {raises && <MenuDivider />}
+          {raises && <MenuItem onClick={() => onDelete(rule)}>{words.delete}</MenuItem>}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,87 @@
+import { Switch } from '@fluentui/react-components';
+import type { Application } from '@tapwise/contract';
+import { Link } from 'react-router-dom';
+import type { Rule } from '../../api/automation-types.ts';
+import { automationMessages as words } from '../../messages.ts';
+import { chosenCount } from '../../model/rule-form.ts';
+import { unitsOf } from '../../model/rule-place.ts';
+import { instantText, slotText } from '../../model/run-texts.ts';
+import { RuleMenu } from '../RuleMenu.tsx';
+import type { AutomationUrl } from '../use-automation-url.ts';
+import type { RuleActions } from '../use-rule-actions.ts';
+import styles from './rules-table.module.css';
+
+interface Props {
+  rules: readonly Rule[];
+  application: Application;
+  url: AutomationUrl;
+  actions: RuleActions;
+  onDelete: (rule: Rule) => void;
+  onBacktest: (rule: Rule) => void;
+}
+
+/** The rules of an application: what each is for, whether it runs, and when it does next. */
+export function RulesTable({ rules, application, url, actions, onDelete, onBacktest }: Props) {
+  const { columns } = words;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.applyTo}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.next}</th>
+          <th scope="col">{columns.updated}</th>
+          <th scope="col">
+            <span className="visually-hidden">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={rule.id} data-chosen={rule.id === url.place.id || undefined} data-rule={rule.id}>
+            <th scope="row">
+              <Link to={url.addressOf(rule.id)}>{rule.campaign_name}</Link>
+              <span>
+                {words.types[rule.type]}
+                {rule.mode === 'shadow' && <em title={words.shadowNote}>{words.shadow}</em>}
+              </span>
+            </th>
+            <td>{words.campaigns(chosenCount(rule.apply_to))}</td>
+            <td>
+              <RunningSwitch rule={rule} actions={actions} />
+            </td>
+            <td>
+              <NextRun rule={rule} timeZone={unitsOf(application, rule).timeZone} />
+            </td>
+            <td>{instantText(rule.last_updated, unitsOf(application, rule).timeZone)}</td>
+            <td data-end>
+              <RuleMenu {...{ rule, url, actions, onDelete, onBacktest }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Pauses and starts a rule; its word stands beside it. */
+export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule: Rule }) {
+  return (
+    <span className={styles.running}>
+      <Switch
+        aria-label={words.switchOf(rule.campaign_name)}
+        checked={rule.status === 'active'}
+        disabled={actions.busy === rule.id}
+        onChange={(_, { checked }) => void actions.setRunning(rule, checked)}
+      />
+      {words.statuses[rule.status]}
+    </span>
+  );
+}
+
+function NextRun({ rule, timeZone }: { rule: Rule; timeZone: string }) {
+  if (rule.next_run_at === null) return <span className={styles.quiet}>{words.notYet}</span>;
+  const text = rule.next_slot === null ? instantText(rule.next_run_at, timeZone) : slotText(rule.next_slot);
+  return <time dateTime={rule.next_run_at}>{text}</time>;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '@tapwise/contract';
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
+import { Message, ReportError } from '../../../../shared/report/index.ts';
+import { useAccount } from '../../../session/index.ts';
+import { rulesOptions } from '../../api/automation-api.ts';
+import type { Rule } from '../../api/automation-types.ts';
+import { automationMessages as words } from '../../messages.ts';
+import { AutomationFrame } from '../AutomationFrame.tsx';
+import panel from '../panel.module.css';
+import { SidePanels } from '../SidePanels.tsx';
+import { type AutomationUrl, useAutomationUrl } from '../use-automation-url.ts';
+import { Waiting } from '../Waiting.tsx';
+import { CapsSummary } from './CapsSummary.tsx';
+import { RuleHead } from './RuleHead.tsx';
+import { RulePath } from './RulePath.tsx';
+import { RunSection } from './RunSection.tsx';
+import styles from './rule.module.css';
+import { useShownRun } from './use-shown-run.ts';
+
+/** Fetched after the run: they bring the chart library. */
+const BidsChart = lazyPart(async () => (await import('./BidsChart.tsx')).BidsChart);
+const SinceBegan = lazyPart(async () => (await import('./SinceBegan.tsx')).SinceBegan);
+const WhyPanel = lazyPart(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
+
+/** One rule: what it is set to, what its runs decided and why, and what came of it. */
+export function RuleScreen() {
+  const { applications } = useAccount();
+  const url = useAutomationUrl(applications);
+  const { id = '' } = useParams();
+  return (
+    <AutomationFrame url={url} path={<RulePath id={Number(id)} url={url} />}>
+      {(application) => <FoundRule key={`${application.id} ${id}`} id={Number(id)} {...{ application, url }} />}
+    </AutomationFrame>
+  );
+}
+
+interface FoundProps {
+  application: Application;
+  id: number;
+  url: AutomationUrl;
+}
+
+function FoundRule({ application, id, url }: FoundProps) {
+  const rules = useQuery(rulesOptions(application.id));
+  const rule = rules.data?.find((one) => one.id === id);
+  if (rules.isError && rules.data === undefined)
+    return <ReportError error={rules.error} answeredAt={0} onRetry={() => void rules.refetch()} />;
+  if (rules.data === undefined) return <Waiting />;
+  if (rule === undefined) return <Message title={words.noRule} />;
+  return <RuleView {...{ application, rule, url }} rules={rules.data} />;
+}
+
+interface ViewProps {
+  application: Application;
+  rule: Rule;
+  rules: readonly Rule[];
+  url: AutomationUrl;
+}
+
+function RuleView({ application, rule, rules, url }: ViewProps) {
+  const shown = useShownRun(application.id, rule, url);
+  const { verdicts } = shown;
+  const raises = rule.type === 'raise_bids';
+  const explained = verdicts.find(({ key }) => key === url.place.key);
+  const beside = url.place.panel === null && explained !== undefined;
+  return (
+    <>
+      <RuleHead {...{ application, rule, url }} units={verdicts.length} />
+      {shown.error !== null && <ReportError error={shown.error} answeredAt={0} onRetry={shown.retry} />}
+      <div className={panel.split}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        <section className={panel.main} tabIndex={0} aria-label={rule.campaign_name} aria-busy={shown.loading}>
+          {raises && (
+            <>
+              <Suspense fallback={<div className={styles.chartPlace} />}>
+                <BidsChart {...{ application, rule, verdicts }} chosen={url.place.key} />
+              </Suspense>
+              <CapsSummary {...{ application, rule, verdicts }} />
+            </>
+          )}
+          <RunSection {...{ application, rule, shown, url }} />
+          {raises && (
+            <Suspense fallback={null}>
+              <SinceBegan {...{ application, rule }} />
+            </Suspense>
+          )}
+        </section>
+        {beside ? (
+          <Suspense fallback={<aside className={panel.panel} aria-busy />}>
+            <WhyPanel
+              key={explained.decision_id}
+              {...{ application, rule, url }}
+              verdict={explained}
+              run={shown.run}
+              asOf={shown.asOf}
+              onClose={() => url.change({ key: null }, true)}
+            />
+          </Suspense>
+        ) : (
+          <SidePanels {...{ application, url, rules, rule }} />
+        )}
+      </div>
+    </>
+  );
+}

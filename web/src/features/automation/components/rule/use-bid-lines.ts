@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import type { Application, ChangesAnswer } from '@tapwise/contract';
+import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
+import { request } from '../../../../shared/http/request.ts';
+import { logsOptions, verdictsOptions } from '../../api/automation-api.ts';
+import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
+import { type BidLine, bidLine, type DecidedStep, decidedSteps } from '../../model/bid-lines.ts';
+import { groupOfKey } from '../../model/rule-place.ts';
+
+/** Days of the chart. */
+export const chartDays = 30;
+const longMs = 3_600_000;
+
+interface Drawn {
+  lines: readonly BidLine[];
+  /** Steps the rule made, with what it decided them on. */
+  decided: readonly DecidedStep[];
+  loading: boolean;
+}
+
+/** How the bids of some units went, and the numbers that decided what the rule did to them. */
+export function useBidLines(application: Application, rule: Rule, units: readonly RuleVerdict[]): Drawn {
+  const logs = useInfiniteQuery(logsOptions(application.id, rule.id));
+  const changes = useQueries({ queries: units.map(({ key }) => bidChangesOptions(application, rule, key)) });
+  const lines = units.map(({ key, keyword }, place) => bidLine(key, keyword, changes[place]?.data ?? []));
+  const steps = decidedSteps(lines, logs.data?.pages.flat() ?? []);
+  const answers = useQueries({
+    queries: steps.map(({ runId, key }) => ({
+      ...verdictsOptions({ applicationId: application.id, id: rule.id, runId, key }),
+      // What a run that is over decided does not change.
+      staleTime: longMs,
+    })),
+  });
+  return {
+    lines,
+    decided: steps.map((step, place) => ({
+      ...step,
+      verdict: answers[place]?.data?.verdicts.find(({ key }) => key === step.key) ?? null,
+    })),
+    loading: changes.some(({ isPending }) => isPending),
+  };
+}
+
+function bidChangesOptions(application: Application, rule: Rule, key: string) {
+  const organizationId = groupOfKey(rule.apply_to, key);
+  const zone =
+    application.asaOrganizations.find(({ organization_id: id }) => id === organizationId)?.time_zone ?? 'UTC';
+  const today = dayInZone(new Date(), zone);
+  const query = {
+    ...{ application_id: application.id, asa_organization_id: organizationId ?? 0, key },
+    ...{ from: addDays(today, 1 - chartDays), to: today },
+  };
+  return {
+    queryKey: ['changes', 'bids', query],
+    enabled: organizationId !== null,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
+  };
+}

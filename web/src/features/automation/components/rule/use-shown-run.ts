@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { dryRunOptions, verdictsOptions } from '../../api/automation-api.ts';
+import type { Rule, RuleRun, RuleVerdict } from '../../api/automation-types.ts';
+import { orderVerdicts } from '../../model/verdict-order.ts';
+import type { AutomationUrl } from '../use-automation-url.ts';
+
+/** What the address says instead of a run: what would happen now. */
+export const dryRun = 'dry';
+
+export interface ShownRun {
+  dry: boolean;
+  /** `null` while there is none, and for what would happen now. */
+  run: RuleRun | null;
+  asOf: string | null;
+  verdicts: readonly RuleVerdict[];
+  loading: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+const none: readonly RuleVerdict[] = [];
+
+/** The run that is looked at: the newest, another one, or what would happen now. */
+export function useShownRun(applicationId: number, rule: Rule, url: AutomationUrl): ShownRun {
+  const { run } = url.place;
+  const dry = run === dryRun;
+  const recorded = useQuery({
+    ...verdictsOptions({ applicationId, id: rule.id, runId: dry ? null : run }),
+    enabled: !dry,
+  });
+  const calculated = useQuery(dryRunOptions(applicationId, dry ? { id: rule.id } : null));
+  const query = dry ? calculated : recorded;
+  const given = query.data?.verdicts;
+  const verdicts = useMemo(() => (given === undefined ? none : orderVerdicts(given)), [given]);
+  return {
+    dry,
+    run: dry ? null : (recorded.data?.run ?? null),
+    asOf: dry ? (calculated.data?.as_of ?? null) : (recorded.data?.run?.as_of ?? null),
+    verdicts,
+    loading: query.isFetching,
+    error: query.isError ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { RuleParams, RuleVerdict } from '../api/automation-types.ts';
+import { automationMessages } from '../messages.ts';
+import { type CapName, capName, capNames, capText, distanceText } from './amounts.ts';
+import { capsOf } from './why.ts';
+
+const { rule: words } = automationMessages;
+
+export interface CapLine {
+  cap: CapName;
+  name: string;
+  limit: string;
+  /** How many units are at it. */
+  count: string;
+  any: boolean;
+  /** The unit that is nearest to it and still has room, and how far it is. */
+  nearest: string;
+}
+
+/** Of each cap: its value, how many units are at it, and which unit comes next. */
+export function capLines(params: RuleParams, verdicts: readonly RuleVerdict[], currency: string): CapLine[] {
+  return capNames.flatMap((cap) => {
+    const { [cap]: limit } = params;
+    if (limit == null) return [];
+    const units = verdicts.flatMap((verdict) => {
+      const own = capsOf(verdict).find((one) => one.cap === cap);
+      return own === undefined ? [] : [{ keyword: verdict.keyword, ...own }];
+    });
+    const reached = units.filter((unit) => unit.reached).length;
+    const next = units
+      .filter((unit) => !unit.reached && unit.value !== null)
+      .reduce<(typeof units)[number] | null>(
+        (best, unit) =>
+          best === null || (unit.value ?? 0) / unit.limit > (best.value ?? 0) / best.limit ? unit : best,
+        null,
+      );
+    return [
+      {
+        ...{ cap, name: capName(cap), limit: capText(cap, limit, currency), any: reached > 0 },
+        count: countWord(cap)(reached),
+        nearest: next === null ? '' : `${next.keyword}: ${distanceText(cap, next.value, next.limit, currency)}`,
+      },
+    ];
+  });
+}
+
+/** Counts are reached for good, costs are over for now, bids are limited. */
+function countWord(cap: CapName): (count: number) => string {
+  if (cap === 'cpt_cap' || cap === 'cpa_cap') return words.overCount;
+  return cap === 'cpt_bid_cap' ? words.limitedCount : words.reachedCount;
+}

@@ -1,0 +1,17 @@
+import { readTemplate } from '@tapwise/domain';
+import { expect, it } from 'vitest';
+import { sampleTemplate } from './sample-template.ts';
+
+it('the sample is a template the server takes', () => {
+  const lines = sampleTemplate.split('\r\n').map((line, place) => ({ line: place + 1, cells: line.split(',') }));
+  const read = readTemplate(lines, { decimalComma: false, currency: 'USD' });
+  expect(read).toMatchObject({
+    kind: 'read',
+    campaigns: [
+      { name: 'US SKAG Sample', countries: ['CA', 'US'], automation: true },
+      { name: 'GB SKAG Sample', device: 'iphone', audience: 'new', automation: false },
+    ],
+    keywords: [{ bid_micros: 900_000 }, { bid_micros: 750_000 }, { bid_micros: 600_000 }],
+    negatives: [{ text: 'baby monitor' }],
+  });
+});

@@ -1,0 +1,1 @@
+export { CampaignToolsScreen } from './components/CampaignToolsScreen.tsx';

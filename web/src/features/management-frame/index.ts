@@ -1,0 +1,1 @@
+export { ManagementFrame } from './components/ManagementFrame.tsx';

@@ -1,0 +1,45 @@
+import type { ChangeSet, ChangesAnswer, Organization } from '@tapwise/contract';
+import { useState } from 'react';
+import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
+import { messageOf } from '../../../../shared/http/api-error.ts';
+import { request } from '../../../../shared/http/request.ts';
+import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
+import { managementMessages } from '../../messages.ts';
+import { type HistoryEntry, historyEntries } from '../../model/history-entries.ts';
+
+/** The change that a set was applied as, looked up in the history so that it can be undone with a look before. */
+export function useSetUndo(
+  { change_id, updated_at }: Pick<ChangeSet, 'change_id' | 'updated_at'>,
+  application_id: number,
+  { organization_id, time_zone }: Organization,
+  today: string,
+) {
+  const [entry, setEntry] = useState<HistoryEntry | null>(null);
+  const [busy, setBusy] = useState(false);
+  return {
+    entry,
+    busy,
+    close: () => setEntry(null),
+    async ask(): Promise<void> {
+      setBusy(true);
+      try {
+        const from = addDays(dayInZone(new Date(updated_at), time_zone), -1);
+        const query = {
+          application_id,
+          asa_organization_id: organization_id,
+          from,
+          to: today,
+          actor_kind: 'change_set',
+        };
+        const { body } = await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query });
+        const found = historyEntries(body.changes, Date.now()).find(({ changeId }) => changeId === change_id);
+        if (found === undefined) showToast({ intent: 'info', text: managementMessages.sets.later });
+        else setEntry(found);
+      } catch (error) {
+        showToast({ intent: 'error', text: messageOf(error) });
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { longDay } from '../../../shared/format/days.ts';
+import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
+import type { BillingStatus } from '../api/billing-types.ts';
+import { paymentsMessages as words } from '../messages.ts';
+import type { Awaited } from '../model/awaited.ts';
+import { countText, fittingLevel } from '../model/offers.ts';
+import type { Standing } from '../model/standing.ts';
+import { ProviderLink } from './ProviderLink.tsx';
+import styles from './payments.module.css';
+import { SalesLink } from './SalesLink.tsx';
+import type { Billing } from './use-billing.ts';
+
+interface Props {
+  billing: Billing;
+  status: BillingStatus;
+  standing: Standing;
+  sales: string | null;
+}
+
+/** What has to be known or done first, the gravest at the top. */
+export function BillingNotices({ billing, status, standing, sales }: Props) {
+  const { awaited, failure, takesLong } = billing;
+  return (
+    <div className={styles.notices}>
+      <div role="alert" className={styles.notices}>
+        {failure !== null && <NoticeBar intent="error">{failure}</NoticeBar>}
+        {standing.kind === 'billing_issue' && (
+          <NoticeBar intent="error" actions={<ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>}>
+            <strong>{words.billingIssue}</strong>{' '}
+            {standing.until !== null && words.continuesUntil(longDay(standing.until))}
+          </NoticeBar>
+        )}
+      </div>
+      <div role="status" className={styles.notices}>
+        {awaited !== null && (
+          <NoticeBar intent="info">
+            {awaitedText(awaited)}{' '}
+            {takesLong && (
+              <>
+                {words.takesLong} <SalesLink url={sales} />.
+              </>
+            )}
+          </NoticeBar>
+        )}
+      </div>
+      {standing.kind === 'ended' && standing.at !== null && (
+        <NoticeBar intent="info">
+          {(standing.of === 'trial' ? words.trialEndedOn : words.planEndedOn)(longDay(standing.at))}
+        </NoticeBar>
+      )}
+      {status.provider === 'off' && <NoticeBar intent="info">{words.off}</NoticeBar>}
+      {status.provider === 'unavailable' && <NoticeBar intent="info">{words.providerAway}</NoticeBar>}
+      <UsageNotice status={status} sales={sales} />
+    </div>
+  );
+}
+
+function awaitedText(awaited: Awaited): string {
+  if (awaited.kind === 'checkout') return words.received;
+  return awaited.queued ? words.queued : words.working;
+}
+
+const nearPart = 0.8;
+
+/** Said from four fifths of the plan on; over it the plan that fits is named. */
+function UsageNotice({ status: { usage, plans }, sales }: Pick<Props, 'status' | 'sales'>) {
+  const { installs, limit } = usage;
+  if (limit === null || limit === 0 || installs < limit * nearPart) return null;
+  if (installs <= limit) {
+    return <NoticeBar intent="info">{words.nearLimit(String(Math.floor((installs / limit) * 100)))}</NoticeBar>;
+  }
+  const fitting = plans.find(({ level }) => level === fittingLevel(plans, installs));
+  return (
+    <NoticeBar intent="info" actions={fitting === undefined && <SalesLink url={sales} />}>
+      {words.aboveLimit} {fitting !== undefined && words.fittingPlan(countText(fitting.installs))}
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { longDay, longInstant } from '../../../shared/format/days.ts';
+import { ConfirmDialog } from '../../../shared/ui/dialogs/ConfirmDialog.tsx';
+import { daysLeft } from '../../shell/index.ts';
+import type { BillingStatus, Plan } from '../api/billing-types.ts';
+import { paymentsMessages as words } from '../messages.ts';
+import { amountText, type Choice, countText, priceText } from '../model/offers.ts';
+import type { Standing } from '../model/standing.ts';
+import { ProviderLink } from './ProviderLink.tsx';
+import styles from './payments.module.css';
+import { UsageBar } from './UsageBar.tsx';
+import type { Billing } from './use-billing.ts';
+
+interface Props {
+  billing: Billing;
+  status: BillingStatus;
+  standing: Standing;
+  /** What is chosen below: without a plan its limit is shown. */
+  choice: Choice;
+  /** By the server's clock, in milliseconds. */
+  now: number;
+  /** Why nothing can be changed at all; `null` when it can. */
+  refusal: string | null;
+}
+
+/** What is running and until when, beside how much of it is used. */
+export function StatusPanel({ billing, status, standing, choice, now, refusal }: Props) {
+  const chosen = status.plans.find(({ level }) => level === choice.level);
+  return (
+    <div className={styles.panel}>
+      <section aria-label={words.status}>
+        <h2>
+          {nameOf(standing, status.plans)} <Chip standing={standing} left={daysLeft(status, now)?.text ?? null} />
+        </h2>
+        {standing.kind !== 'billing_issue' && <p>{textOf(standing, status)}</p>}
+        <Actions {...{ billing, status, standing, refusal }} />
+      </section>
+      <UsageBar usage={status.usage} limit={status.usage.limit ?? chosen?.installs ?? null} />
+    </div>
+  );
+}
+
+function nameOf(standing: Standing, plans: readonly Plan[]): string {
+  if ('subscription' in standing) {
+    const { plan, period } = standing.subscription;
+    const installs = plans.find(({ level }) => level === plan)?.installs ?? 0;
+    return `${words.planName(countText(installs))}, ${words.period[period]}`;
+  }
+  if (standing.kind === 'trial') return words.trial;
+  if (standing.kind === 'ended') return standing.of === 'trial' ? words.trialEnded : words.planEnded;
+  return words.plan;
+}
+
+function Chip({ standing, left }: { standing: Standing; left: string | null }) {
+  const [text, tone] = {
+    active: [words.chips.active, 'good'] as const,
+    billing_issue: [words.chips.failed, 'bad'] as const,
+    pausing: [words.chips.pausing, 'plain'] as const,
+    paused: [words.chips.paused, 'plain'] as const,
+    cancelling: [words.chips.cancelling, 'plain'] as const,
+    cancelled: [left, 'blue'] as const,
+    trial: [left, 'blue'] as const,
+    ended: [left, 'bad'] as const,
+  }[standing.kind];
+  return (
+    text !== null && (
+      <span className={styles.chip} data-tone={tone}>
+        {text}
+      </span>
+    )
+  );
+}
+
+/** A failed payment is said above all else, so not here. */
+function textOf(standing: Exclude<Standing, { kind: 'billing_issue' }>, status: BillingStatus): string {
+  switch (standing.kind) {
+    case 'trial':
+      return words.trialUntil(longInstant(standing.until));
+    case 'ended':
+      return words.stopped[status.service];
+    case 'active':
+      return nextPayment(status);
+    case 'pausing':
+      return words.pausedUntil(longDay(standing.until));
+    case 'paused':
+      return words.pausedSince(longDay(standing.subscription.paused_from));
+    case 'cancelling':
+      return words.endsOn(longDay(standing.until));
+    case 'cancelled':
+      return words.cancelledUntil(longDay(standing.until));
+  }
+}
+
+function nextPayment({ nextBillDate, nextPaymentAmount, nextPaymentCurrency }: BillingStatus): string {
+  const amount = amountText(nextPaymentAmount, nextPaymentCurrency);
+  const day = longDay(nextBillDate);
+  return amount === null ? words.nextPaymentOn(day) : words.nextPayment(amount, day);
+}
+
+type ActionsProps = Pick<Props, 'billing' | 'status' | 'standing' | 'refusal'>;
+
+/** The ways to pause, to take that back, and to the provider's own pages. */
+function Actions({ billing, status, standing, refusal }: ActionsProps) {
+  const [asks, setAsks] = useState(false);
+  const { kind } = standing;
+  if (kind === 'trial' || kind === 'ended' || kind === 'cancelled') return null;
+  const busy = billing.busy !== null || billing.awaited !== null;
+  const wish = kind === 'active' || kind === 'billing_issue' ? 'pause' : 'restart';
+  const reason = refusal ?? (kind === 'billing_issue' ? words.cardFirst : null);
+  function press(): void {
+    if (reason !== null || busy) return;
+    if (kind === 'paused') setAsks(true);
+    else void billing.alter(wish);
+  }
+  const hint = reason ?? { pause: words.pauseHint, restart: kind === 'paused' ? null : words.restartHint }[wish];
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button disabledFocusable={reason !== null || busy} title={reason ?? undefined} onClick={press}>
+          {wish === 'pause' ? words.pause : words.restart}
+        </Button>
+        <ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>
+        {wish === 'pause' && <ProviderLink url={status.cancelURL}>{words.cancel}</ProviderLink>}
+      </div>
+      {hint !== null && <p className={styles.quiet}>{hint}</p>}
+      {asks && standing.kind === 'paused' && (
+        <ConfirmDialog
+          title={words.restartTitle}
+          action={words.restart}
+          cancel={words.back}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            void billing.alter('restart');
+          }}
+        >
+          {words.restartText(priceOf(standing.subscription, status.plans))}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What a period of a plan costs by the list. */
+function priceOf({ plan, period }: { plan: number; period: Choice['period'] }, plans: readonly Plan[]): string {
+  const found = plans.find(({ level }) => level === plan);
+  return found === undefined ? '' : priceText(found[period]);
+}

@@ -1,0 +1,1 @@
+export { PaymentsScreen } from './components/PaymentsScreen.tsx';

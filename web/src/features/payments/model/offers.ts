@@ -1,0 +1,74 @@
+import type { Period, Plan, PlanLevel } from '../api/billing-types.ts';
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `40,000`, as the page writes counts. */
+export const countText = (count: number): string => whole.format(count);
+
+/** `$1,399`: prices of the list are whole dollars. */
+export const priceText = (dollars: number): string => `$${whole.format(dollars)}`;
+
+const money = new Map<string, Intl.NumberFormat>();
+
+/** `$1,399.00`: what was or will be charged, to the cent; `null` where it is not known. */
+export function amountText(amount: number | null, currency: string | null): string | null {
+  if (amount === null || currency === null) return null;
+  let format = money.get(currency);
+  if (format === undefined) {
+    try {
+      format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    } catch {
+      return `${amount} ${currency}`;
+    }
+    money.set(currency, format);
+  }
+  return format.format(amount);
+}
+
+/** What a plan costs by its period: shown per month, billed at once. */
+export interface Offer {
+  perMonth: string;
+  billed: string;
+  /** A year by the month, beside the price of a year at once. */
+  byMonth: string;
+  saving: number | null;
+}
+
+export function offerOf({ monthly, annual, annual_per_month, saving_percent }: Plan, period: Period): Offer {
+  const byMonth = priceText(monthly * 12);
+  return period === 'monthly'
+    ? { perMonth: priceText(monthly), billed: priceText(monthly), byMonth, saving: null }
+    : { perMonth: priceText(annual_per_month), billed: priceText(annual), byMonth, saving: saving_percent };
+}
+
+/** The smallest plan that holds so many installs a month; `null` above the largest. */
+export function fittingLevel(plans: readonly Plan[], installs: number): PlanLevel | null {
+  return plans.find((plan) => installs <= plan.installs)?.level ?? null;
+}
+
+export interface Choice {
+  level: PlanLevel;
+  period: Period;
+}
+
+/** What is chosen: by the address, else what is running, else the plan that fits, by the year. */
+export function chosenPlan(
+  plans: readonly Plan[],
+  wished: { plan: string | null; period: string | null },
+  present: Choice | null,
+  installs: number,
+): Choice {
+  const level =
+    plans.find((plan) => String(plan.level) === wished.plan)?.level ??
+    present?.level ??
+    fittingLevel(plans, installs) ??
+    plans.at(-1)?.level ??
+    2;
+  const period = (['monthly', 'annual'] as const).find((one) => one === wished.period) ?? present?.period ?? 'annual';
+  return { level, period };
+}
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** `November` of `2026-11`. */
+export const monthName = (month: string): string => months.format(new Date(`${month}-01T00:00:00Z`));

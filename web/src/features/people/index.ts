@@ -1,0 +1,5 @@
+export { DataSection } from './components/DataSection.tsx';
+export { NotificationsSection } from './components/NotificationsSection.tsx';
+export { ProfileSection } from './components/ProfileSection.tsx';
+export { SessionsSection } from './components/SessionsSection.tsx';
+export { TeamSection } from './components/TeamSection.tsx';

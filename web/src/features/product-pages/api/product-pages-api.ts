@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AdGroupCpp,
+  AdGroupsCppsAnswer,
+  CppReportRow,
+  CppReportsAnswer,
+  Creative,
+  CreativesAnswer,
+} from '@tapwise/contract';
+import { request } from '../../../shared/http/request.ts';
+
+/** Whose pages: every call names an application and one of its ad organizations. */
+export interface PageScope {
+  application_id: number;
+  asa_organization_id: number;
+}
+
+/** Pages that ad groups may show; the default one is 0. */
+export const creativesOptions = (scope: PageScope | null) =>
+  queryOptions({
+    queryKey: ['creatives', scope],
+    enabled: scope !== null,
+    queryFn: async ({ signal }): Promise<Creative[]> => {
+      const query = { ...scope };
+      return (await request<CreativesAnswer>({ method: 'GET', path: '/api/asa/creatives', query, signal })).body
+        .creatives;
+    },
+  });
+
+/** Reads the pages of the store, and makes those usable for ads that are not yet. */
+export async function syncCreatives(scope: PageScope): Promise<Creative[]> {
+  const body = { ...scope };
+  return (await request<CreativesAnswer>({ method: 'POST', path: '/api/asa/creatives', body })).body.creatives;
+}
+
+/** Which page each ad group of the campaigns shows. */
+export const adGroupPagesOptions = (scope: PageScope | null, campaigns: readonly number[]) =>
+  queryOptions({
+    queryKey: ['ad-group-pages', scope, campaigns],
+    enabled: scope !== null && campaigns.length > 0,
+    queryFn: async ({ signal }): Promise<AdGroupCpp[]> => {
+      const query = { ...scope, selected_campaigns: campaigns.join(',') };
+      return (await request<AdGroupsCppsAnswer>({ method: 'GET', path: '/api/asa/ad_groups_cpps', query, signal })).body
+        .ad_groups;
+    },
+  });
+
+export interface PageReportQuestion extends PageScope {
+  campaign_id: number;
+  creative_id: number;
+  from: string;
+  to: string;
+}
+
+/** How a page did beside the default one, by ad group. */
+export const pageReportOptions = (question: PageReportQuestion | null) =>
+  queryOptions({
+    queryKey: ['cpp-report', question],
+    enabled: question !== null,
+    queryFn: async ({ signal }): Promise<CppReportRow[]> => {
+      const query = { ...question };
+      return (await request<CppReportsAnswer>({ method: 'GET', path: '/api/asa/cpp_reports', query, signal })).body
+        .rows;
+    },
+    placeholderData: (before) => before,
+  });

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdGroupCpp, Creative } from '@tapwise/contract';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createSelectionStore, selectingOf } from '../../../../shared/grid/editing/selection-store.ts';
+import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
+import { Message } from '../../../../shared/report/index.ts';
+import type { PageScope } from '../../api/product-pages-api.ts';
+import { pageMessages as words } from '../../messages.ts';
+import { createPageEdits } from '../../model/page-edits.ts';
+import type { PagesUrl } from '../use-pages-url.ts';
+import { EditsBar } from './EditsBar.tsx';
+import { PagesGrid } from './PagesGrid.tsx';
+import { PagesTools } from './PagesTools.tsx';
+
+const PagesPreview = lazyPart(async () => (await import('./PagesPreview.tsx')).PagesPreview);
+
+interface Props {
+  scope: PageScope;
+  url: PagesUrl;
+  creatives: readonly Creative[];
+  /** `null`: no campaigns are chosen, or nothing has come yet. */
+  adGroups: readonly AdGroupCpp[] | null;
+  loading: boolean;
+}
+
+/** The ad groups with their pages, what is chosen for them, and the sending of it. */
+export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
+  const client = useQueryClient();
+  const [edits] = useState(createPageEdits);
+  const [selection] = useState(createSelectionStore);
+  const [text, setText] = useState('');
+  const [preview, setPreview] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const filter = useDeferredValue(text).trim().toLowerCase();
+  const byId = useMemo(() => new Map((adGroups ?? []).map((one) => [one.id, one])), [adGroups]);
+  const order = useMemo(
+    () =>
+      [...byId.values()]
+        .filter(({ name, campaignName, creativeName }) =>
+          [name, campaignName, creativeName].some((word) => word.toLowerCase().includes(filter)),
+        )
+        .map(({ id }) => id),
+    [byId, filter],
+  );
+  const selecting = useMemo(() => selectingOf(selection, order, words.selectAll(order.length)), [selection, order]);
+  const chosen = useSyncExternalStore(selection.subscribe, selection.get);
+  useAskBeforeLeaving(() => edits.get().size > 0);
+  const set = (ids: readonly number[], creativeId: number) => {
+    const page = creatives.find(({ id }) => id === creativeId);
+    const groups = ids.flatMap((id) => byId.get(id) ?? []);
+    if (page === undefined) return;
+    edits.set(groups.map((adGroup) => ({ adGroup, creativeId, creativeName: page.name })));
+  };
+  return (
+    <>
+      <PagesTools
+        {...{ scope, creatives, text, search }}
+        onText={setText}
+        shown={adGroups === null ? null : order.length}
+        all={byId.size}
+        selected={[...chosen].filter((id) => byId.has(id))}
+        onSet={set}
+      />
+      {url.said.campaigns.length === 0 ? (
+        <Message title={words.chooseCampaigns} text={words.chooseCampaignsText} />
+      ) : (
+        <PagesGrid
+          {...{ creatives, byId, order, edits, selection, selecting }}
+          known={adGroups !== null}
+          loading={loading}
+          onSet={(id, creativeId) => set([id], creativeId)}
+          onSearch={() => search.current?.focus()}
+          onShowAll={() => setText('')}
+        />
+      )}
+      <EditsBar edits={edits} onPreview={() => setPreview(true)} />
+      {preview && (
+        <Suspense fallback={null}>
+          <PagesPreview
+            {...{ scope, edits }}
+            onClose={() => setPreview(false)}
+            onSent={() => void client.invalidateQueries({ queryKey: ['ad-group-pages'] })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useAskBeforeLeaving(isOpen: () => boolean): void {
+  const latest = useRef(isOpen);
+  latest.current = isOpen;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}

@@ -1,0 +1,91 @@
+import type { Application } from '@tapwise/contract';
+import type { ReactNode } from 'react';
+import { ApplicationPicker, OrganizationPicker } from '../../../shared/report/index.ts';
+import { type NamedCampaign, SearchPicker } from '../../../shared/scope/index.ts';
+import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
+import { termMessages as words } from '../messages.ts';
+import type { FilterKind } from '../model/decisions.ts';
+import type { FilterPlace } from './FilterScreen.tsx';
+import styles from './terms.module.css';
+import type { useFilterUrl } from './use-filter-url.ts';
+
+interface Props {
+  kind: FilterKind;
+  url: ReturnType<typeof useFilterUrl>;
+  applications: readonly Application[];
+  /** What the pickers show. */
+  chosen: FilterPlace;
+  end: ReactNode;
+}
+
+/** Application, organization, the campaign to filter, and for discovery the one that keywords are added to. */
+export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) {
+  const { application, organization, campaign, target } = chosen;
+  const { account } = url.scope;
+  const required = kind === 'discovery' ? words.discoveryRequired : words.campaignRequired;
+  return (
+    <ScopeFrame
+      unsent={url.unsent}
+      refusal={url.unsent && campaign === null ? required : null}
+      onUpdate={() => url.update({ campaign: campaign?.id ?? null, target: target?.id ?? null })}
+      end={end}
+      folded={<FoldedScope name={campaign?.name ?? words.campaign} details={application?.name ?? ''} />}
+      pickers={
+        <>
+          <ApplicationPicker
+            applications={applications}
+            value={application?.id ?? null}
+            onChange={(id) => url.changeAccount({ application: id, organization: null })}
+          />
+          <OrganizationPicker
+            organizations={application?.asaOrganizations ?? []}
+            value={organization?.organization_id ?? null}
+            onChange={(id) => url.changeAccount({ ...account, organization: id })}
+          />
+          <CampaignChoice
+            label={words.from[kind]}
+            campaigns={chosen.campaigns}
+            chosen={campaign}
+            loading={chosen.loading}
+            onChoose={(id) => url.change({ campaign: id, target: target?.id ?? null })}
+          />
+          {kind === 'discovery' && (
+            <CampaignChoice
+              label={words.target}
+              campaigns={chosen.targets}
+              chosen={target}
+              loading={chosen.loading}
+              onChoose={(id) => url.change({ campaign: campaign?.id ?? null, target: id })}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  campaigns: readonly NamedCampaign[];
+  chosen: NamedCampaign | null;
+  loading: boolean;
+  onChoose: (id: number) => void;
+}
+
+function CampaignChoice({ label, campaigns, chosen, loading, onChoose }: ChoiceProps) {
+  return (
+    <span className={styles.aimed}>
+      <span aria-hidden="true">{label}</span>
+      <SearchPicker
+        label={label}
+        choices={campaigns.map(({ id, name, status }) => ({
+          value: String(id),
+          text: status === 'RUNNING' ? name : `${name} (${status})`,
+        }))}
+        chosen={chosen === null ? null : String(chosen.id)}
+        onChoose={(id) => onChoose(Number(id))}
+        loading={loading}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application, Organization } from '@tapwise/contract';
+import { useMemo } from 'react';
+import { ToolPath } from '../../../shared/page/ToolPath.tsx';
+import { NotReady } from '../../../shared/report/components/states/ReportStates.tsx';
+import { Age, Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
+import { campaignNamesQueryOptions, type NamedCampaign } from '../../../shared/scope/index.ts';
+import { campaignOf, orderCampaigns } from '../../../shared/scope/order-campaigns.ts';
+import { useAccount } from '../../session/index.ts';
+import { TitleRow } from '../../shell/index.ts';
+import { searchTermsOptions } from '../api/search-terms-api.ts';
+import { termMessages as words } from '../messages.ts';
+import type { FilterKind } from '../model/decisions.ts';
+import { FilterScopeBar } from './FilterScopeBar.tsx';
+import { TermWork } from './TermWork.tsx';
+import styles from './terms.module.css';
+import { useFilterUrl } from './use-filter-url.ts';
+
+/** Terms people typed, decided one by one: left, bought as keywords of their own, or blocked. */
+function FilterScreen({ kind }: { kind: FilterKind }) {
+  const { account, applications } = useAccount();
+  const url = useFilterUrl(applications);
+  const shown = usePlace(url.said, kind, applications);
+  const chosen = usePlace(url.scope, kind, applications);
+  const { application, organization, campaign, target } = shown;
+  const restricted = account.access === 'restricted';
+  const question =
+    application === null || organization === null || campaign === null || restricted
+      ? null
+      : {
+          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
+          campaign_id: campaign.id,
+        };
+  const terms = useQuery(searchTermsOptions(kind, question));
+  const answer = terms.data ?? null;
+  return (
+    <>
+      <TitleRow
+        title={words.title}
+        path={<ToolPath name={words.names[kind]} />}
+        end={<ReportNotice warnings={[answer?.warning]} />}
+      />
+      <FilterScopeBar
+        {...{ kind, url, applications, chosen }}
+        end={
+          answer !== null && (
+            <span className={styles.age}>
+              {words.oneYear}
+              <Age instant={answer.as_of} none={words.notYet} plain />
+            </span>
+          )
+        }
+      />
+      <ReportBanners demo={account.demo} />
+      {terms.isError && (
+        <ReportError
+          error={terms.error}
+          answeredAt={answer === null ? 0 : terms.dataUpdatedAt}
+          onRetry={() => void terms.refetch()}
+        />
+      )}
+      {application === null || organization === null ? (
+        <NotReady application={application} />
+      ) : restricted ? (
+        <Message title={words.restricted} />
+      ) : shown.none ? (
+        <Message title={words.noCampaigns(application.name, organization.name)} />
+      ) : (
+        <TermWork
+          key={`${kind} ${question?.application_id} ${question?.asa_organization_id} ${campaign?.id}`}
+          {...{ kind, url, question, campaign, target, answer }}
+          currency={answer?.settings_currency ?? organization.currency}
+          loading={terms.isPending || terms.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+export const FilterSkagScreen = () => <FilterScreen kind="skag" />;
+export const FilterDiscoveryScreen = () => <FilterScreen kind="discovery" />;
+
+/** What a scope names, and the campaigns to choose from. */
+export interface FilterPlace {
+  application: Application | null;
+  organization: Organization | null;
+  /** To filter, and, for discovery, to add keywords to. */
+  campaigns: readonly NamedCampaign[];
+  targets: readonly NamedCampaign[];
+  campaign: NamedCampaign | null;
+  target: NamedCampaign | null;
+  loading: boolean;
+  /** The account has no campaign at all. */
+  none: boolean;
+}
+
+function usePlace(
+  { account, campaign, target }: ReturnType<typeof useFilterUrl>['scope'],
+  kind: FilterKind,
+  applications: readonly Application[],
+): FilterPlace {
+  const application = applications.find(({ id }) => id === account.application) ?? null;
+  const organization =
+    application?.asaOrganizations.find(({ organization_id: id }) => id === account.organization) ?? null;
+  const names = useQuery({
+    ...campaignNamesQueryOptions(application?.id ?? 0, organization?.organization_id ?? 0),
+    enabled: organization !== null,
+  });
+  const first = kind === 'discovery' ? 'first' : 'last';
+  const campaigns = useMemo(() => orderCampaigns(names.data ?? [], first), [names.data, first]);
+  const targets = useMemo(() => orderCampaigns(names.data ?? [], 'last'), [names.data]);
+  return {
+    ...{ application, organization, campaigns, targets, loading: names.isPending },
+    campaign: campaignOf(campaigns, campaign, first),
+    target: kind === 'discovery' ? campaignOf(targets, target, 'last') : null,
+    none: names.data !== undefined && campaigns.length === 0,
+  };
+}

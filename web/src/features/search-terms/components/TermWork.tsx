@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SearchTermsAnswer } from '@tapwise/contract';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/http/api-error.ts';
+import type { NamedCampaign } from '../../../shared/scope/index.ts';
+import { parseTableSort } from '../../../shared/table/table-sort.ts';
+import { showToast } from '../../../shared/ui/toasts/toasts.ts';
+import { hideTerms, searchTermsOptions, type TermQuestion } from '../api/search-terms-api.ts';
+import { termMessages as words } from '../messages.ts';
+import type { FilterKind } from '../model/decisions.ts';
+import { termOrder } from '../model/term-order.ts';
+import { createTermStore, type KeptChoices, type TermStore } from '../model/term-store.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { TermGrid } from './TermGrid.tsx';
+import { TermTools } from './TermTools.tsx';
+import type { useFilterUrl } from './use-filter-url.ts';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+  kind: FilterKind;
+  url: ReturnType<typeof useFilterUrl>;
+  question: TermQuestion | null;
+  campaign: NamedCampaign | null;
+  target: NamedCampaign | null;
+  answer: SearchTermsAnswer | null;
+  currency: string;
+  loading: boolean;
+}
+
+/** The terms of one campaign, what is chosen for each, and the saving of it. */
+export function TermWork({ kind, url, question, campaign, target, answer, currency, loading }: Props) {
+  const store = useTermStore(kind, answer);
+  const [text, setText] = useState('');
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const search = useRef<HTMLInputElement>(null);
+  const filter = useDeferredValue(text);
+  const sort = url.sort;
+  const { least } = url;
+  const order = useMemo(() => {
+    if (store === null) return [];
+    const ids = termOrder(store.terms, { text: filter, least }, parseTableSort(sort));
+    return gone.size === 0 ? ids : ids.filter((id) => !gone.has(store.keyOf(id)));
+  }, [store, filter, least, sort, gone]);
+  const client = useQueryClient();
+  const saving = useSaving({
+    ...{ kind, question, target, store },
+    onAccepted: (keys) => setGone(new Set(keys)),
+    async onSettled() {
+      await client.invalidateQueries({ queryKey: searchTermsOptions(kind, question).queryKey });
+      setGone(new Set());
+    },
+  });
+  async function hide(id: number): Promise<void> {
+    const term = store?.terms[id];
+    if (term === undefined || question === null || store === null) return;
+    const key = store.keyOf(id);
+    setGone((before) => new Set([...before, key]));
+    try {
+      await hideTerms(question, kind === 'skag' ? term.adGroupId : null, [term.text]);
+      showToast({ intent: 'success', text: words.hidden(term.text), details: [words.hiddenDetail] });
+    } catch (error) {
+      setGone((before) => new Set([...before].filter((one) => one !== key)));
+      showToast({ intent: 'error', text: messageOf(error) });
+    }
+  }
+  return (
+    <>
+      <TermTools
+        {...{ text, least, store, search }}
+        onText={setText}
+        onLeast={url.setLeast}
+        shown={order.length}
+        onAll={(choice) => store?.choose(order, choice)}
+      />
+      <TermGrid
+        {...{ kind, store, order, currency, loading }}
+        sort={parseTableSort(sort)}
+        asOf={answer?.as_of ?? null}
+        onSort={url.setSort}
+        onSearch={() => search.current?.focus()}
+        onHide={(id) => void hide(id)}
+        onShowAll={() => {
+          setText('');
+          url.setLeast(0);
+        }}
+      />
+      {store !== null && question !== null && (
+        <SaveBar {...{ kind, store, saving, target, currency }} campaign={campaign?.name ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** The store of an answer; what was chosen before goes along to the next one. */
+function useTermStore(kind: FilterKind, answer: SearchTermsAnswer | null): TermStore | null {
+  const kept = useRef<KeptChoices>(new Map());
+  const terms = answer?.search_terms ?? null;
+  const store = useMemo(() => (terms === null ? null : createTermStore(terms, kind, kept.current)), [terms, kind]);
+  useEffect(
+    () =>
+      store?.subscribe(() => {
+        kept.current = store.kept();
+      }),
+    [store],
+  );
+  // Leaving the page with choices asks.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if ((store?.kept().size ?? 0) > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [store]);
+  return store;
+}

@@ -1,0 +1,1 @@
+export { FilterDiscoveryScreen, FilterSkagScreen } from './components/FilterScreen.tsx';

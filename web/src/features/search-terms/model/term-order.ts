@@ -1,0 +1,58 @@
+import { compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
+import type { Term } from './decisions.ts';
+
+/** How the rows are narrowed. */
+export interface TermFilter {
+  text: string;
+  /** Least impressions; terms under 10 never come. */
+  least: number;
+}
+
+export const leastImpressions = 10;
+
+const columns: Readonly<Record<string, (term: Term) => string | number | null>> = {
+  text: ({ text }) => text,
+  adGroup: ({ adGroupName }) => adGroupName,
+  keyword: ({ keyword, source }) => keyword ?? source,
+  impressions: ({ impressions }) => impressions,
+  taps: ({ taps }) => taps,
+  installs: ({ installs }) => installs,
+  spend: ({ spend }) => spend,
+  ttr: ({ ttr }) => ttr,
+  cr: ({ cr }) => cr,
+  note: ({ note }) => note,
+};
+
+/** Terms that pass the filter: known ones first, then as the answer has them, until a person sorts. */
+export function termOrder(terms: readonly Term[], filter: TermFilter, sort: TableSort | null): number[] {
+  const wanted = filter.text.trim().toLowerCase();
+  const matching = terms.filter(
+    (term) =>
+      term.impressions >= filter.least &&
+      (wanted === '' ||
+        [term.text, term.adGroupName, term.keyword ?? term.source].some((name) =>
+          name?.toLowerCase().includes(wanted),
+        )),
+  );
+  const value = sort === null ? undefined : columns[sort.column];
+  if (sort !== null && value !== undefined) {
+    matching.sort((one, other) => compareValues(value(one), value(other), sort.descending) || one.id - other.id);
+  } else matching.sort((one, other) => Number(other.known) - Number(one.known) || one.id - other.id);
+  return matching.map(({ id }) => id);
+}
+
+/** Sums of rows; ratios of those sums. */
+export function termTotals(terms: readonly Term[], order: readonly number[]) {
+  const sums = { impressions: 0, taps: 0, installs: 0, spend: 0 };
+  for (const id of order) {
+    const term = terms[id];
+    if (term === undefined) continue;
+    sums.impressions += term.impressions;
+    sums.taps += term.taps;
+    sums.installs += term.installs;
+    sums.spend += term.spend;
+  }
+  const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return { ...sums, ttr: ratio(sums.taps, sums.impressions), cr: ratio(sums.installs, sums.taps) };
+}
+export type TermTotals = ReturnType<typeof termTotals>;

@@ -1,0 +1,3 @@
+export { sqlUsersOptions } from './api/sql-access-api.ts';
+export { SqlAccessScreen } from './components/SqlAccessScreen.tsx';
+export { curlLine } from './model/connection.ts';

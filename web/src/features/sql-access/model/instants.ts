@@ -1,0 +1,10 @@
+const instants = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+});
+
+/** `23 Nov, 16:40:12`, in UTC. */
+export const instantText = (instant: string): string => instants.format(new Date(instant));
+
+/** The day (UTC) of so many days ago. */
+export const dayBefore = (days: number, now: Date): string =>
+  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { formatCount, unknown } from '../../../shared/format/numbers.ts';
+import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
+import { Message } from '../../../shared/report/index.ts';
+import { fixedSource } from '../../../shared/table/fixed-source.ts';
+import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
+import type { TableSort } from '../../../shared/table/table-sort.ts';
+import { queryMessages as words } from '../messages.ts';
+import { type QueryResult, type ResultColumn, type ResultRow, textOf, widthOf } from '../model/result.ts';
+
+interface Props {
+  result: QueryResult;
+  order: readonly number[];
+  sort: TableSort | null;
+  onSort: (sort: TableSort | null) => void;
+  stale: boolean;
+}
+
+const ownSort = { column: '', descending: false };
+const noAges = { ads: null, sdk: null, store: null, impression_share: null };
+
+/** Rows as the engine gave them, on the grid of all tables. */
+export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
+  const columns = useMemo(() => columnsOf(result), [result]);
+  const source = useMemo(() => fixedSource(new Map(result.rows.entries()), result, noAges), [result]);
+  const placeOf = (key: string) => Number(key.slice(1));
+  const count = words.rows(formatCount(result.rows.length), result.rows.length === 1);
+  return (
+    <PlainGrid<ResultRow, QueryResult>
+      label={words.table}
+      {...{ columns, order, source, sort, ownSort, onSort, stale }}
+      groups={[]}
+      totals={(key, { totals }) => {
+        if (totals !== null) return view(totals[placeOf(key)]);
+        return { text: placeOf(key) === 0 ? count : '' };
+      }}
+      figure={(key, row) => {
+        const column = result.columns[placeOf(key)];
+        if (column === undefined || row !== 'header') return null;
+        return { label: column.name, definition: column.type, unit: 'count', value: null };
+      }}
+      raw={(key, row) => {
+        const values = row === 'totals' ? result.totals : result.rows[row];
+        return textOf(values?.[placeOf(key)]) ?? '';
+      }}
+      loading={false}
+    >
+      {result.rows.length === 0 ? <Message title={words.noRows} /> : undefined}
+    </PlainGrid>
+  );
+}
+
+function columnsOf(result: QueryResult): GridColumn<ResultRow>[] {
+  return result.columns.map((column: ResultColumn, place) => ({
+    ...{ key: column.key, label: column.name, unit: column.type, group: 'result', startsGroup: false },
+    ...{ width: widthOf(result, place), grow: 1, align: column.isNumber ? 'end' : 'start' },
+    cell: (row) => view(row[place]),
+  }));
+}
+
+function view(value: unknown): CellView {
+  const text = textOf(value);
+  return text === null ? { text: unknown, tone: 'unknown' } : { text };
+}

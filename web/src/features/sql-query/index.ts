@@ -1,0 +1,1 @@
+export { QueryScreen } from './components/QueryScreen.tsx';

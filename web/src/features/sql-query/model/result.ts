@@ -1,0 +1,134 @@
+import { type Comparable, compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
+import { queryMessages as words } from '../messages.ts';
+
+/** An answer of the engine as it came. */
+export interface EngineAnswer {
+  blob: Blob;
+  summary: string | null;
+  position: string | null;
+}
+
+export interface ResultColumn {
+  /** Names may be given twice; keys are not. */
+  key: string;
+  name: string;
+  /** ClickHouse's name of the type. */
+  type: string;
+  isNumber: boolean;
+}
+
+export type ResultRow = readonly unknown[];
+
+export interface QueryResult {
+  columns: readonly ResultColumn[];
+  rows: readonly ResultRow[];
+  /** Of WITH TOTALS. */
+  totals: ResultRow | null;
+  /** There are more rows than were asked for. */
+  cut: boolean;
+}
+
+/** The engine's words without what is the same in each of them. */
+export function engineError(text: string): Error {
+  const [, code, said] = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\s*\(version [^()]*(?:\([^()]*\))?\)/.exec(text) ?? [];
+  return new Error(code === undefined ? text.trim() || words.failed : `Code ${code}: ${said}`);
+}
+
+const numeric = /^(?:Nullable\(|LowCardinality\()*(?:U?Int\d+|Float\d+|BFloat16|Decimal)/;
+const temporal = /^(?:Nullable\(|LowCardinality\()*(?:Date|DateTime)/;
+
+export const isTemporal = ({ type }: Pick<ResultColumn, 'type'>): boolean => temporal.test(type);
+
+/**
+ * Reads an answer in JSONCompact. @param most rows to keep. `null` for a statement without a result.
+ * @throws Error with the engine's words when it failed after the answer had begun.
+ */
+export function readResult(text: string, most: number): QueryResult | null {
+  if (text.trim() === '') return null;
+  if (text.includes('__exception__')) throw engineError(text.slice(text.indexOf('__exception__')));
+  let answer: { meta: { name: string; type: string }[]; data: ResultRow[]; totals?: ResultRow };
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new Error(words.unreadable);
+  }
+  const columns = answer.meta.map(({ name, type }, place) => ({
+    ...{ key: `c${place}`, name, type, isNumber: numeric.test(type) },
+  }));
+  const { data, totals = null } = answer;
+  return { columns, rows: data.slice(0, most), totals, cut: data.length > most };
+}
+
+/** What is shown and copied of a value; `null` when there is none. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Numbers of 64 bits come as text. */
+export function numberOf(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Places of the rows in order; as the engine gave them without a sort. */
+export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null): number[] {
+  const places = rows.map((_, place) => place);
+  const at = columns.findIndex(({ key }) => key === sort?.column);
+  const column = columns[at];
+  if (sort === null || column === undefined) return places;
+  const value = (place: number): Comparable => {
+    const given = rows[place]?.[at];
+    return column.isNumber ? numberOf(given) : textOf(given);
+  };
+  return places.sort((first, second) => compareValues(value(first), value(second), sort.descending));
+}
+
+/** Pixels a column needs, by its name and the longest of its first values. */
+export function widthOf({ columns, rows }: QueryResult, place: number): number {
+  const column = columns[place];
+  const lengths = rows.slice(0, 200).map((row) => textOf(row[place])?.length ?? 0);
+  const head = (column?.name.length ?? 0) + (column?.type.length ?? 0) + 4;
+  return Math.min(420, Math.max(96, Math.max(head, ...lengths) * 7.5 + 40));
+}
+
+/** What a chart may be made of: a figure, and what it is drawn by. */
+export interface ChartChoice {
+  figure: string;
+  by: string;
+  kind: 'bars' | 'line';
+}
+
+/** The last figure by the first column that is another; days make a line. */
+export function firstChart({ columns }: QueryResult): ChartChoice | null {
+  const figure = columns.findLast(({ isNumber, name }) => isNumber && !name.endsWith('_id'));
+  const by =
+    columns.find((column) => column !== figure && (!column.isNumber || isTemporal(column))) ??
+    columns.find((column) => column !== figure);
+  if (figure === undefined || by === undefined) return null;
+  return { figure: figure.key, by: by.key, kind: isTemporal(by) ? 'line' : 'bars' };
+}
+
+/** Rows a chart draws at most. */
+export const mostDrawn = { bars: 40, line: 2_000 } as const;
+
+export interface ChartPoint {
+  name: string;
+  value: number | null;
+}
+
+/** What is drawn, in the order of the table; lines over time go by time. */
+export function chartPoints(result: QueryResult, order: readonly number[], choice: ChartChoice): ChartPoint[] {
+  const place = (key: string) => result.columns.findIndex((column) => column.key === key);
+  const [figure, by] = [place(choice.figure), place(choice.by)];
+  const column = result.columns[by];
+  const ordered =
+    choice.kind === 'line' && column !== undefined && isTemporal(column)
+      ? orderOf(result, { column: column.key, descending: false })
+      : order;
+  return ordered.slice(0, mostDrawn[choice.kind]).map((row) => ({
+    name: textOf(result.rows[row]?.[by]) ?? '–',
+    value: numberOf(result.rows[row]?.[figure]),
+  }));
+}

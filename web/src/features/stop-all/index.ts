@@ -1,0 +1,1 @@
+export { StopAll } from './components/StopAll.tsx';

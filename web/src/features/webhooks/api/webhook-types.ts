@@ -1,0 +1,25 @@
+import type {
+  notificationForwardingAnswerSchema,
+  webhookDeliveriesAnswerSchema,
+  webhookTestAnswerSchema,
+} from '@tapwise/contract';
+import type { z } from 'zod';
+
+export type Delivery = z.infer<typeof webhookDeliveriesAnswerSchema>['deliveries'][number];
+/** One try; `status` is null when no answer came, `ms` counts until the answer or the end of the wait. */
+export type Attempt = Delivery['attempts'][number];
+/** What goes out: events to the webhook address, and store notifications passed on as they came. */
+export type Lane = Delivery['lane'];
+export type DeliveryState = Delivery['state'];
+export const deliveryStates = [
+  'pending',
+  'delivered',
+  'failed',
+  'not_sent',
+] as const satisfies readonly DeliveryState[];
+/** The addresses of one application; an unset one is empty. */
+export type Endpoints = Pick<
+  z.infer<typeof notificationForwardingAnswerSchema>,
+  'proxy_url' | 'webhook_url' | 'webhook_state'
+>;
+export type TestResult = Pick<z.infer<typeof webhookTestAnswerSchema>, 'delivered' | 'http_status' | 'ms'>;

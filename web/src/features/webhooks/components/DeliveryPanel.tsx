@@ -1,0 +1,140 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowRepeatAll16Regular } from '@fluentui/react-icons/svg/arrow-repeat-all';
+import { Copy16Regular } from '@fluentui/react-icons/svg/copy';
+import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
+import type { Application } from '@tapwise/contract';
+import { useEffect, useRef, useState } from 'react';
+import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
+import { useClock } from '../../../shared/page/browser-state.ts';
+import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
+import type { Delivery } from '../api/webhook-types.ts';
+import { webhookMessages as words } from '../messages.ts';
+import { attemptBadge, durationText, eventOf, knownHeaders, momentText } from '../model/delivery-texts.ts';
+import { useReplay } from './use-replay.ts';
+import styles from './webhooks.module.css';
+
+interface Props {
+  application: Application;
+  refusal: string | null;
+  timeZone: string;
+  delivery: Delivery;
+  onClose: () => void;
+}
+
+const minuteMs = 60_000;
+
+/** One delivery: every attempt with its answer, what it can be recognised by, and sending it again. */
+export function DeliveryPanel({ application, refusal, timeZone, delivery, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const replay = useReplay(application.id);
+  const now = useClock((time) => Math.floor(time / minuteMs) * minuteMs);
+  useEffect(() => heading.current?.focus(), []);
+  const { id, attempts, sequence, created_at, reason, url } = delivery;
+  const first = attempts[0];
+  const at = (instant: string) => momentText(instant, timeZone, now);
+  const facts = [
+    application.name,
+    first === undefined ? words.notYet(at(created_at)) : words.first(at(first.at)),
+    ...(sequence === null ? [] : [words.sequenceOf(sequence)]),
+  ];
+  const off = refusal !== null || replay.busy;
+  return (
+    <aside
+      className={styles.panel}
+      aria-labelledby="delivery-title"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <header className={styles.panelHead}>
+        <h2 id="delivery-title" ref={heading} tabIndex={-1}>
+          {eventOf(delivery)}
+        </h2>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<Dismiss20Regular />}
+          aria-label={words.close}
+          onClick={onClose}
+        />
+        <p>{facts.join(', ')}</p>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section className={styles.panelBody} tabIndex={0} aria-label={eventOf(delivery)}>
+        {reason !== null && <NoticeBar intent="info">{reason}</NoticeBar>}
+        <Attempts delivery={delivery} at={at} />
+        <h3>{words.sentTo}</h3>
+        <code className={styles.code}>{url}</code>
+        <h3>{words.headers}</h3>
+        <code className={styles.code}>{knownHeaders(delivery).join('\n')}</code>
+        <LastAnswer delivery={delivery} />
+      </section>
+      <footer className={styles.panelFoot}>
+        <Button
+          size="small"
+          appearance="primary"
+          icon={<ArrowRepeatAll16Regular />}
+          disabledFocusable={off}
+          title={refusal ?? undefined}
+          onClick={() => off || void replay.send({ ids: [id] })}
+        >
+          {replay.busy ? words.replaying : words.replayNow}
+        </Button>
+        <CopyId id={id} />
+      </footer>
+    </aside>
+  );
+}
+
+function Attempts({ delivery, at }: { delivery: Delivery; at: (instant: string) => string }) {
+  const { attempts, next_attempt_at } = delivery;
+  return (
+    <>
+      <h3>{words.attempts}</h3>
+      {attempts.length === 0 && next_attempt_at === null && <p>{words.noAttempts}</p>}
+      <ol className={styles.attempts}>
+        {attempts.map((attempt) => (
+          <li key={attempt.at}>
+            <time dateTime={attempt.at}>{at(attempt.at)}</time>
+            <span>{durationText(attempt.ms)}</span>
+            <ToneBadge {...attemptBadge(attempt)} />
+          </li>
+        ))}
+        {next_attempt_at !== null && (
+          <li>
+            <time dateTime={next_attempt_at}>{at(next_attempt_at)}</time>
+            <span />
+            <ToneBadge tone="plain" text={words.planned} />
+          </li>
+        )}
+      </ol>
+    </>
+  );
+}
+
+function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
+  const last = attempts.at(-1);
+  if (last === undefined || last.status === null) return null;
+  return (
+    <>
+      <h3>{words.answer}</h3>
+      {last.answer === '' ? <p>{words.emptyAnswer}</p> : <code className={styles.code}>{last.answer}</code>}
+    </>
+  );
+}
+
+function CopyId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(id);
+    setCopied(true);
+  };
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={<Copy16Regular />}
+      onClick={() => void copy().catch(() => undefined)}
+    >
+      {copied ? words.copied : words.copyId}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { dayInZone } from '../../../shared/calendar/days.ts';
+import type { OutcomeTone } from '../../../shared/changes/OutcomeBadge.tsx';
+import { unknown } from '../../../shared/format/numbers.ts';
+import type { Attempt, Delivery, Lane } from '../api/webhook-types.ts';
+import { webhookMessages as words } from '../messages.ts';
+
+export interface Badge {
+  tone: OutcomeTone;
+  text: string;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** `200`, `503`, or that no answer came. */
+export function attemptBadge({ status, error }: Attempt): Badge {
+  if (status === null) return { tone: 'bad', text: error ?? words.timeout };
+  return { tone: isSuccess(status) ? 'good' : 'bad', text: String(status) };
+}
+
+/** What was sent. */
+export const eventOf = ({ event, lane }: Pick<Delivery, 'event' | 'lane'>): string =>
+  event ?? (lane === 'forwarding' ? words.notification : unknown);
+
+/** What the list says of a delivery: the last answer, else why there is none. */
+export function deliveryBadge({ state, attempts }: Delivery): Badge {
+  const last = attempts.at(-1);
+  if (state === 'not_sent') return { tone: 'plain', text: words.stateNames.not_sent };
+  if (last === undefined) return { tone: 'open', text: words.stateNames.pending };
+  if (last.status === null) return { tone: 'bad', text: words.timeout };
+  return attemptBadge(last);
+}
+
+export interface Health {
+  delivered: number;
+  /** Those that came to an end. */
+  tried: number;
+  failed: number;
+  pending: number;
+}
+
+/** Counts of the deliveries that are loaded. */
+export function healthOf(deliveries: readonly Delivery[], lane: Lane): Health {
+  const own = deliveries.filter((delivery) => delivery.lane === lane);
+  const count = (state: Delivery['state']) => own.filter((delivery) => delivery.state === state).length;
+  const [delivered, failed] = [count('delivered'), count('failed')];
+  return { delivered, failed, tried: delivered + failed, pending: count('pending') };
+}
+
+/** `98 ms`, `1.04 s`. */
+export const durationText = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
+
+const formats = new Map<string, { clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }>();
+
+function formatsOf(timeZone: string) {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = {
+    clock: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }),
+    day: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }),
+  };
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** `16:40:51` today, else `20 Nov 16:40:51`. */
+export function momentText(instant: string, timeZone: string, now: number): string {
+  const { clock, day } = formatsOf(timeZone);
+  const at = new Date(instant);
+  return dayInZone(at, timeZone) === dayInZone(new Date(now), timeZone)
+    ? clock.format(at)
+    : `${day.format(at)} ${clock.format(at)}`;
+}
+
+/** The headers a receiver can recognise a delivery by; a signature is made anew for each attempt and is not kept. */
+export function knownHeaders({ id, sequence, lane }: Delivery): string[] {
+  return [`webhook-id: ${id}`, ...(lane === 'webhook' && sequence !== null ? [`x-tapwise-sequence: ${sequence}`] : [])];
+}

@@ -1,0 +1,5 @@
+import { RulesScreen } from '../features/automation/index.ts';
+
+export function AutomationPage() {
+  return <RulesScreen />;
+}

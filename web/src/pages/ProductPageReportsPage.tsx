@@ -1,0 +1,5 @@
+import { PageReportScreen } from '../features/product-pages/index.ts';
+
+export function ProductPageReportsPage() {
+  return <PageReportScreen />;
+}

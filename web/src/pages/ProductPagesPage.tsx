@@ -1,0 +1,5 @@
+import { ManageScreen } from '../features/product-pages/index.ts';
+
+export function ProductPagesPage() {
+  return <ManageScreen />;
+}

@@ -1,0 +1,5 @@
+import { QueryScreen } from '../features/sql-query/index.ts';
+
+export function SqlQueryPage() {
+  return <QueryScreen />;
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Creation, CreationsAnswer } from '@tapwise/contract';
+import { request } from '../http/request.ts';
+
+/** Running and recent creations of one application, newest first. */
+export const creationsQueryOptions = (applicationId: number) =>
+  queryOptions({
+    queryKey: ['creations', applicationId],
+    queryFn: async ({ signal }): Promise<Creation[]> => {
+      const query = { application_id: applicationId };
+      return (await request<CreationsAnswer>({ method: 'GET', path: '/api/asa/creations', query, signal })).body
+        .creations;
+    },
+  });
+
+/** Whether it is still at work, or will be by itself. */
+export const isOpen = ({ state }: Pick<Creation, 'state'>): boolean =>
+  state === 'queued' || state === 'running' || state === 'stopped';
+
+/** What is known anew of one creation; one that is not in the list yet has the list asked again. */
+export function noteProgress(
+  client: QueryClient,
+  applicationId: number,
+  news: Pick<Creation, 'request_id'> & Partial<Creation>,
+): void {
+  const { queryKey } = creationsQueryOptions(applicationId);
+  const known = client.getQueryData(queryKey);
+  const before = known?.find(({ request_id }) => request_id === news.request_id);
+  if (known === undefined || before === undefined) {
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  // Answers may overtake each other; what is done is never undone.
+  const offset = Math.max(before.offset, news.offset ?? 0);
+  client.setQueryData(
+    queryKey,
+    known.map((creation) => (creation === before ? { ...before, ...news, offset } : creation)),
+  );
+}
+
+/** Puts a creation that has just been accepted at the head of the list. */
+export function noteBegun(client: QueryClient, applicationId: number, creation: Creation): void {
+  const { queryKey } = creationsQueryOptions(applicationId);
+  const known = client.getQueryData(queryKey) ?? [];
+  const others = known.filter(({ request_id }) => request_id !== creation.request_id);
+  client.setQueryData(queryKey, [creation, ...others]);
+  void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,37 @@
+import type { CreationAnswer } from '@tapwise/contract';
+import { ApiError } from '../http/api-error.ts';
+
+interface Following {
+  /** Asks how far it is beyond an offset; throws where it has failed or was cancelled. */
+  ask: (known: { campaign_id: number | null; offset: number }) => Promise<CreationAnswer>;
+  /** Waits until there may be something new; `false` ends the following. */
+  wait: () => Promise<boolean>;
+  /** Hears of each answer that is not the last. */
+  onProgress: (answer: CreationAnswer) => void;
+}
+
+/**
+ * Sends a request again until no offset comes back. The server drives the work: an answer that is lost, or never asked for,
+ * changes nothing and is asked for again.
+ * @returns the last answer; `null` when the following was ended before
+ */
+export async function followCreation(
+  begun: { campaign_id: number | null; offset: number },
+  { ask, wait, onProgress }: Following,
+): Promise<CreationAnswer | null> {
+  let known = begun;
+  while (await wait()) {
+    const answer = await ask(known).catch(lostOnly);
+    if (answer === null) continue;
+    if (answer.offset === undefined) return answer;
+    known = { campaign_id: answer.campaign_id, offset: Math.max(known.offset, answer.offset) };
+    onProgress(answer);
+  }
+  return null;
+}
+
+/** No answer, or one that says nothing about the creation. */
+function lostOnly(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)) return null;
+  throw error;
+}

@@ -1,0 +1,67 @@
+import type { CreationAnswer } from '@tapwise/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../http/api-error.ts';
+import { followCreation } from './follow-creation.ts';
+
+const lost = (status: number) => new ApiError(status, 'lost', '');
+const answer = (own: Partial<CreationAnswer>): CreationAnswer => ({
+  ...{ status: 'ok', request_id: 'a', campaign_id: 9 },
+  ...own,
+});
+
+/** Answers in turn, errors thrown; and what was asked and heard of. */
+async function follow(given: readonly (CreationAnswer | Error)[], waits = Number.POSITIVE_INFINITY) {
+  const asked: unknown[] = [];
+  const heard: (number | undefined)[] = [];
+  let left = waits;
+  const end = await followCreation(
+    { campaign_id: null, offset: 0 },
+    {
+      ask: async (known) => {
+        const next = given[asked.length];
+        asked.push(known);
+        if (next === undefined || next instanceof Error) throw next;
+        return next;
+      },
+      wait: async () => left-- > 0,
+      onProgress: ({ offset }) => heard.push(offset),
+    },
+  );
+  return { asked, heard, end };
+}
+
+describe('following a creation', () => {
+  it('sends what came back until no offset comes back', async () => {
+    const end = answer({ created: 40 });
+    const run = await follow([answer({ offset: 0, campaign_id: null }), answer({ offset: 25 }), end]);
+    expect(run).toEqual({
+      asked: [
+        { campaign_id: null, offset: 0 },
+        { campaign_id: null, offset: 0 },
+        { campaign_id: 9, offset: 25 },
+      ],
+      heard: [0, 25],
+      end,
+    });
+  });
+
+  it('asks again for answers that were lost, and never goes back', async () => {
+    const run = await follow([
+      lost(0),
+      answer({ offset: 50 }),
+      lost(502),
+      lost(429),
+      answer({ offset: 25 }),
+      answer({}),
+    ]);
+    expect(run.asked).toHaveLength(6);
+    expect(run.asked.at(-1)).toEqual({ campaign_id: 9, offset: 50 });
+    expect(run.end).toEqual(answer({}));
+  });
+
+  it('ends where it is not waited for any more, and with the failure of the creation', async () => {
+    expect(await follow([answer({ offset: 1 })], 1)).toMatchObject({ end: null, heard: [1] });
+    await expect(follow([answer({ offset: 1 }), lost(422)])).rejects.toMatchObject({ status: 422 });
+    await expect(follow([lost(409)])).rejects.toMatchObject({ status: 409 });
+  });
+});

@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Application, Creation } from '@tapwise/contract';
+import { useMemo, useSyncExternalStore } from 'react';
+import { localSettings } from '../storage/local-settings.ts';
+import { creationsQueryOptions } from './creations-query.ts';
+
+let begun: readonly number[] = localSettings.creatingApplications();
+const listeners = new Set<() => void>();
+
+function set(next: readonly number[]): void {
+  begun = next;
+  localSettings.setCreatingApplications(next);
+  for (const listener of listeners) listener();
+}
+
+/** Applications for which this browser began a creation that may be running still, kept over a reload. */
+export const creatingApplications = {
+  get: () => begun,
+  add: (id: number): void => (begun.includes(id) ? undefined : set([...begun, id])),
+  remove: (id: number): void => (begun.includes(id) ? set(begun.filter((other) => other !== id)) : undefined),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** A creation with the application it is for. */
+export interface WatchedCreation extends Creation {
+  application_id: number;
+}
+
+/**
+ * Creations that every screen shows: of the application looked at last and of those this browser began one for. Others of
+ * the team would cost a call each.
+ */
+export function useWatchedCreations(applications: readonly Application[], restricted: boolean): WatchedCreation[] {
+  const started = useSyncExternalStore(creatingApplications.subscribe, creatingApplications.get);
+  const current = localSettings.applicationId() ?? applications[0]?.id;
+  const watched = restricted
+    ? []
+    : applications.filter(
+        ({ id, asa_integration: ads }) => ads === 'integrated' && (id === current || started.includes(id)),
+      );
+  const answers = useQueries({ queries: watched.map(({ id }) => creationsQueryOptions(id)) });
+  const lists = answers.map(({ data }) => data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are the same objects until an answer comes.
+  return useMemo(
+    () => lists.flatMap((list, place) => withApplication(list ?? [], watched[place]?.id ?? 0)),
+    [watched.map(({ id }) => id).join(), ...lists],
+  );
+}
+
+const withApplication = (list: readonly Creation[], application_id: number): WatchedCreation[] =>
+  list.map((creation) => ({ ...creation, application_id }));

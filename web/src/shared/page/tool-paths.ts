@@ -1,0 +1,8 @@
+/** Addresses of the tools of Campaign Management; `app` and `org` in their query say for whom. */
+export const toolPaths = {
+  tools: '/client/management/tools',
+  filterSkag: '/client/management/tools/skag/filter',
+  filterDiscovery: '/client/management/tools/discovery/filter',
+  productPages: '/client/management/tools/product_pages/manage',
+  productPageReports: '/client/management/tools/product_pages/reports',
+} as const;

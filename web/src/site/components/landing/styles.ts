@@ -1,0 +1,4 @@
+/** Styles of the start page; pages are finished when they are built, and only the styles go with them. */
+import './landing.module.css';
+import './panels.module.css';
+import './product-picture.module.css';

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { diagrams } from '../diagrams/diagrams.tsx';
+import { renderSite } from '../render.tsx';
+import { articlePages, docPages, textPages } from './content.ts';
+import { articleOrder, docsMenu } from './docs-menu.ts';
+
+const template = '<!doctype html><html lang="en"><head><!--head--></head><body><!--body--></body></html>';
+const files = renderSite(template, 'https://tapwise.example');
+const html = files.filter(({ file }) => file.endsWith('.html'));
+const fileOf = (path: string): string => (path === '/' ? 'home.html' : `${path.slice(1)}.html`);
+const words = (text: string): number => text.split(/\s+/).length;
+
+describe('texts of the site', () => {
+  it('are all in a menu', () => {
+    expect(docsMenu.flatMap(({ pages }) => pages)).toEqual(expect.arrayContaining([...docPages.keys()]));
+    expect([...articlePages.keys()].sort()).toEqual([...articleOrder].sort());
+  });
+
+  it('are articles of a length that is worth opening', () => {
+    for (const [slug, { body }] of articlePages) {
+      expect(words(body), slug).toBeGreaterThanOrEqual(900);
+      expect(words(body), slug).toBeLessThanOrEqual(1500);
+    }
+  });
+
+  it('name only drawings that exist', () => {
+    const texts = [...docPages.values(), ...articlePages.values(), ...textPages.values()].map(({ body }) => body);
+    const named = texts.flatMap((text) => [...text.matchAll(/```diagram\n(\S+)\n```/g)].map(([, name = '']) => name));
+    expect(named.length).toBeGreaterThan(5);
+    expect(Object.keys(diagrams)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('finished pages', () => {
+  it.each(html.map(({ file, text }) => [file, text]))('%s has one heading, a title, a description', (_file, text) => {
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text).toMatch(/<title>[^<]+ · Tapwise<\/title>/);
+    expect(text).toMatch(/<meta name="description" content="[^"]{10,}"/);
+    expect(text).not.toMatch(/<!--(head|body)-->/);
+  });
+
+  it('lead to pages and headings that exist', () => {
+    const known = new Map(html.map(({ file, text }) => [file, text]));
+    const dead = html.flatMap(({ file, text }) =>
+      [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].flatMap(([, href = '']) => {
+        const { pathname, hash } = new URL(href, `https://tapwise.example/${file.replace('.html', '')}`);
+        if (/^\/(login|docs$|blog\/rss\.xml)/.test(pathname)) return [];
+        const target = known.get(pathname === `/${file.replace('.html', '')}` ? file : fileOf(pathname));
+        const found = target !== undefined && (hash === '' || target.includes(`id="${hash.slice(1)}"`));
+        return found ? [] : [`${file}: ${href}`];
+      }),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('are named to search engines, without those for one person', () => {
+    const of = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
+    expect(of('sitemap.xml')).toContain('<loc>https://tapwise.example/blog/keywords</loc>');
+    expect(of('sitemap.xml')).not.toContain('not-found');
+    for (const place of ['/client', '/checkout', '/reset', '/verify', '/unsubscribe']) {
+      expect(of('robots.txt')).toContain(`Disallow: ${place}\n`);
+    }
+    expect(of('home.html')).toContain('<link rel="canonical" href="https://tapwise.example/" />');
+    expect(of('not-found.html')).toContain('noindex');
+    expect(of('blog/rss.xml').match(/<item>/g)).toHaveLength(articleOrder.length);
+  });
+});

@@ -1,0 +1,60 @@
+import { page } from 'vitest/browser';
+import type { Rule } from '../features/automation/api/automation-types.ts';
+import {
+  campaignGroups,
+  clipped,
+  completed,
+  cooling,
+  dryRunAnswer,
+  filterRule,
+  logRow,
+  logsAnswer,
+  reached,
+  rule,
+  rulesAnswer,
+  run,
+  verdictsAnswer,
+} from './automation-fixtures.ts';
+import { openScreen, type ScreenOptions } from './open-screen.tsx';
+import type { StandInCall } from './stand-in-server.ts';
+import { writesOf } from './write-fixtures.ts';
+
+/** Where rules are asked and changed. */
+export const calls = '/api/asa/automated_campaigns';
+export const verdicts = [clipped, reached, completed, cooling];
+export const raised = 'Raised the bid of "sleep sounds" from 1.60 to 1.70 USD (limited by CPT bid cap)';
+
+const firstPage = [
+  logRow(),
+  logRow({ message: raised, key: clipped.key, decision_id: clipped.decision_id }),
+  ...Array.from({ length: 198 }, (_, place) => logRow({ message: `Row ${place}`, key: '501:601:1' })),
+];
+
+/** The server: a change is answered with the rule as it then is, and asked for again it is that. */
+function answers(): ScreenOptions['answers'] {
+  let now: Rule[] = [rule(), filterRule];
+  return {
+    [`GET ${calls}`]: () => rulesAnswer(...now),
+    [`PUT ${calls}`]: ({ body }: StandInCall) => {
+      const { id, updates } = body as { id: number; updates: Partial<Rule> };
+      const changed = { ...now.find((one) => one.id === id), ...updates };
+      now = now.map((one) => (one.id === id ? { ...one, ...updates } : one));
+      now = now.filter(({ status }) => status !== 'deleted');
+      return { status: 'ok', change_id: 'c', automated_campaign: changed };
+    },
+    [`POST ${calls}`]: { status: 'ok', id: 9, warning: 'Another rule covers some of these campaigns' },
+    [`POST ${calls}/run`]: { status: 'ok', run_id: 'r', slot: 'manual' },
+    [`POST ${calls}/dry_run`]: dryRunAnswer(verdicts),
+    [`GET ${calls}/verdicts`]: verdictsAnswer(run(), verdicts),
+    'GET /api/asa/automated_campaign_logs': ({ url }: StandInCall) =>
+      logsAnswer(...(url.searchParams.has('before') ? [logRow({ message: 'Run of 09:00 missed' })] : firstPage)),
+    'GET /api/asa/campaign_groups': campaignGroups,
+    'GET /api/asa/changes': { status: 'ok', changes: [], fields: [], more: false, settings_currency: 'USD' },
+  };
+}
+
+/** Opens an address below Automation of an account with two rules. */
+export const openAutomation = (path = '', options: ScreenOptions = {}) =>
+  openScreen(`/client/automation${path}`, { ...options, answers: { ...answers(), ...options.answers } });
+export const lastWrite = (of: readonly StandInCall[]) => writesOf(of).at(-1);
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
