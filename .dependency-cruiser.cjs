@@ -85,7 +85,7 @@ module.exports = {
       name: 'simulator-shares-nothing',
       comment: 'A mistake shared by simulator and connector would prove itself right.',
       severity: 'error',
-      from: { path: '^infra/simulators/apple/', pathNot: specs },
+      from: { path: '^infra/simulators/(apple|payments)/', pathNot: specs },
       to: { path: '^(domain|sdk-ingest|api|projections|workflows|web|tests|infra/adapters|infra/operations)/' },
     },
     {
@@ -181,7 +181,7 @@ module.exports = {
       to: {
         path: '^(domain/src|infra/adapters/src|infra/engines/temporal/src|projections/src|workflows/src|api/contract/src|sdk-ingest/src)/',
         pathNot:
-          '^(domain/src/index\\.ts|infra/(adapters|engines/temporal)/src/index\\.ts|projections/src/(index|queries)\\.ts|workflows/src/index\\.ts|api/contract/src/index\\.ts|sdk-ingest/src/(app|remap-notifications)\\.ts)$',
+          '^(domain/src/index\\.ts|infra/(adapters|engines/temporal)/src/index\\.ts|projections/src/(index|queries)\\.ts|workflows/src/index\\.ts|api/contract/src/(index|(automation|sql-page)\\.contract)\\.ts|sdk-ingest/src/(app|remap-notifications)\\.ts)$',
         dependencyTypesNot: ['local'],
       },
     },

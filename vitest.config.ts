@@ -2,14 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // On a fresh clone the page answers only when its dependencies are bundled.
+    browser: { connectTimeout: 240_000 },
     projects: [
       {
         test: {
@@ -28,6 +30,7 @@ export default defineConfig({
           include: ['**/*.{int,contract,replay,faults}.spec.ts'],
           pool: 'forks',
           isolate: false,
+          globalSetup: './tests/support/bundle-programs.ts',
         },
       },
       './web/vitest.component.config.ts',

@@ -101,6 +101,24 @@ describe('settings', () => {
   });
 });
 
+describe('two people', () => {
+  it('who set one bid at the same time do not overwrite each other: the second is told what the first set', async () => {
+    const member = await joinTeam(world.api, world.owner, 'member');
+    const base = { application_id: world.applicationId, asa_organization_id: world.orgId };
+    const setTo = (bid: number, token: string) =>
+      world.api.call('PUT', '/api/asa/keywords_bids', {
+        token,
+        body: { ...base, new_bids: { '700:710:720': bid }, based_on: { '700:710:720': 1.25 } },
+      });
+    const answers = await Promise.all([setTo(1.31, world.owner.token), setTo(1.32, member.token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [made, refused] = answers.toSorted((left, right) => left.status - right.status);
+    const [set] = made === undefined ? [] : results(made);
+    expect(refused?.body.results).toMatchObject([{ outcome: 'conflict', based_on: 1.25, current: set?.at(-1) }]);
+    await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.25 } });
+  });
+});
+
 describe('a call', () => {
   it('under one key is made once, also when it was not done', async () => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -281,6 +299,28 @@ describe('the history', () => {
       body: { application_id, asa_organization_id: world.orgId, campaign_ids: [700], status: 'ENABLED' },
     });
     expect(bare).toMatchObject({ status: 400, body: { code: 'not_integrated' } });
+  });
+
+  it('has nothing of what was refused, and the ad service neither', async () => {
+    const amounts = ['1,5', '1e3', '-0', -1, 0, 0.001, '$1', 1.005, '', true, [], 1e12, 'NaN'];
+    const foreign = ['999', '0', '-1', '700:710', '700:711:720', '1:2:3', 'x', '9'.repeat(30)];
+    const refused: (readonly [path: string, body: object])[] = [
+      ...amounts.flatMap((wrong) => [
+        ['keywords_bids', { new_bids: { '700:710:720': wrong } }] as const,
+        ['adgroups_bids', { campaign_id: 700, bids: { 710: { cpt: wrong } } }] as const,
+        ['campaigns_budgets', { budgets: { 700: { daily: wrong } } }] as const,
+      ]),
+      ...foreign.map((key) => ['keywords_bids', { new_bids: { '700:710:720': 1.6, [key]: 1.6 } }] as const),
+      ['keywords_status', { campaign_id: 700, ad_group_id: 710, keyword_ids: [720], status: 'GONE' }],
+      ['keywords_status', { campaign_id: 700, ad_group_id: 710, keyword_ids: [720, 999], status: 'PAUSED' }],
+      ['keywords_status', { campaign_id: 999, ad_group_id: 710, keyword_ids: [720], status: 'PAUSED' }],
+    ];
+    const [position, writes] = [await world.api.log.lastPosition(), world.writes().length];
+    for (const [path, body] of refused) {
+      const { status } = await world.call('PUT', path, body);
+      expect([path, body, [400, 404].includes(status)]).toEqual([path, body, true]);
+    }
+    expect([await world.api.log.lastPosition(), world.writes().length]).toEqual([position, writes]);
   });
 
   it('holds the intent of every write before it, and one outcome for each row', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventCatalogue } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
+import { sqlDocument, withSqlLists } from '../../infra/operations/check/sql-document.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const documents = [
@@ -46,6 +47,11 @@ describe('the documents', () => {
   it('holds the event catalogue as the code has it', () => {
     const shown = /<!-- events:begin -->\n([\s\S]*?)\n<!-- events:end -->/.exec(read('ARCHITECTURE.md'))?.[1];
     expect(shown).toBe(eventTable());
+  });
+
+  it('hold the views and examples of SQL as the code has them', () => {
+    const page = read(sqlDocument);
+    expect(page).toBe(withSqlLists(page));
   });
 });
 

@@ -103,7 +103,7 @@ function* accountOf(account_id: number): Generator<StreamOfEvents> {
   };
   for (let number = 0; number < sessionsOfEach; number += 1) {
     const token_hash = `hash-of-token-${account_id}-${number}`.padEnd(64, '0');
-    const data = { token_hash, account_id, opened_at: at(0), expires_at: at(30 * dayMs) };
+    const data = { token_hash, account_id, opened_at: at(0), expires_at: at(30 * dayMs), client: null };
     yield { stream: sessionStream(token_hash), events: [{ type: 'SessionOpened', data }] };
   }
 }

@@ -31,14 +31,14 @@ describe('workflows that began under earlier code', () => {
     expect([...kinds].sort()).toEqual([
       ...[
         'apply-change',
+        'apply-change-set',
+        'create-campaign',
+        'deliver-webhooks',
         'pull-months',
         'pull-organization',
-        'pull-search-terms',
-        'pull-shares',
-        'pull-store-reports',
-        'refit-models',
       ],
-      'retry-attribution',
+      ...['pull-search-terms', 'pull-shares', 'pull-store-reports', 'refit-models', 'retry-attribution'],
+      ...['run-automation', 'sync-creatives'],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { type ApiService, startApi } from './api-service.ts';
 import { type ChangeWorker, startChangeWorker } from './change-worker.ts';
 import { type StandInAdsService, startStandInAdsService } from './stand-in-ads-service.ts';
 
-/** A keyword in an ad group of its own. Amounts in micros; `bid: null` follows the ad group. */
+/** A keyword; several may share an ad group. Amounts in micros; `bid: null` follows the ad group. */
 export interface ActingKeyword {
   readonly adGroupId: number;
   readonly keywordId: number;
@@ -40,9 +40,13 @@ const adamId = 1500000001;
 const money = (micros: number | null) =>
   micros === null ? null : { amount: String(micros / 1_000_000), currency: 'USD' };
 
-export async function startActingWorld(options: { tables?: boolean } = {}): Promise<ActingWorld> {
+/** @param options.watching Sees the client before long work uses it. */
+export async function startActingWorld(
+  options: { tables?: boolean; watching?: (client: SearchAdsClient) => SearchAdsClient } = {},
+): Promise<ActingWorld> {
   const service = await startStandInAdsService();
-  const searchAds = createSearchAdsClient({ ...service, firstRetryMs: 1 });
+  const client = createSearchAdsClient({ ...service, firstRetryMs: 1 });
+  const searchAds = options.watching?.(client) ?? client;
   const api = await startApi(options);
   const worker = startChangeWorker(api.log, searchAds);
   const owner = await api.signUp();
@@ -64,7 +68,7 @@ export async function startActingWorld(options: { tables?: boolean } = {}): Prom
       });
       service.world.adGroups.set(
         id,
-        keywords.map(({ adGroupId, defaultBid = 1_000_000 }) => ({
+        adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
           ...{ id: adGroupId, campaignId: id, name: `Group ${adGroupId}`, status: 'ENABLED' },
           ...{ defaultBidAmount: money(defaultBid), automatedKeywordsOptIn: false },
         })),
@@ -92,6 +96,11 @@ export async function startActingWorld(options: { tables?: boolean } = {}): Prom
   };
 }
 
+/** Each ad group once. */
+const adGroupsOf = (keywords: readonly ActingKeyword[]): ActingKeyword[] => [
+  ...new Map(keywords.map((keyword) => [keyword.adGroupId, keyword])).values(),
+];
+
 async function observed(
   api: ApiService,
   org_id: number,
@@ -108,7 +117,8 @@ async function observed(
         ...scope,
         campaign: {
           ...{ campaign_id: id, adam_id: campaign.adamId, name: `Campaign ${id}`, status: 'ENABLED' },
-          ...{ display_status: 'RUNNING', deleted: false, countries: ['US'], supply_sources: [], currency: 'USD' },
+          ...{ display_status: 'RUNNING', deleted: false, countries: ['US'], currency: 'USD' },
+          supply_sources: ['APPSTORE_SEARCH_RESULTS'],
           ...{ budget_micros: null, daily_budget_micros: dailyBudget, modified_at: null },
         },
       },
@@ -117,7 +127,7 @@ async function observed(
       type: 'AdGroupsObserved',
       data: {
         ...scope,
-        ad_groups: keywords.map(({ adGroupId, defaultBid = 1_000_000 }) => ({
+        ad_groups: adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
           ...{ ad_group_id: adGroupId, name: `Group ${adGroupId}`, status: 'ENABLED' as const, deleted: false },
           ...{ display_status: 'RUNNING', default_bid_micros: defaultBid, cpa_goal_micros: null },
           ...{ search_match: false, modified_at: null },

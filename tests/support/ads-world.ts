@@ -150,7 +150,7 @@ export async function installed(
   );
 }
 
-const campaignSettings = (campaign_id: number, adam_id: number) => ({
+export const campaignSettings = (campaign_id: number, adam_id: number) => ({
   ...{ campaign_id, adam_id, name: `Campaign ${campaign_id}`, status: 'ENABLED' as const, display_status: 'RUNNING' },
   ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'USD' },
   ...{ budget_micros: null, daily_budget_micros: 50_000_000, modified_at: null },

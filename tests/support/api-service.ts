@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createLogger,
+  createOutboundClient,
   createStoreReportsClient,
   type EventLog,
   type Logger,
   openClickHouse,
   openEventLog,
   openKeyVault,
+  type PaymentProvider,
 } from '@tapwise/adapters';
 import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
 import { followTables, prepareTables, projections } from '@tapwise/projections';
@@ -57,8 +59,11 @@ export async function startApi(
     demo?: boolean;
     settings?: Partial<ApiSettings>;
     storeUrl?: string;
+    /** Addresses that customers may name although they are not public: `host:port`. */
+    outboundTargets?: readonly string[];
     tablesUrl?: string;
     logger?: Logger;
+    payments?: PaymentProvider;
   } = {},
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
@@ -70,6 +75,7 @@ export async function startApi(
   const logger = options.logger ?? createLogger('test', 'silent');
   const stopping = new AbortController();
   const clock: { stoppedAt?: number } = {};
+  const targets = new Set(options.outboundTargets ?? []);
   const deps: ApiDependencies = {
     log,
     tables: openClickHouse(tablesUrl),
@@ -77,8 +83,14 @@ export async function startApi(
     vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
+    outbound: { client: createOutboundClient({ targets }), targets },
+    ...(options.payments === undefined ? {} : { payments: options.payments }),
     logger,
-    settings: { demo: options.demo ?? false, ...options.settings },
+    settings: {
+      demo: options.demo ?? false,
+      ...(clickHouse === undefined ? {} : { sql: { engineUrl: tablesUrl, tables: 'tapwise', seconds: 10 } }),
+      ...options.settings,
+    },
     now: () => new Date(clock.stoppedAt ?? Date.now()),
   };
   let following: Promise<void> | undefined;

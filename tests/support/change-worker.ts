@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { createLogger, type EventLog, type SearchAdsClient } from '@tapwise/adapters';
 import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
 import { createApplyChangeActivities } from '../../workflows/src/apply-change/apply-change.activities.ts';
-import { changeFromLoop } from '../../workflows/src/loop/change-from-loop.ts';
+import { changeFromLoop } from '../../workflows/src/loop/work-from-loop.ts';
 import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import { type ChangeDriver, keepChanging } from '../../workflows/src/starter/start-changes.ts';
+import { keepWorking, type WorkDriver } from '../../workflows/src/starter/keep-working.ts';
+import { changeWork } from '../../workflows/src/starter/start-changes.ts';
 
 /** Long work that carries changes out, with a clock of its own: instead of waiting it moves the clock on. */
 export interface ChangeWorker {
@@ -24,7 +25,7 @@ export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient
   let skipped = 0;
   const activities = createApplyChangeActivities({ log, searchAds, stopping: signal, now: () => Date.now() + skipped });
   const loop = changeFromLoop(attemptActivities(activities, { signal, stop: signal }));
-  const driver: ChangeDriver = {
+  const driver: WorkDriver = {
     name: 'loop',
     apply: async (change) => {
       for (;;) {
@@ -35,11 +36,14 @@ export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient
     },
   };
   const worker = { away: false };
-  const running = keepChanging({
-    ...{ log, signal, logger: createLogger('test', 'silent') },
-    checkpoint: openCheckpointFile(join(folder, 'changes.position')),
-    driver: () => (worker.away ? undefined : driver),
-  });
+  const running = keepWorking(
+    changeWork(() => false),
+    {
+      ...{ log, signal, logger: createLogger('test', 'silent') },
+      checkpoint: openCheckpointFile(join(folder, 'changes.position')),
+      driver: () => (worker.away ? undefined : driver),
+    },
+  );
   return Object.assign(worker, {
     skipped: () => skipped,
     stop: async () => {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programArguments } from './program-arguments.ts';
 
-const ENTRY = fileURLToPath(new URL('../../infra/engines/clickhouse/src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An embedded ClickHouse node in a process of its own. */
@@ -26,7 +26,7 @@ export interface ClickHouseNodeOptions {
  * @throws Error with what the node wrote to stderr when it ends before it listens
  */
 export async function startClickHouseNode(options: ClickHouseNodeOptions = {}): Promise<StartedClickHouseNode> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+  const child = spawn(process.execPath, programArguments('clickhouse'), {
     cwd: ROOT,
     env: {
       ...process.env,

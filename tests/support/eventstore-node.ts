@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-
-const MAIN = path.join(import.meta.dirname, '../../infra/engines/eventstore/src/main.ts');
+import { programArguments } from './program-arguments.ts';
 
 /** Address of a real server to run against, when there is one. */
 export const realServerUrl = process.env.EVENTSTORE_URL;
@@ -40,7 +39,7 @@ export async function spawnEventStore(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<SpawnedEventStore> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, programArguments('eventstore'), {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

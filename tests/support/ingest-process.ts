@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningChain, toPem } from '../../infra/simulators/apple/src/signing/certificates.ts';
 import { createNotificationSigner } from '../../infra/simulators/apple/src/signing/notification-signer.ts';
+import { programArguments } from './program-arguments.ts';
 import { type StandInStore, startStandInStore } from './stand-in-store.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const app = { adamId: 1500000900, bundleId: 'com.example.measured' };
 
 /** The ingest service in a process of its own, as the product starts it, with a stand-in for the store. */
@@ -37,7 +37,7 @@ export async function startIngestProcess(
   store.bundles.set(app.adamId, app.bundleId);
   const roots = join(folder, 'roots.pem');
   writeFileSync(roots, toPem(chain.root));
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'sdk-ingest/src/server.ts')], {
+  const child = spawn(process.execPath, programArguments('sdk-ingest'), {
     env: {
       ...process.env,
       INGEST_PORT: '0',

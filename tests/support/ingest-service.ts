@@ -48,10 +48,15 @@ export interface IngestService {
     body: unknown,
   ): Promise<{ status: number; body: Record<string, unknown>; position: string | undefined }>;
   events(stream: string): Promise<DomainEvent[]>;
+  /** Puts facts into the log as if outside services had reported them, and waits until the service knows them. */
+  happened(stream: string, ...events: DomainEvent[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startIngestService(options: Parameters<typeof buildIngestApp>[1] = {}): Promise<IngestService> {
+export async function startIngestService(
+  options: Parameters<typeof buildIngestApp>[1] = {},
+  own: { paymentSecrets?: readonly string[] } = {},
+): Promise<IngestService> {
   const eventStore = await startEventStore();
   const store = await startStandInStore();
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
@@ -78,6 +83,7 @@ export async function startIngestService(options: Parameters<typeof buildIngestA
       vault,
       logger: createLogger('test', 'silent'),
       now: () => clock.now,
+      ...own,
     },
     options,
   );
@@ -107,6 +113,7 @@ export async function startIngestService(options: Parameters<typeof buildIngestA
       return { status: answer.statusCode, body: answer.json(), position: position as string | undefined };
     },
     events: async (stream) => (await log.readStream(stream)).map(({ event }) => event),
+    happened: happenedIn(log, directory),
     stop: async () => {
       await app.close();
       stopping.abort();
@@ -118,6 +125,15 @@ export async function startIngestService(options: Parameters<typeof buildIngestA
     },
   };
 }
+
+const happenedIn =
+  (log: EventLog, directory: LiveFold<Directory>): IngestService['happened'] =>
+  async (stream, ...events) => {
+    const decider = { initialState: () => undefined, evolve: () => undefined };
+    const cause = `happened|${stream}|${events.map(({ type }) => type).join('|')}`;
+    const { position } = await handleCommand(log, { stream, decider, cause, context: asTest, decide: () => events });
+    await directory.reached(position);
+  };
 
 async function createFor(
   log: EventLog,

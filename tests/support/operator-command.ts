@@ -11,12 +11,22 @@ export interface OperatorAnswer {
   readonly rows: readonly Record<string, unknown>[];
 }
 
+interface Addresses {
+  readonly EVENTSTORE_URL: string;
+  readonly CLICKHOUSE_URL: string;
+}
+
 /** Runs `npm run operator` as an operator does. */
-export async function runOperator(
-  addresses: { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string },
+export const runOperator = (addresses: Addresses, ...args: string[]): Promise<OperatorAnswer> =>
+  runCommand('operator', addresses, ...args);
+
+/** Runs `npm run <command>` beside a product. */
+export async function runCommand(
+  command: 'operator' | 'billing',
+  addresses: Addresses,
   ...args: string[]
 ): Promise<OperatorAnswer> {
-  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', 'operator', ...args], {
+  const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', command, ...args], {
     cwd: root,
     env: { ...process.env, ...addresses },
     stdio: ['ignore', 'pipe', 'pipe'],

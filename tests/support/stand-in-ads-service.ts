@@ -16,6 +16,8 @@ export interface StandInWorld {
   adGroups: Map<number, Wire[]>;
   keywords: Map<number, Wire[]>;
   ads: Map<number, Wire[]>;
+  /** Of the campaign where `adGroupId` is absent or null. */
+  negatives: Map<number, Wire[]>;
   creatives: Wire[];
   productPages: Wire[];
   /** Rows of reports by path below `/reports`, each with all its days. */
@@ -166,6 +168,7 @@ function emptyWorld(): StandInWorld {
     adGroups: new Map(),
     keywords: new Map(),
     ads: new Map(),
+    negatives: new Map(),
     creatives: [],
     productPages: [],
     reports: new Map(),
@@ -204,18 +207,34 @@ function answerTo(world: StandInWorld, path: string, body: Wire): Wire[] | undef
   if (path === '/creatives/find') return world.creatives;
   if (/^\/apps\/\d+\/product-pages$/.test(path)) return world.productPages;
   if (path.startsWith('/reports/')) return reportRows(world.reports.get(path.slice('/reports'.length)) ?? [], body);
+  const [, ofNegatives, level] = /^\/campaigns\/(\d+)\/(adgroups\/)?negativekeywords\/find$/.exec(path) ?? [];
+  if (ofNegatives !== undefined) {
+    const negatives = world.negatives.get(Number(ofNegatives)) ?? [];
+    return negatives.filter(({ adGroupId = null }) => (adGroupId === null) === (level === undefined));
+  }
   const [, id, kind] = /^\/campaigns\/(\d+)\/(adgroups|ads|adgroups\/targetingkeywords)\/find$/.exec(path) ?? [];
   const lists = { adgroups: world.adGroups, ads: world.ads, 'adgroups/targetingkeywords': world.keywords };
   return kind === undefined ? undefined : (lists[kind as keyof typeof lists].get(Number(id)) ?? []);
 }
 
-/** Rows with the days asked for; a day without activity holds only its date, a row without any day is left out. */
+/** Rows with the days asked for, added up where no granularity is asked for; a day without activity holds only its date, a row without any day is left out. */
 function reportRows(rows: readonly ReportRow[], body: Wire): Wire[] {
-  const { startTime, endTime } = body as { startTime: string; endTime: string };
-  return rows.flatMap(({ metadata, granularity }) => {
+  const { startTime, endTime, granularity: by } = body as { startTime: string; endTime: string; granularity?: string };
+  return rows.flatMap(({ metadata, granularity }): Wire[] => {
     const days = granularity.filter(({ date }) => date >= startTime && date <= endTime);
+    if (by === undefined) return days.length === 0 ? [] : [{ other: false, metadata, total: sumOf(days) }];
     return days.length === 0 ? [] : [{ other: false, metadata, granularity: [{ date: startTime }, ...days] }];
   });
+}
+
+function sumOf(days: ReportRow['granularity']): Wire {
+  const total: Wire = {};
+  for (const day of days) {
+    for (const [name, value] of Object.entries(day)) {
+      if (typeof value === 'number') total[name] = Number(total[name] ?? 0) + value;
+    }
+  }
+  return total;
 }
 
 function pageOf(body: Wire, url: URL): { offset: number; limit: number } {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { handleCommand } from '@tapwise/adapters';
+import { handleCommand, invitationSubject } from '@tapwise/adapters';
 import {
   type Access,
   acceptInvitation,
@@ -33,17 +33,18 @@ export interface TeamPerson {
 export async function joinTeam(api: ApiService, owner: { accountId: number }, access: Access): Promise<TeamPerson> {
   const { deps } = api;
   const id = randomBytes(6).toString('hex');
-  const [email, password, token_hash] = [`${id}@example.com`, `long password ${id}`, `invitation ${id}`];
+  const [email, password] = [`${id}@example.com`, `long password ${id}`];
+  const token_hash = randomBytes(32).toString('hex');
   const teamId = teamOf(api, owner.accountId);
   const email_hash = emailHashOf(deps, email);
   const [invited_at, expires_at] = [0, 7].map((days) =>
     new Date(deps.now().getTime() + days * 86_400_000).toISOString(),
   );
   if (invited_at === undefined || expires_at === undefined) throw new Error('No instants');
-  const cipher = await deps.vault.encrypt(`team-${teamId}`, email);
-  const invitation = { token_hash, email: cipher, email_hash, access, invited_at, expires_at };
+  const cipher = await deps.vault.encrypt(invitationSubject(token_hash), email);
+  const invitation = { token_hash, token: null, email: cipher, email_hash, access, invited_at, expires_at };
   await changeTeam(api, teamId, (state) =>
-    inviteMember(state, { by: owner.accountId, known_account_id: undefined, ...invitation }),
+    inviteMember(state, { by: owner.accountId, known_account_id: undefined, verified: true, ...invitation }),
   );
   const accountId = await reserveAddress(deps, asTest, email_hash);
   await changeTeam(api, teamId, (state) =>

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials } from '@tapwise/adapters';
-
-const main = join(import.meta.dirname, '../../../infra/simulators/apple/src/main.ts');
+import { programArguments } from '../../support/program-arguments.ts';
 
 /** The Apple simulator in a process of its own, as the product meets it: over its endpoints alone. */
 export interface SimulatorProcess {
@@ -23,7 +22,7 @@ export interface SimulatorProcess {
 
 export async function startSimulator(): Promise<SimulatorProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'apple-simulator-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, programArguments('simulator'), {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

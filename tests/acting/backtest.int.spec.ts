@@ -1,0 +1,330 @@
+import { adsPullStream, automationRunStream, impressionShareStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownVerdict } from '../../api/src/commands/acting/automation/shown-verdict.ts';
+import { randomDraws } from '../predictions/random-draws.ts';
+import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
+import { happened, inTables, pulledFigures } from '../support/ads-world.ts';
+import { openRuleProcess, type RuleProcess } from '../support/rule-worker.ts';
+
+const path = '/api/asa/automated_campaigns';
+const hour = 3_600_000;
+const times = { hourMs: hour, everySeconds: undefined };
+const [ramped, lowered, quiet] = [1200, 1300, 1400];
+
+let world: ActingWorld;
+let rules: RuleProcess;
+/** Days from tomorrow on: no figure of theirs is there yet. */
+const dayAfter = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10);
+const days = [dayAfter(1), dayAfter(2)] as const;
+
+beforeAll(async () => {
+  world = await startActingWorld({ tables: true });
+  rules = openRuleProcess(world.api, times, Date.now());
+  for (const id of [ramped, lowered, quiet]) {
+    await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);
+  }
+});
+afterAll(async () => {
+  rules.stop();
+  await world.stop();
+});
+
+const call = (method: 'PUT' | 'POST', name: string, body: object) =>
+  world.api.call(method, name, {
+    token: world.owner.token,
+    body: { application_id: world.applicationId, ...body },
+  });
+const figures = (campaignId: number, day: string, impressions: number) => {
+  const objects = { orgId: world.orgId, campaignId, adGroupId: campaignId + 10, keywordId: campaignId + 20 };
+  const said = { day, impressions, taps: 4, installs: 1, spendMicros: impressions * 10_000 };
+  return pulledFigures(world.api, world.applicationId, objects, said);
+};
+
+/** A slot, as the rule's process finds it: pulled a minute before, and run a quarter of an hour late. */
+async function slotOf(id: number, slot: string, impressions: readonly [ramped: number, lowered: number]) {
+  const day = slot.slice(0, 10);
+  await clockAt(`${slot}:15`);
+  await figures(ramped, day, impressions[0]);
+  await inTables(world.api, await figures(lowered, day, impressions[1]));
+  await rules.untilDone(id, world.orgId);
+}
+
+/** Moves the clocks to an instant, UTC; the ad service was pulled a minute before. */
+async function clockAt(instant: string) {
+  const { api, applicationId: application_id, orgId: org_id } = world;
+  const day = instant.slice(0, 10);
+  rules.clock = Date.parse(`${instant}:00Z`);
+  api.clock.stoppedAt = rules.clock;
+  const pulled_at = new Date(rules.clock - 60_000).toISOString();
+  await happened(api, adsPullStream(application_id, org_id), {
+    type: 'AdsPullCompleted',
+    data: { application_id, org_id, pulled_at, from_day: day, to_day: day },
+  });
+}
+
+/** What the log says a rule decided at a slot. */
+async function recorded(id: number, slot: string) {
+  const events = await world.api.log.readStream(automationRunStream({ automation_id: id, org_id: world.orgId, slot }));
+  return events.flatMap(({ event }) =>
+    event.type === 'BidRaisesDecided'
+      ? event.data.decisions.map((each) => shownVerdict(each, each.decision_id, undefined))
+      : [],
+  );
+}
+const said = (verdicts: readonly { verdict: string; reason: string | null; cap: string | null }[]) =>
+  verdicts.map(({ verdict, reason, cap }) => reason ?? cap ?? verdict);
+
+describe('a back-test', () => {
+  it('of a rule that ran is byte for byte what it decided, whatever was said about those days later', async () => {
+    const both = { [world.orgId]: [ramped, lowered] };
+    const params = { updates_per_day: 2, impressions_cap: 300, cpt_bid_cap: 2 };
+    const rule = { automation_type: 'raise_bids', apply_to: both, automation_params: params };
+    const older = Number(
+      (await call('POST', path, { ...rule, automation_name: 'Older', apply_to: { [world.orgId]: [lowered] } })).body.id,
+    );
+    const id = Number((await call('POST', path, { ...rule, automation_name: 'Ramp' })).body.id);
+    const slots = [`${days[0]}T09`, `${days[0]}T21`, `${days[1]}T09`, `${days[1]}T21`] as const;
+    const [first, second, third, last] = slots;
+    rules.clock = Date.parse(`${first}:15:00Z`);
+    await slotOf(older, first, [100, 100]);
+    await slotOf(id, first, [120, 100]);
+    await call('PUT', path, { id: older, updates: { status: 'paused' } });
+    await slotOf(id, second, [310, 100]);
+    const change = {
+      asa_organization_id: world.orgId,
+      new_bids: { [`${lowered}:${lowered + 10}:${lowered + 20}`]: 0.5 },
+    };
+    expect((await call('PUT', '/api/asa/keywords_bids', change)).status).toBe(200);
+    // Counted down: what was completed stays so.
+    await figures(ramped, days[0], 40);
+    await slotOf(id, third, [20, 100]);
+    await call('PUT', path, { id, updates: { automation_params: { ...params, impressions_cap: 5000 } } });
+    await slotOf(id, last, [30, 100]);
+
+    const live = await Promise.all(slots.map((slot) => recorded(id, slot)));
+    expect(live.map(said)).toEqual([
+      ['raised', 'already_raised'],
+      ['impressions_cap', 'raised'],
+      ['impressions_cap', 'released'],
+      ['raised', 'raised'],
+    ]);
+    await figures(ramped, days[0], 9999);
+    await figures(lowered, days[1], 9999);
+    await call('PUT', path, { id: older, updates: { automation_name: 'Other name' } });
+    await call('PUT', path, { id, updates: { automation_params: { campaign_type: 'regular', impressions_cap: 1 } } });
+    const range = { from: days[0], to: days[1] };
+    const asItRan = await call('POST', `${path}/backtest`, { id, ...range, as_it_ran: true });
+    const answer = asItRan.body as {
+      slots: { slot: string; as_known: boolean; verdicts: unknown[] }[];
+      notes: string[];
+    };
+    expect(answer.slots.map(({ slot, as_known }) => [slot, as_known])).toEqual(slots.map((slot) => [slot, true]));
+    for (const [place, { verdicts }] of answer.slots.entries()) {
+      expect(JSON.stringify(verdicts)).toBe(JSON.stringify(live[place]));
+    }
+    // From the second day on: what the first one completed is known.
+    const later = await call('POST', `${path}/backtest`, { id, from: days[1], to: days[1], as_it_ran: true });
+    expect(JSON.stringify((later.body as typeof answer).slots.map(({ verdicts }) => verdicts))).toBe(
+      JSON.stringify(live.slice(2)),
+    );
+  }, 120_000);
+
+  it('of a draft says which slots are not as they were known, and adds nothing up', async () => {
+    const { api } = world;
+    const before = [world.writes().length, await api.log.lastPosition()];
+    const draft = {
+      ...{ automation_type: 'raise_bids', apply_to: { [world.orgId]: [quiet] } },
+      automation_params: { updates_per_day: 1, step_type: 'constant', step_value: 0.1 },
+    };
+    const backtest = (body: object) => call('POST', `${path}/backtest`, body);
+    const range = { from: dayAfter(-1), to: days[1] };
+    const { body } = await backtest({ ...draft, ...range });
+    const { slots, notes } = body as {
+      slots: { slot: string; as_known: boolean; verdicts: { verdict: string; old: number; new: number }[] }[];
+      notes: string[];
+    };
+    expect(slots.map(({ slot }) => slot)).toContain(`${dayAfter(-1)}T09`);
+    expect([slots[0]?.as_known, slots.at(-1)?.as_known]).toEqual([false, true]);
+    for (const { as_known, verdicts } of slots) {
+      // The campaign is younger than the first pull: at earlier slots there was none.
+      expect(verdicts).toHaveLength(as_known ? 1 : 0);
+      if (!as_known) continue;
+      const [only] = verdicts;
+      expect(only?.new).toBeCloseTo((only?.old ?? 0) + 0.1, 6);
+    }
+    expect(notes.join(' ')).toContain('known only in their final form');
+    expect([world.writes().length, await api.log.lastPosition()]).toEqual(before);
+    const refused = async (given: object) => (await backtest({ ...draft, ...given })).body.error_message;
+    expect(await refused({ from: '2026-01-01', to: '2026-04-01' })).toBe('At most 90 days can be tested');
+    expect(await refused({ from: '2026-02-02', to: '2026-02-01' })).toBe('from must not be after to.');
+    expect(await refused({ from: '2026-02-30', to: '2026-03-01' })).toBe('from must be a day, YYYY-MM-DD.');
+    expect(await refused({ from: days[1], to: dayAfter(9) })).toBe('to lies in the future.');
+    expect(await refused({ ...range, as_it_ran: true })).toBe('A draft has not run');
+  }, 60_000);
+});
+
+describe('whatever happens to a rule and its keywords', () => {
+  const seed = Date.now() % 2 ** 31;
+
+  it(`its back-test is what it decided, byte for byte (seed ${seed})`, async () => {
+    const { uniform } = randomDraws(seed);
+    const whole = (most: number) => Math.floor(uniform() * most);
+    const [drawn, first] = [[1800, 1810], Date.parse(`${dayAfter(6)}T00:00:00Z`)];
+    const slots = Array.from(
+      { length: 6 },
+      (_, place) =>
+        `${new Date(first + place * 12 * hour).toISOString().slice(0, 10)}T${place % 2 === 0 ? '09' : '21'}`,
+    );
+    await clockAt(`${slots[0]?.slice(0, 10)}T08:00`);
+    for (const id of drawn) await world.campaign(id, [{ adGroupId: id + 1, keywordId: id + 2, bid: 700_000 }]);
+    const params = () => ({
+      ...{ updates_per_day: 2, impressions_cap: 200 + whole(400), cpa_cap: 1 + whole(5), cpt_bid_cap: 1 + whole(3) },
+      ...(whole(2) === 0 ? { step_type: 'percentage', step_value: 5 + whole(40) } : {}),
+    });
+    const rule = { automation_type: 'raise_bids', apply_to: { [world.orgId]: drawn } };
+    const ids: number[] = [];
+    for (const automation_name of ['First', 'Second']) {
+      const made = await call('POST', path, { ...rule, automation_name, automation_params: params() });
+      ids.push(Number(made.body.id));
+    }
+    for (const [place, slot] of slots.entries()) {
+      await clockAt(`${slot}:15`);
+      let position = 0n;
+      for (const id of drawn) {
+        // A day of today or, restated, one before.
+        const day = slots[whole(place + 1)]?.slice(0, 10) ?? '';
+        const objects = { orgId: world.orgId, campaignId: id, adGroupId: id + 1, keywordId: id + 2 };
+        const said = {
+          day,
+          impressions: whole(300),
+          taps: whole(9),
+          installs: whole(3),
+          spendMicros: whole(9_000_000),
+        };
+        position = await pulledFigures(world.api, world.applicationId, objects, said);
+      }
+      await inTables(world.api, position);
+      // The newer rule waits for the older one at the same slot.
+      for (const id of ids) await rules.untilDone(id, world.orgId);
+      const [campaign = 0, id] = [drawn[whole(drawn.length)], ids[whole(ids.length)]];
+      const bid = {
+        asa_organization_id: world.orgId,
+        new_bids: { [`${campaign}:${campaign + 1}:${campaign + 2}`]: 0.3 + whole(200) / 100 },
+      };
+      const happening = whole(4);
+      if (happening === 0) await call('PUT', '/api/asa/keywords_bids', bid);
+      if (happening === 1) await call('PUT', path, { id, updates: { automation_params: params() } });
+      if (happening === 2) await call('PUT', path, { id, updates: { status: whole(2) === 0 ? 'paused' : 'active' } });
+    }
+    const range = { from: slots[0]?.slice(0, 10), to: slots.at(-1)?.slice(0, 10), as_it_ran: true };
+    let compared = 0;
+    for (const id of ids) {
+      const { body } = await call('POST', `${path}/backtest`, { id, ...range });
+      for (const { slot, verdicts } of body.slots as { slot: string; verdicts: unknown[] }[]) {
+        expect([slot, JSON.stringify(verdicts)]).toEqual([slot, JSON.stringify(await recorded(id, slot))]);
+        compared += verdicts.length;
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(drawn.length);
+  }, 120_000);
+});
+
+describe('the cap on the impression share', () => {
+  it('compares the share of the last week that is known', async () => {
+    const { api, applicationId, orgId } = world;
+    const day = dayAfter(-3);
+    api.clock.stoppedAt = Date.now();
+    await figures(quiet, day, 300);
+    const about = { application_id: applicationId, org_id: orgId, day, pulled_at: api.deps.now().toISOString() };
+    const row = { country: 'US', search_term: `word ${quiet + 20}`, low_share: 0.2, high_share: 0.3 };
+    const position = await happened(api, impressionShareStream(applicationId, orgId, day), {
+      type: 'ImpressionShareRecorded',
+      data: { ...about, rows: [{ ...row, rank: 1, popularity: 5 }] },
+    });
+    await inTables(api, position);
+    const dry = async (impression_share_cap: number) =>
+      (
+        await call('POST', `${path}/dry_run`, {
+          ...{ automation_type: 'raise_bids', apply_to: { [orgId]: [quiet] } },
+          automation_params: { impression_share_cap },
+        })
+      ).body.verdicts;
+    expect(await dry(0.25)).toMatchObject([
+      { verdict: 'reached', cap: 'impression_share_cap', inputs: { impression_share: 0.25 } },
+    ]);
+    expect(await dry(0.26)).toMatchObject([{ verdict: 'raised', inputs: { impression_share: 0.25 } }]);
+  }, 60_000);
+});
+
+describe('rules whose engine was away', () => {
+  it('have the newest slot run unless it is too late, the others missed, and never two steps for one', async () => {
+    const [day, next] = [dayAfter(4), dayAfter(5)];
+    const [often, seldom] = [1500, 1600];
+    world.api.clock.stoppedAt = Date.parse(`${day}T08:40:00Z`);
+    for (const id of [often, seldom]) {
+      await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);
+    }
+    const made = async (campaign: number, updates_per_day: number) => {
+      const rule = { automation_type: 'raise_bids', automation_name: `Away ${campaign}` };
+      const params = { automation_params: { updates_per_day, cpt_bid_cap: 5 } };
+      return Number(
+        (await call('POST', path, { ...rule, ...params, apply_to: { [world.orgId]: [campaign] } })).body.id,
+      );
+    };
+    const [eight, two] = [await made(often, 8), await made(seldom, 2)];
+    const states = async (id: number) => {
+      for (const each of [eight, two]) await rules.untilDone(each, world.orgId);
+      const query = { application_id: world.applicationId, id };
+      const { body } = await world.api.call('GET', '/api/asa/automated_campaign_logs', {
+        ...{ token: world.owner.token, query },
+      });
+      const runs = (body.logs as { message: string }[]).map(({ message }) => message);
+      return runs
+        .filter((message) => message.startsWith('Run of'))
+        .map((message) => message.slice(7, 19))
+        .reverse();
+    };
+    const bid = (campaign: number) =>
+      (world.service.world.keywords.get(campaign)?.[0]?.bidAmount as { amount: string } | null)?.amount;
+    await clockAt(`${day}T08:45`);
+    expect([await states(eight), await states(two)]).toEqual([[], []]);
+
+    // Away from 8:45 to 10:45: the slot of nine is 1 h 45 min late, too late for eight a day only.
+    await clockAt(`${day}T10:45`);
+    expect([await states(eight), await states(two)]).toEqual([['09:00 missed'], ['09:00: 1 key']]);
+    expect([bid(often), bid(seldom)]).toEqual(['0.8', '0.9']);
+
+    // Away for eight hours more: of three slots the newest is run, one step is made.
+    await clockAt(`${day}T18:30`);
+    expect(await states(eight)).toEqual(['09:00 missed', '12:00 missed', '15:00 missed', '18:00: 1 key']);
+    expect(bid(often)).toBe('0.9');
+
+    // Back, but the figures are old until the slot is too late.
+    rules.clock = Date.parse(`${next}T00:45:00Z`);
+    expect((await rules.step({ automation_id: two, org_id: world.orgId })).done).toBe(true);
+    expect((await rules.step({ automation_id: eight, org_id: world.orgId })).done).toBe(false);
+    rules.clock = Date.parse(`${next}T01:29:58Z`);
+    expect((await states(eight)).slice(4)).toEqual(['21:00 missed', '00:00 not do']);
+    expect((await states(two)).slice(1)).toEqual(['21:00 missed']);
+    expect([bid(often), bid(seldom)]).toEqual(['0.9', '0.9']);
+  }, 60_000);
+});
+
+describe('a rule of a team that is not served any more', () => {
+  it('does not run, and says why; the slots before are missed', async () => {
+    const rule = { automation_type: 'raise_bids', automation_name: 'Unpaid', automation_params: { cpt_bid_cap: 2 } };
+    const made = await call('POST', path, { ...rule, apply_to: { [world.orgId]: [quiet] } });
+    const id = Number(made.body.id);
+    const writes = world.writes().length;
+    rules.clock = Date.parse(`${dayAfter(90)}T09:15:00Z`);
+    await rules.untilDone(id, world.orgId);
+    const query = { application_id: world.applicationId, id };
+    const { body } = await world.api.call('GET', '/api/asa/automated_campaign_logs', {
+      token: world.owner.token,
+      query,
+    });
+    const messages = new Set((body.logs as { message: string }[]).map(({ message }) => message));
+    expect(messages).toEqual(new Set(['Run of 09:00 missed', 'Not run: no active plan']));
+    expect(world.writes()).toHaveLength(writes);
+  }, 60_000);
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { createStreamMemory, type EventLog, eventIdFrom, openEventLog, type SearchAdsWriter } from '@tapwise/adapters';
+import {
+  type CampaignEvent,
+  type CampaignPlan,
+  type CampaignState,
+  type CreationState,
+  campaignDecider,
+  campaignStream,
+  createDirectory,
+  creationDecider,
+  creationStream,
+  fold,
+  type KnownCreation,
+  type PlannedKeyword,
+  type PlannedNegative,
+  requestCreation,
+} from '@tapwise/domain';
+import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
+import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
+import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
+import { asTest } from '../../support/acting.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../support/eventstore-node.ts';
+
+export const orgId = 40669820;
+export const adamId = 1500000001;
+export const scope = { orgId, currency: 'USD', priority: 'creation' } as const;
+
+/** A write as the simulator has it. */
+export interface RecordedWrite {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly effects: readonly { readonly do: string; readonly [name: string]: unknown }[];
+}
+
+/** Every write since the last reset. */
+export async function recordedWrites({ url }: Pick<SimulatorProcess, 'url'>): Promise<readonly RecordedWrite[]> {
+  const answer = await fetch(`${url}/control/writes`);
+  return ((await answer.json()) as { writes: RecordedWrite[] }).writes;
+}
+
+/** A log, the simulated Apple, and processes that create. */
+export interface CreationWorld {
+  readonly log: EventLog;
+  readonly simulator: SimulatorProcess;
+  readonly writer: SearchAdsWriter;
+  /** Milliseconds that processes were moved on instead of waiting. */
+  skipped(): number;
+  /** Moves the clock of processes on. */
+  skip(seconds: number): void;
+  ask(creation: AskedCreation): Promise<string>;
+  /** A process with a memory of its own. @param through What its calls go through. */
+  process(through?: (writer: SearchAdsWriter) => SearchAdsWriter): CreationProcess;
+  state(creationId: string): Promise<CreationState>;
+  writes(): Promise<readonly RecordedWrite[]>;
+  stop(): Promise<void>;
+}
+
+export interface AskedCreation {
+  readonly plan?: Partial<CampaignPlan>;
+  readonly campaigns?: readonly Partial<CampaignPlan>[];
+  readonly keywords?: readonly (string | Partial<PlannedKeyword>)[];
+  readonly negatives?: readonly (string | Partial<PlannedNegative>)[];
+}
+
+export interface CreationProcess {
+  step(creationId: string): Promise<{ done: true } | { done: false; again_seconds: number }>;
+  untilEnd(creationId: string): Promise<CreationState>;
+}
+
+const samplePlan: CampaignPlan = {
+  ...{ campaign_id: null, name: 'SKAG', kind: 'skag', countries: ['US'], daily_budget_micros: 50_000_000 },
+  ...{ budget_micros: null, match: 'EXACT', bid_micros: 1_000_000, cpa_goal_micros: null, device: null },
+  ...{ audience: null, search_match: false, automation: false, broad_ad_group_id: null },
+};
+
+/** @throws when nothing was asked for. */
+export function known(state: CreationState): KnownCreation {
+  if (state.status === 'absent') throw new Error('No creation');
+  return state;
+}
+
+export async function startCreationWorld(): Promise<CreationWorld> {
+  const [node, simulator]: [EventStoreUnderTest, SimulatorProcess] = await Promise.all([
+    startEventStore(),
+    startSimulator(),
+  ]);
+  const log = openEventLog(node.url);
+  const client = simulator.searchAds();
+  const never = new AbortController().signal;
+  const streams = createStreamMemory(log, creationDecider, { keep: 10, context: asTest });
+  let skipped = 0;
+  const now = (): number => Date.now() + skipped;
+  const world: CreationWorld = {
+    ...{ log, simulator, writer: client.writer, skipped: () => skipped },
+    skip: (seconds) => {
+      skipped += seconds * 1000;
+    },
+    ask: async ({ plan = {}, campaigns = [plan], keywords = [], negatives = [] }) => {
+      const request_id = randomUUID();
+      const creation_id = eventIdFrom(request_id);
+      const whole = {
+        request: {
+          ...{ creation_id, request_id, application_id: 1, org_id: orgId, adam_id: adamId, currency: 'USD' },
+          ...{ call: 'skag_campaign' as const, kind: 'skag' as const, name: 'SKAG', account_id: 1, comment: null },
+          ...{ requested_at: new Date(now()).toISOString(), body_hash: request_id, primary: 0, warning: null },
+          ...{ keywords: keywords.length, negatives: negatives.length, duplicates: 0, invoice_details: null },
+          campaigns: campaigns.map((each) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...each })),
+        },
+        keywords: keywords.map((each) => ({
+          text: '',
+          campaign: 0,
+          ...(typeof each === 'string' ? { text: each } : each),
+        })),
+        negatives: negatives.map((each) => ({
+          ...{ text: '', campaign: 0, ad_group_id: null },
+          ...(typeof each === 'string' ? { text: each } : each),
+        })),
+      };
+      await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, whole));
+      return creation_id;
+    },
+    process: (through = (writer) => writer) => {
+      const searchAds = { writer: through(client.writer) };
+      const directory = { state: createDirectory() };
+      const vault = { decrypt: async () => undefined };
+      const made = createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: never, now });
+      const { createCampaign } = attemptActivities(made, { signal: never, stop: never });
+      const step = (creation_id: string) => createCampaign({ creation_id });
+      return {
+        step,
+        untilEnd: async (creationId) => {
+          for (;;) {
+            const end = await step(creationId);
+            if (end.done) return world.state(creationId);
+            skipped += end.again_seconds * 1000;
+          }
+        },
+      };
+    },
+    state: async (creationId) => (await streams.present(creationStream(creationId))).state,
+    writes: () => recordedWrites(simulator),
+    stop: async () => {
+      await log.close();
+      await Promise.all([node.stop(), simulator.stop()]);
+    },
+  };
+  return world;
+}
+
+/** A campaign as the log has it. */
+export async function campaignOf(log: EventLog, campaignId: number): Promise<CampaignState> {
+  const recorded = await log.readStream(campaignStream(campaignId));
+  return fold(
+    campaignDecider,
+    recorded.map(({ event }) => event as CampaignEvent),
+  );
+}

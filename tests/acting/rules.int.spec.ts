@@ -1,0 +1,208 @@
+import { adsPullStream } from '@tapwise/domain';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
+import { happened, inTables, pulledFigures } from '../support/ads-world.ts';
+import { outcome, type Page } from '../support/live-page.ts';
+import { eventually } from '../support/product.ts';
+import { startRules } from '../support/rule-worker.ts';
+
+let world: ActingWorld;
+let rules: { stop(): Promise<void> };
+const times = { hourMs: 1, everySeconds: undefined };
+
+beforeAll(async () => {
+  world = await startActingWorld({ tables: true });
+  rules = startRules(world.api, times);
+});
+afterAll(async () => {
+  await rules.stop();
+  await world.stop();
+});
+
+const path = '/api/asa/automated_campaigns';
+
+/** A page that follows the application. */
+async function follow(): Promise<Page> {
+  const auth = { token: world.owner.token };
+  const socket: Page = io(await world.api.listen(), { transports: ['websocket'], reconnection: false, auth });
+  expect(await outcome(socket)).toBe('connected');
+  const answer = await socket.emitWithAck('subscribe', { application_id: world.applicationId });
+  expect(answer).toMatchObject({ status: 'ok' });
+  return socket;
+}
+const get = async (name: string, query: Record<string, string | number>) =>
+  (
+    await world.api.call('GET', name, {
+      token: world.owner.token,
+      query: { application_id: world.applicationId, ...query },
+    })
+  ).body;
+const post = (name: string, body: object) => world.call('POST', `automated_campaigns${name}`, body);
+
+/** A campaign with one keyword of its own ad group, pulled a moment ago, and a rule for it. @returns the rule's id. */
+async function ruleFor(campaignId: number, params: object, pulled = true): Promise<number> {
+  const [adGroupId, keywordId] = [campaignId + 10, campaignId + 20];
+  await world.campaign(campaignId, [{ adGroupId, keywordId, bid: 800_000 }]);
+  const { api, applicationId, orgId } = world;
+  const day = api.deps.now().toISOString().slice(0, 10);
+  const figures = { day, impressions: 120, taps: 4, installs: 0, spendMicros: 2_900_000 };
+  await inTables(api, await pulledFigures(api, applicationId, { orgId, campaignId, adGroupId, keywordId }, figures));
+  const pull = {
+    application_id: applicationId,
+    org_id: orgId,
+    pulled_at: api.deps.now().toISOString(),
+    from_day: day,
+    to_day: day,
+  };
+  if (pulled) await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data: pull });
+  const body = { automation_type: 'raise_bids', automation_name: `Raise ${campaignId}`, automation_params: params };
+  return Number((await post('', { ...body, apply_to: { [orgId]: [campaignId] } })).body.id);
+}
+
+const runOf = (id: number) => get(`${path}/verdicts`, { id });
+const ended = (id: number) =>
+  eventually(
+    () => runOf(id),
+    ({ run }) => (run as { state: string } | null)?.state !== 'running',
+    { everyMs: 50 },
+  );
+const bids = (campaignId: number) => [
+  (world.service.world.keywords.get(campaignId)?.[0]?.bidAmount as { amount: string } | null)?.amount,
+  (world.service.world.adGroups.get(campaignId)?.[0]?.defaultBidAmount as { amount: string } | null)?.amount,
+];
+const key = (campaignId: number) => `${campaignId}:${campaignId + 10}:${campaignId + 20}`;
+
+describe('a rule that raises bids', () => {
+  it('says what it would do, does it once when asked, and says why', async () => {
+    const id = await ruleFor(700, { impressions_cap: 1000, cpt_bid_cap: '0.85' });
+    const before = world.writes().length;
+    const dry = await post('/dry_run', { id });
+    expect(dry.body).toMatchObject({
+      status: 'ok',
+      counts: { raised: 1 },
+      verdicts: [{ key: key(700), verdict: 'raised' }],
+    });
+    expect([world.writes().length, (await runOf(id)).run]).toEqual([before, null]);
+
+    const socket = await follow();
+    const notices: { id: number; run_id: string; rows: number }[] = [];
+    socket.on('automation_log', (message) => notices.push(message));
+    const asked = await post('/run', { id });
+    expect(asked.body).toMatchObject({ status: 'ok', slot: expect.stringMatching(/^manual-/) });
+    const { run, verdicts } = await ended(id);
+    expect(run).toMatchObject({ run_id: asked.body.run_id, state: 'done', version: 1, change_id: expect.any(String) });
+    expect(verdicts).toEqual([
+      {
+        ...{
+          decision_id: expect.any(String),
+          key: key(700),
+          keyword: 'word 720',
+          verdict: 'raised',
+          reason: null,
+          cap: null,
+        },
+        ...{ old: 0.8, computed: 0.9, new: 0.85, limited_by: 'cpt_bid_cap', outcome: 'changed', message: null },
+        inputs: { impressions: 120, taps: 4, installs: 0, spend: 2.9, cpt: 0.725, cpa: 2.9, impression_share: null },
+        caps: [
+          { cap: 'impressions_cap', value: 120, limit: 1000, reached: false },
+          { cap: 'cpt_bid_cap', value: 0.8, limit: 0.85, reached: false },
+        ],
+      },
+    ]);
+    expect(bids(700)).toEqual(['0.85', '0.85']);
+    expect(world.writes().slice(before)).toHaveLength(2);
+    const { logs } = await get('/api/asa/automated_campaign_logs', { id });
+    expect((logs as { message: string }[]).map(({ message }) => message).sort()).toEqual([
+      'Raised the bid of "word 720" from 0.80 to 0.85 USD (limited by CPT bid cap)',
+      'Run by hand: 1 keywords checked, 1 raised, 0 at a cap, 0 skipped, 0 failed',
+    ]);
+    const change = {
+      application_id: world.applicationId,
+      change_id: String((run as { change_id?: unknown }).change_id),
+    };
+    const shown = await world.api.call('GET', '/api/asa/changes', { token: world.owner.token, query: change });
+    expect(shown.body).toMatchObject({ actor_kind: 'rule', actor: 'Rule Raise 700' });
+    // Pages are notified, and the last notice counts every row.
+    const last = await eventually(
+      async () => notices.at(-1),
+      (notice) => notice?.rows === 2,
+      { everyMs: 20 },
+    );
+    expect(last).toEqual({ id, run_id: asked.body.run_id, rows: 2 });
+    socket.disconnect();
+    expect(await post('/run', { id })).toMatchObject({ status: 429, body: { code: 'too_soon' } });
+    const foreign = await world.api.signUp();
+    const query = { application_id: world.applicationId, id };
+    expect((await world.api.call('GET', `${path}/verdicts`, { token: foreign.token, query })).status).toBe(404);
+  }, 60_000);
+
+  it('raises once although the process that decided dies before anything is sent', async () => {
+    const id = await ruleFor(800, { step_type: 'constant', step_value: 0.25 });
+    const before = world.writes().length;
+    world.worker.away = true;
+    await post('/run', { id });
+    await eventually(
+      () => runOf(id),
+      ({ verdicts }) => (verdicts as unknown[]).length === 1,
+      { everyMs: 50 },
+    );
+    await rules.stop();
+    rules = startRules(world.api, times);
+    world.worker.away = false;
+    expect(await ended(id)).toMatchObject({ run: { state: 'done' }, verdicts: [{ verdict: 'raised', new: 1.05 }] });
+    expect(bids(800)).toEqual(['1.05', '1.05']);
+    expect(world.writes().slice(before)).toHaveLength(2);
+  }, 60_000);
+
+  it('leaves a bid that a person set in that minute', async () => {
+    const id = await ruleFor(900, {});
+    world.worker.away = true;
+    await post('/run', { id });
+    await eventually(
+      () => runOf(id),
+      ({ verdicts }) => (verdicts as unknown[]).length === 1,
+      { everyMs: 50 },
+    );
+    Object.assign(world.service.world.keywords.get(900)?.[0] ?? {}, { bidAmount: { amount: '0.5', currency: 'USD' } });
+    world.worker.away = false;
+    expect((await ended(id)).verdicts).toMatchObject([{ verdict: 'conflict', outcome: 'conflict' }]);
+    expect(bids(900)).toEqual(['0.5', '1']);
+    const { logs } = await get('/api/asa/automated_campaign_logs', { id });
+    expect(logs).toMatchObject([{ message: expect.any(String) }, { message: expect.any(String) }]);
+    expect(JSON.stringify(logs)).toContain('was changed by someone else, left as it is');
+  }, 60_000);
+
+  it('suggests only in shadow mode', async () => {
+    const id = await ruleFor(1000, {});
+    const body = { application_id: world.applicationId, id, updates: { mode: 'shadow' } };
+    expect((await world.api.call('PUT', path, { token: world.owner.token, body })).status).toBe(200);
+    const before = world.writes().length;
+    await post('/run', { id });
+    expect(await ended(id)).toMatchObject({
+      run: { state: 'done', change_id: null },
+      verdicts: [{ verdict: 'raised', outcome: null }],
+    });
+    expect(world.writes()).toHaveLength(before);
+    const { logs } = await get('/api/asa/automated_campaign_logs', { id });
+    expect(JSON.stringify(logs)).toContain('Would have raised the bid of \\"word 1020\\" from 0.80 to 0.90 USD');
+  }, 60_000);
+
+  it('without a keyword ends at once, and one that is paused is not run', async () => {
+    const id = await ruleFor(1100, {});
+    await world.campaign(1150, []);
+    const put = (updates: object) =>
+      world.api.call('PUT', path, {
+        token: world.owner.token,
+        body: { application_id: world.applicationId, id, updates },
+      });
+    await put({ apply_to: { [world.orgId]: [1150] } });
+    await post('/run', { id });
+    expect(await ended(id)).toMatchObject({ run: { state: 'done', version: 2 }, verdicts: [] });
+    await put({ status: 'paused' });
+    expect(await post('/run', { id })).toMatchObject({
+      status: 409,
+      body: { error_message: 'This automation is paused' },
+    });
+  }, 60_000);
+});

@@ -1,0 +1,94 @@
+import type { Break } from './break.ts';
+
+const evaluation = 'domain/src/automation/evaluation';
+
+/** What rules decide and when, and what customers' servers are sent. */
+export const rulesBreaks: readonly Break[] = [
+  {
+    what: 'a latch is dropped when its number is restated downwards',
+    file: `${evaluation}/evaluate.ts`,
+    find: "if (condition?.kind === 'completed') return",
+    replace:
+      "if (condition?.kind === 'completed' && caps.some(({ cap, reached }) => cap === condition.cap && reached)) return",
+    specs: [`${evaluation}/evaluate.unit.spec.ts`, `${evaluation}/rule-properties.unit.spec.ts`],
+  },
+  {
+    what: 'a cap on a count is passed, not reached',
+    file: `${evaluation}/caps.ts`,
+    find: 'return impressions >= limit;',
+    replace: 'return impressions > limit;',
+    specs: [`${evaluation}/evaluate.unit.spec.ts`],
+  },
+  {
+    what: 'a cap on a ratio is passed, not reached',
+    file: `${evaluation}/caps.ts`,
+    find: 'return BigInt(spend) >= BigInt(limit) * BigInt(Math.max(installs, 1));',
+    replace: 'return BigInt(spend) > BigInt(limit) * BigInt(Math.max(installs, 1));',
+    specs: [`${evaluation}/evaluate.unit.spec.ts`],
+  },
+  {
+    what: 'a slot is an hour in UTC',
+    file: 'domain/src/automation/rule/slots.ts',
+    find: ':00`, zone) };',
+    replace: ":00`, zone && 'UTC') };",
+    specs: ['domain/src/automation/rule/slots.unit.spec.ts'],
+  },
+  {
+    what: 'a late slot is made up however late it is',
+    file: 'domain/src/automation/rule/slots.ts',
+    find: 'if (newest === undefined || now - newest.at > slotGraceMs(clock))',
+    replace: 'if (newest === undefined)',
+    specs: ['domain/src/automation/rule/slots.unit.spec.ts'],
+  },
+  {
+    what: "a keyword with a bid is raised from its ad group's default",
+    file: `${evaluation}/rule-units.ts`,
+    find: 'bid: base ?? group?.default_bid_micros ?? null,',
+    replace: 'bid: group?.default_bid_micros ?? base ?? null,',
+    specs: [`${evaluation}/bid-trail.unit.spec.ts`],
+  },
+  {
+    what: 'two rules raise one unit in one slot',
+    file: `${evaluation}/conditions.ts`,
+    find: 'return unit.raisedBy === null ? undefined :',
+    replace: 'return unit.raisedBy !== undefined ? undefined :',
+    specs: [`${evaluation}/rule-properties.unit.spec.ts`],
+  },
+  {
+    what: 'proceeds are at the rate of today',
+    file: 'domain/src/webhook/fact-proceeds.ts',
+    find: 'await ratesOf(charge.purchased_at, charge.currency)',
+    replace: 'await ratesOf(new Date().toISOString(), charge.currency)',
+    specs: ['domain/src/webhook/fact-proceeds.unit.spec.ts'],
+  },
+  {
+    what: 'a refund is calculated anew, not from what was sent for its charge',
+    file: 'domain/src/webhook/fact-proceeds.ts',
+    find: 'await sources.sentFor(charge);',
+    replace: 'undefined;',
+    specs: ['domain/src/webhook/fact-proceeds.unit.spec.ts'],
+  },
+  {
+    what: 'a body is made again for the next attempt',
+    file: 'workflows/src/deliver-webhooks/ready-deliveries.ts',
+    find: 'const { body } = await readFrozen(context.log, endpoint.endpoint_id, sequence);',
+    replace: `const again = await prepareWebhook(context, application, open.delivery, context.now());
+        const body = again.kind === 'ready' ? again.body : String(await readFrozen);`,
+    specs: ['workflows/src/deliver-webhooks/deliver-webhooks.int.spec.ts'],
+  },
+  {
+    what: 'a secret is compared up to its first difference',
+    file: 'infra/adapters/src/secrets/same-secret.ts',
+    find: 'timingSafeEqual(digest(given), digest(known));',
+    replace: 'given === known;',
+    specs: ['infra/adapters/src/secrets/same-secret.unit.spec.ts'],
+  },
+  {
+    what: 'a redirect is followed',
+    file: 'infra/adapters/src/http/outbound/outbound-client.ts',
+    find: "{ method: 'POST', body, headers, signal, dispatcher: open }",
+    replace: `{ method: 'POST', body, headers, signal,
+          dispatcher: open.compose((await import('undici')).interceptors.redirect({ maxRedirections: 3 })) }`,
+    specs: ['infra/adapters/src/http/outbound/outbound-client.int.spec.ts'],
+  },
+];

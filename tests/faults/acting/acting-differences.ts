@@ -1,0 +1,149 @@
+import { openEventLog } from '@tapwise/adapters';
+import { type CampaignState, outcomeOf, type RowEvent, type SettingValue } from '@tapwise/domain';
+import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
+import type { Customer } from '../../support/customer.ts';
+import { eventually, type Product } from '../../support/product.ts';
+import { type Asked, type AskedCreation, reportedKeywords } from './acting-traffic.ts';
+import { type LoggedActing, readActing } from './logged-acting.ts';
+import { type Effect, settingsSet, writtenEffects } from './written-journal.ts';
+
+/** What a run came to. */
+export interface ActingFigures {
+  /** Rows by their outcome. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly objectsMade: number;
+  /** Where the ad service, the log, the answers and the report disagree, in words. */
+  readonly differences: readonly string[];
+}
+
+/** Compares what was asked for and answered with the log, the log with what the ad service did, and the report with that. */
+export async function compareActing(
+  product: Pick<Product, 'dataDir' | 'simulatorUrl'>,
+  customer: Customer,
+  asked: Asked,
+): Promise<ActingFigures> {
+  const log = openEventLog(engineAddresses({ DATA_DIR: product.dataDir } as never).EVENTSTORE_URL);
+  const logged = await readActing(log).finally(() => log.close());
+  const effects = await writtenEffects(product);
+  const rows = [...logged.outcomes.values()].flat();
+  const outcomes: Record<string, number> = {};
+  for (const row of rows) outcomes[outcomeOf(row)] = (outcomes[outcomeOf(row)] ?? 0) + 1;
+  const differences = [
+    ...lostOrOpen(asked, logged),
+    ...writesBesideTheLog(effects, rows, logged),
+    ...otherValues(effects, logged),
+    ...unequal('made', effects.flatMap(madeEffect), logged.made),
+    ...asked.creations.flatMap((creation) => misbuilt(creation, effects)),
+    ...(await shownOtherwise(customer, asked, logged)),
+  ];
+  return { outcomes, objectsMade: logged.made.length, differences };
+}
+
+/** Acknowledged changes that the log does not have, what it has beside them, and rows without exactly one outcome. */
+function lostOrOpen({ changes }: Asked, { requested, settled, outcomes }: LoggedActing): string[] {
+  const open = [...requested].flatMap(([id, rows]) => [
+    ...(settled.has(id) ? [] : [`change ${id} is not settled`]),
+    ...Array.from({ length: rows }, (_, row) => outcomes.get(`${id} ${row}`)?.length ?? 0).flatMap((count, row) =>
+      count === 1 ? [] : [`row ${row} of change ${id} has ${count} outcomes`],
+    ),
+  ]);
+  const acknowledged = changes.map(({ change_id }) => String(change_id));
+  return [...unequal('accepted', acknowledged, [...requested.keys()]), ...open];
+}
+
+/** Settings that were written and are not in the log as changed, as often as they were written, and the other way round. */
+export function writesBesideTheLog(
+  effects: readonly Effect[],
+  rows: readonly RowEvent[],
+  { requested, unannounced }: LoggedActing,
+): string[] {
+  // What a creation switches on is compared with what it made.
+  const made = new Set(effects.flatMap(({ do: what, id }) => (what === 'set' ? [] : [id])));
+  const written = settingsSet(effects.filter(({ id }) => !made.has(id))).map((each) => each.join(' '));
+  const changed = rows.filter((row) => outcomeOf(row) === 'changed' && requested.has(row.data.change_id));
+  const logged = changed.map(({ data }) => `${data.key.split(':').at(-1)} ${data.field} ${String(data.new)}`);
+  return [
+    ...unequal('written', written, logged),
+    ...unannounced.map(({ data }) => `${data.key} was changed by ${data.change_id} without an intent`),
+  ];
+}
+
+/** Settings whose last written value is another than the log has by now. */
+export function otherValues(effects: readonly Effect[], { campaigns }: LoggedActing): string[] {
+  const states = [...campaigns.values()];
+  return [...new Map(settingsSet(effects))].flatMap(([setting, value]) => {
+    const [id, field = ''] = setting.split(' ');
+    const known = states.map((state) => valueIn(state, Number(id), field)).find((found) => found !== undefined);
+    return known === value ? [] : [`${setting}: the ad service has ${String(value)}, the log ${String(known)}`];
+  });
+}
+
+function valueIn(
+  { campaign, ad_groups, keywords }: CampaignState,
+  id: number,
+  field: string,
+): SettingValue | undefined {
+  const keyword = keywords.get(id);
+  if (keyword !== undefined) return field === 'status' ? inRequests(keyword.status) : keyword.bid_micros;
+  const adGroup = ad_groups.get(id);
+  if (adGroup !== undefined) return field === 'status' ? adGroup.status : adGroup.default_bid_micros;
+  return campaign?.campaign_id === id && field === 'status' ? campaign.status : undefined;
+}
+
+const inRequests = (status: string): string => (status === 'ACTIVE' ? 'ENABLED' : status);
+
+const madeEffect = ({ do: what, id, name, text }: Effect): string[] =>
+  what === 'set' || what === 'reset' || what === 'creative' ? [] : [`${what} ${id} ${name ?? text}`];
+
+/** Campaigns, ad groups, keywords and negatives of a creation that are not there exactly once, or beside what was asked for. */
+function misbuilt({ name, keywords, negatives, answer }: AskedCreation, effects: readonly Effect[]): string[] {
+  const made = effects.filter((effect) => effect.do === 'campaign' && effect.name === name);
+  const places = new Set(
+    effects.flatMap((each) => (each.do === 'set' && each.id === made[0]?.id ? [each.campaign] : [])),
+  );
+  const inside = effects.filter(
+    ({ do: what, campaign }) => what !== 'set' && campaign !== undefined && places.has(campaign),
+  );
+  const of = (what: Effect['do']): string[] =>
+    inside.flatMap((each) => (each.do === what ? [each.name ?? each.text ?? ''] : []));
+  return [
+    ...(answer.created === keywords.length ? [] : [`${name}: answered ${JSON.stringify(answer)}`]),
+    ...(made.length === 1 && made[0]?.id === answer.campaign_id ? [] : [`${name} was made ${made.length} times`]),
+    ...unequal(`${name} ad groups`, of('adGroup'), keywords),
+    ...unequal(`${name} keywords`, of('keyword'), keywords),
+    ...unequal(`${name} negatives`, of('negative'), negatives),
+  ];
+}
+
+/** Keywords whose bid or status in Reports stays another than the log has. */
+async function shownOtherwise(customer: Customer, { base }: Asked, { campaigns }: LoggedActing): Promise<string[]> {
+  let differing: string[] = [];
+  const look = async (): Promise<readonly string[]> => {
+    differing = (await reportedKeywords(customer, base)).flatMap(({ id, campaign_id, cpt_bid, status }) => {
+      const known = campaigns.get(campaign_id)?.keywords.get(id);
+      if (known === undefined || known.deleted) return [];
+      const bid = known.bid_micros === null ? cpt_bid : known.bid_micros / 1_000_000;
+      return bid === cpt_bid && (known.status === 'PAUSED') === (status === 'PAUSED')
+        ? []
+        : [`keyword ${id}: Reports shows ${cpt_bid} ${status}, the log has ${bid} ${known.status}`];
+    });
+    return differing;
+  };
+  await eventually(look, ({ length }) => length === 0, { everyMs: 500 }).catch(() => undefined);
+  return differing;
+}
+
+/** What one list has more often than the other. */
+function unequal(what: string, left: readonly string[], right: readonly string[]): string[] {
+  const counts = new Map<string, [number, number]>();
+  for (const [side, list] of [left, right].entries()) {
+    for (const each of list) {
+      const count = counts.get(each) ?? [0, 0];
+      count[side === 0 ? 0 : 1] += 1;
+      counts.set(each, count);
+    }
+  }
+  return [...counts].flatMap(([each, [one, other]]) =>
+    one === other ? [] : [`${what}: ${each}: ${one} and ${other}`],
+  );
+}

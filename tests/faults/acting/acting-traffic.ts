@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addDays, dayInZone } from '@tapwise/domain';
+import type { RandomDraws } from '../../predictions/random-draws.ts';
+import type { Customer } from '../../support/customer.ts';
+import { eventually, type Product } from '../../support/product.ts';
+import { type Body, type PersistentCaller, persistentCaller } from './persistent-caller.ts';
+
+/** What was asked for and answered. */
+export interface Asked {
+  readonly base: Base;
+  /** Answers to edits once every row had its outcome. */
+  readonly changes: readonly Body[];
+  readonly creations: readonly AskedCreation[];
+}
+
+export interface AskedCreation {
+  readonly name: string;
+  readonly keywords: readonly string[];
+  readonly negatives: readonly string[];
+  /** The last answer. */
+  readonly answer: Body;
+}
+
+export interface Base {
+  readonly application_id: number;
+  readonly asa_organization_id: number;
+}
+
+/** Edits and creations that go on until they are to end. */
+export interface ActingTraffic {
+  /** Asks for nothing more, and waits until everything has ended. */
+  end(): Promise<Asked>;
+}
+
+interface TrafficOptions {
+  readonly draws: RandomDraws;
+  /** Milliseconds between two edits. */
+  readonly everyMs: number;
+  readonly keywordsPerCreation: number;
+}
+
+interface KeywordRow {
+  readonly id: number;
+  readonly campaign_id: number;
+  readonly ad_group_id: number;
+}
+
+/** Edits without all rows ended, at most; creations one at a time. */
+const editsAtOnce = 40;
+const rowsPerEdit = 40;
+const endTimeoutMs = 600_000;
+
+/** Edits bids and statuses in bulk, and creates campaigns, as one customer, whatever happens to the product meanwhile. */
+export async function startActingTraffic(
+  product: Pick<Product, 'url'>,
+  customer: Customer,
+  options: TrafficOptions,
+): Promise<ActingTraffic> {
+  const base = await organizationOf(customer);
+  const caller = persistentCaller(product, customer.token);
+  const keywords = await keywordsOf(customer, base);
+  const over = new AbortController();
+  const [editing, creating] = [
+    keepEditing({ caller, base, keywords }, options, over.signal),
+    keepCreating({ caller, base }, options, over.signal),
+  ];
+  // Looked at when the traffic ends; until then a failure must not end the process.
+  for (const work of [editing, creating]) work.catch(() => undefined);
+  return {
+    end: async () => {
+      over.abort();
+      const [changes, creations] = await Promise.all([editing, creating]);
+      return { base, changes, creations };
+    },
+  };
+}
+
+async function organizationOf(customer: Customer): Promise<Base> {
+  const application = await eventually(
+    async () => (await customer.session()).applications[0],
+    (found) => (found?.asaOrganizations.length ?? 0) > 0,
+    { timeoutMs: 60_000 },
+  );
+  const organization = application?.asaOrganizations[0];
+  if (application === undefined || organization === undefined) throw new Error('The demo has no organization');
+  return { application_id: application.id, asa_organization_id: organization.organization_id };
+}
+
+async function keywordsOf(customer: Customer, base: Base): Promise<KeywordRow[]> {
+  const found = await eventually(
+    () => reportedKeywords(customer, base),
+    (rows) => rows.length >= rowsPerEdit,
+    { timeoutMs: 120_000, everyMs: 1000 },
+  );
+  // Rows of one edit lie in few campaigns, so that edits need not wait for one another.
+  return found
+    .filter(({ status }) => status !== 'DELETED')
+    .toSorted((left, right) => left.campaign_id - right.campaign_id || left.ad_group_id - right.ad_group_id);
+}
+
+/** Keywords of all campaigns, with their settings, as Reports shows them. */
+export async function reportedKeywords(customer: Customer, base: Base) {
+  const to = dayInZone(Date.now(), 'UTC');
+  const range = { ...base, from: addDays(to, -2), to: addDays(to, 1) };
+  const campaigns = (await customer.report('campaigns', range)).rows.filter(({ id }) => id > 0);
+  const campaign_ids = campaigns.map(({ id }) => id).join(',');
+  const { rows } = await customer.report('all_campaigns_keywords', { ...range, campaign_ids });
+  return rows.filter(({ id }) => id > 0) as unknown as (KeywordRow & {
+    readonly cpt_bid: number | null;
+    readonly status: string;
+  })[];
+}
+
+interface EditContext {
+  readonly caller: PersistentCaller;
+  readonly base: Base;
+  readonly keywords: readonly KeywordRow[];
+}
+
+async function keepEditing(
+  context: EditContext,
+  { draws, everyMs }: TrafficOptions,
+  over: AbortSignal,
+): Promise<readonly Body[]> {
+  const edits: Promise<Body>[] = [];
+  const open = new Set<Promise<unknown>>();
+  while (!over.aborted) {
+    // No two edits set the same bid, so that what each of them wrote can be told apart.
+    const edit = madeChange(context, editOf(context.keywords, draws, (40 + edits.length) / 100));
+    edits.push(edit);
+    const ended = edit.catch(() => undefined).finally(() => open.delete(ended));
+    open.add(ended);
+    while (open.size >= editsAtOnce) await Promise.race(open);
+    await pause(everyMs * 2 * draws.uniform(), undefined, { signal: over }).catch(() => undefined);
+  }
+  return Promise.all(edits);
+}
+
+/** A bulk edit of keywords that lie together: their bids, those of an ad group with its keywords, or their switches. */
+function editOf(keywords: readonly KeywordRow[], draws: RandomDraws, bid: number): { path: string; body: object } {
+  const first = Math.floor(draws.uniform() * Math.max(1, keywords.length - rowsPerEdit));
+  const rows = keywords.slice(first, first + rowsPerEdit);
+  const { campaign_id, ad_group_id } = rows[0] as KeywordRow;
+  const kind = draws.pick(['keywords', 'ad group', 'status'] as const, [6, 2, 2]);
+  if (kind === 'ad group') {
+    const bids = { [ad_group_id]: { cpt: bid } };
+    return { path: 'adgroups_bids', body: { campaign_id, bids, update_keywords: true } };
+  }
+  if (kind === 'status') {
+    const keyword_ids = rows.filter((row) => row.ad_group_id === ad_group_id).map(({ id }) => id);
+    const status = draws.chance(0.5) ? 'PAUSED' : 'ENABLED';
+    return { path: 'keywords_status', body: { campaign_id, ad_group_id, keyword_ids, status } };
+  }
+  const keyOf = (row: KeywordRow): string => `${row.campaign_id}:${row.ad_group_id}:${row.id}`;
+  return { path: 'keywords_bids', body: { new_bids: Object.fromEntries(rows.map((row) => [keyOf(row), bid])) } };
+}
+
+/** Resolves with the state of the change when every row has its outcome. */
+async function madeChange(
+  { caller, base }: EditContext,
+  { path, body }: { path: string; body: object },
+): Promise<Body> {
+  const { change_id } = await caller.write('PUT', path, { ...base, ...body });
+  const params = { application_id: base.application_id, change_id: String(change_id) };
+  const ask = () => caller.read('changes', params);
+  return eventually(ask, ({ done }) => done === true, { timeoutMs: endTimeoutMs, everyMs: 1000 });
+}
+
+async function keepCreating(
+  { caller, base }: Omit<EditContext, 'keywords'>,
+  { keywordsPerCreation, draws }: TrafficOptions,
+  over: AbortSignal,
+): Promise<readonly AskedCreation[]> {
+  const creations: AskedCreation[] = [];
+  do {
+    const number = creations.length;
+    const name = `Under faults ${number} ${randomUUID()}`;
+    const keywords = Array.from({ length: keywordsPerCreation }, (_, place) => `term ${number} ${place}`);
+    const negatives = [`free ${number}`, `cheap ${number}`];
+    const body = {
+      ...{ ...base, name, countries: ['US'], daily_budget_amount: 50, cpt: 1, request_id: randomUUID() },
+      ...{ keywords, negative_keywords: negatives, automation_enabled: draws.chance(0.5) },
+    };
+    const answer = await eventually(
+      () => caller.write('POST', 'skag_campaign', body),
+      (last) => !('offset' in last),
+      { timeoutMs: endTimeoutMs, everyMs: 1000 },
+    );
+    creations.push({ name, keywords, negatives, answer });
+  } while (!over.aborted);
+  return creations;
+}

@@ -1,0 +1,14 @@
+import { measureCreation } from './acting/creation-figures.ts';
+import { measureSettings } from './acting/settings-figures.ts';
+import { printMachine } from './machine.ts';
+
+/**
+ * What changing something at the ad service costs beyond the service's own answers.
+ * Usage: `acting.bench.ts [keywords created] [milliseconds an answer takes] [kills]`.
+ */
+const [keywords = 2300, answerMs = 200, kills = 20] = process.argv.slice(2).map(Number);
+await printMachine();
+await measureSettings();
+await measureCreation({ keywords, answerMs, kills });
+// Processes that died still beat, as nobody clears their timers.
+process.exit();

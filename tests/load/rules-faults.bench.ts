@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { compareRules } from '../faults/rules/rule-differences.ts';
+import { randomDraws } from '../predictions/random-draws.ts';
+import { type Customer, enter } from '../support/customer.ts';
+import { healthy, killPart } from '../support/kill-part.ts';
+import { eventually, startProduct } from '../support/product.ts';
+import { printMachine } from './machine.ts';
+
+/**
+ * Slots of overlapping rules every few seconds while parts are killed at random moments; then what was decided, what the log has and what
+ * the simulated ad service did are compared. Usage: `rules-faults.bench.ts [kills] [seed]`.
+ */
+const kills = Number(process.argv[2] ?? 50);
+const seed = Number(process.argv[3] ?? randomInt(2 ** 31));
+const parts = ['workflows', 'eventstore', 'workflows', 'api', 'workflows', 'clickhouse'] as const;
+const draws = randomDraws(seed);
+const path = '/api/asa/automated_campaigns';
+
+await printMachine();
+const market = { SIMULATOR_SCALE: '0.05', SIMULATOR_HISTORY_MONTHS: '1' };
+// Settled after 2.5 s, cooling for 24.
+const product = await startProduct({
+  environment: { ...market, AUTOMATION_SLOT_SECONDS: '6', AUTOMATION_HOUR_SECONDS: '1' },
+});
+let failed = true;
+try {
+  const customer = await enter(product.url);
+  const { applications } = await customer.session();
+  const application_id = applications[0]?.id ?? 0;
+  await addRules(customer, application_id);
+  const began = Date.now();
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(300 + 3000 * draws.uniform());
+    await killPart(product, parts[kill % parts.length] ?? 'workflows');
+    await healthy(product);
+  }
+  await pauseRules(customer, application_id);
+  // Runs go on to their end.
+  const figures = await eventually(
+    () => compareRules(product),
+    ({ open }) => open.length === 0,
+    { timeoutMs: 120_000, everyMs: 3000 },
+  ).catch(() => compareRules(product));
+  const { runs, raises, open, twice, differences } = figures;
+  failed = open.length + twice.length + differences.length > 0 || raises === 0;
+  console.log(
+    `kills of ${[...new Set(parts)].join(', ')}: ${kills} in ${((Date.now() - began) / 1000).toFixed(0)} s, seed ${seed}`,
+  );
+  console.log(`runs: ${runs}; raises decided: ${raises}`);
+  console.log(`raised twice in a slot: ${twice.length} (aim 0); decisions without outcome: ${open.length} (aim 0)`);
+  console.log(`differences between log and ad service: ${differences.length} (aim 0)`);
+  for (const difference of [...twice, ...open, ...differences].slice(0, 40)) console.log(`  ${difference}`);
+} finally {
+  await product.stop({ remove: !failed });
+  if (failed) console.log(`data: ${product.dataDir}`);
+}
+process.exit(failed ? 1 : 0);
+
+/** Two rules over the same campaigns, with steps that never come to an end. */
+async function addRules(customer: Customer, application_id: number): Promise<void> {
+  const groups = await eventually(
+    async () => (await customer.ask('/api/asa/campaign_groups', { application_id })).campaign_groups as Group[],
+    (found) => found.some(({ campaigns }) => campaigns.length > 2),
+    { timeoutMs: 120_000, everyMs: 1000 },
+  );
+  const [largest] = groups.toSorted((left, right) => right.campaigns.length - left.campaigns.length);
+  const apply_to = { [largest?.id ?? 0]: largest?.campaigns.slice(0, 4).map(({ id }) => id) ?? [] };
+  for (const automation_name of ['First', 'Second']) {
+    await customer.post(path, {
+      ...{ application_id, automation_type: 'raise_bids', automation_name, apply_to },
+      automation_params: { campaign_type: 'regular', updates_per_day: 8, step_type: 'constant', step_value: 0.01 },
+    });
+  }
+}
+
+interface Group {
+  readonly id: number;
+  readonly campaigns: readonly { readonly id: number }[];
+}
+
+async function pauseRules({ ask, token }: Customer, application_id: number): Promise<void> {
+  const { automated_campaigns } = await ask(path, { application_id });
+  for (const { id } of automated_campaigns as { id: number }[]) {
+    const answer = await fetch(`${product.url}${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ application_id, id, updates: { status: 'paused' } }),
+    });
+    if (!answer.ok) throw new Error(`A rule cannot be paused: ${await answer.text()}`);
+  }
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { adsPullStream, automationRunStream, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
+import { readRuleFacts } from '@tapwise/projections/queries';
+import { startActingWorld } from '../support/acting-world.ts';
+import { happened } from '../support/ads-world.ts';
+import { openRuleProcess } from '../support/rule-worker.ts';
+import { fillTables } from './big-tables.ts';
+import { median, percentile, printRatio } from './figures.ts';
+import { printMachine } from './machine.ts';
+import { compareSlots } from './rules/independent-calendar.ts';
+
+/**
+ * One slot of a rule over 20,000 keywords, alone and beside four callers of reports; and the slots of ten years against a wall clock.
+ * Usage: `rules.bench.ts [days of figures] [slots]`.
+ */
+const days = Number(process.argv[2] ?? 350);
+const slots = Number(process.argv[3] ?? 5);
+const [campaigns, adGroups, perGroup] = [20, 20, 50];
+const hourMs = 3_600_000;
+const today = new Date().toISOString().slice(0, 10);
+
+await printMachine();
+const { compared, different } = compareSlots();
+console.log(`slots of ten years in 20 zones against a wall clock: ${different} of ${compared} differ (aim 0)`);
+const world = await startActingWorld({ tables: true });
+const { api, applicationId, orgId } = world;
+const first = applicationId * 1_000_000;
+const campaignIds = Array.from({ length: campaigns }, (_, place) => first + 1 + place);
+const rules = openRuleProcess(api, { hourMs, everySeconds: undefined }, Date.now());
+try {
+  await fill();
+  const rule = {
+    ...{ automation_type: 'raise_bids', automation_name: 'Large', apply_to: { [orgId]: campaignIds }, mode: 'shadow' },
+    automation_params: {
+      ...{ campaign_type: 'regular', updates_per_day: 8, impressions_cap: days * 120, cpa_cap: 5, cpt_bid_cap: 3 },
+    },
+  };
+  const id = Number((await world.call('POST', 'automated_campaigns', rule)).body.id);
+  const question = await timesOf(slots, () => ask());
+  const byHand = await timesOf(slots, () => askByHand(api.addresses.CLICKHOUSE_URL));
+  printRatio(
+    `question to the tables for ${campaigns * adGroups * perGroup} keywords ÷ the same aggregation by hand`,
+    { ours: median(question), base: median(byHand), unit: 'ms' },
+    '≤ 1000 ms',
+  );
+  const alone: number[] = [];
+  for (let slot = 0; slot < slots; slot += 1) alone.push(await runSlot(id, slot));
+  console.log(
+    `one slot, evaluation until the last decision is in the log: ${alone.map((ms) => ms.toFixed(0)).join(', ')} ms, median ${median(alone).toFixed(0)} (aim ≤ 5000)`,
+  );
+  const quiet = await callersDuring(() => pause(15_000));
+  let ran = 0;
+  const beside = await callersDuring(async () => {
+    for (const until = Date.now() + 15_000; Date.now() < until; ran += 1) await runSlot(id, slots + ran);
+  });
+  console.log(`reports of four callers beside ${ran} slots: ${beside.length} answers, alone ${quiet.length}`);
+  const sides = { ours: percentile(beside, 0.99), base: percentile(quiet, 0.99), unit: 'ms p99' };
+  printRatio('reports of four callers beside slots ÷ alone', sides, '≤ 1.3');
+} finally {
+  rules.stop();
+  await world.stop();
+}
+process.exit();
+
+/** Figures of every keyword and day in the tables, users and purchases for the reports, and the settings in the log. */
+async function fill(): Promise<void> {
+  const size = { adamId: 1_500_000_001, installs: 100_000, subscriptions: 30_000, days };
+  const objects = { campaigns, adGroupsPerCampaign: adGroups, keywordsPerAdGroup: perGroup };
+  await fillTables(api.deps.tables, { applicationId, orgId, ...size, ...objects }, today);
+  for (const [place, id] of campaignIds.entries()) {
+    const keywords = Array.from({ length: adGroups * perGroup }, (_, each) => ({
+      adGroupId: first + 1001 + place * adGroups + Math.floor(each / perGroup),
+      ...{ keywordId: first + 100_001 + place * adGroups * perGroup + each, bid: 900_000 },
+    }));
+    await world.campaign(id, keywords, 1_000_000_000_000);
+  }
+}
+
+const scope = () => {
+  const lifetime = { apply_to: { [orgId]: campaignIds }, window: 'lifetime' as const, campaignsSince: {} };
+  return { lifetime, asOf: Date.now(), ...ruleDays(lifetime, Date.now(), 'UTC') };
+};
+
+async function ask(): Promise<void> {
+  const { lifetime, asOf } = scope();
+  const organization = api.deps.directory.state.applications.get(applicationId)?.organizations[0];
+  if (organization === undefined) throw new Error('There is an organization');
+  const rule = { ...lifetime, params: { impression_share_cap: null } } as unknown as Parameters<
+    typeof readRuleFacts
+  >[1]['rule'];
+  const nothing = { state: ruleCampaignDecider.initialState(), revision: 0n };
+  const { figures } = await readRuleFacts(api.deps.tables, {
+    ...{ applicationId, organization, rule, asOf, campaign: async () => nothing },
+  });
+  if (figures.keywords.size !== campaigns * adGroups * perGroup) throw new Error('Every keyword has figures');
+}
+
+/** What anyone would write, its answer read and thrown away. */
+async function askByHand(tables: string): Promise<void> {
+  const { from, today: until } = scope();
+  const sql = `SELECT campaign_id, ad_group_id, keyword_id, sum(impressions), sum(taps), sum(tap_installs), sum(spend_micros)
+    FROM ads_performance_per_day_v1 FINAL WHERE application_id = ${applicationId} AND org_id = ${orgId} AND level = 'keyword'
+    AND campaign_id IN (${campaignIds.join()}) AND day BETWEEN '${from}' AND '${until}' GROUP BY campaign_id, ad_group_id, keyword_id FORMAT JSONEachRow`;
+  const address = new URL(tables);
+  const database = address.pathname.slice(1);
+  const answer = await fetch(`${address.origin}/?database=${database}`, { method: 'POST', body: sql });
+  if (!answer.ok) throw new Error(await answer.text());
+  const rows = (await answer.text())
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row) as unknown);
+  if (rows.length !== campaigns * adGroups * perGroup) throw new Error('Every keyword has figures');
+}
+
+/** @returns milliseconds from the evaluation's begin until the last decision is in the log. */
+async function runSlot(id: number, slot: number): Promise<number> {
+  const at = Math.ceil(Date.now() / (24 * hourMs)) * 24 * hourMs + slot * 3 * hourMs;
+  rules.clock = at + 15 * 60_000;
+  const pulled = { pulled_at: new Date(rules.clock - 60_000).toISOString(), from_day: today, to_day: today };
+  const data = { application_id: applicationId, org_id: orgId, ...pulled };
+  await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data });
+  const place = { automation_id: id, org_id: orgId };
+  const began = performance.now();
+  // Settings of 20,000 keywords are kept by a process that has run before.
+  const step = await rules.step(place);
+  const ms = performance.now() - began;
+  if (step.done) throw new Error('The slot is due');
+  await rules.untilDone(id, orgId);
+  const events = await api.log.readStream(
+    automationRunStream({ ...place, slot: new Date(at).toISOString().slice(0, 13) }),
+  );
+  const decided = events.flatMap(({ event }) => (event.type === 'BidRaisesSuggested' ? event.data.decisions : []));
+  if (decided.length !== campaigns * adGroups * perGroup) throw new Error(`${decided.length} decisions`);
+  return ms;
+}
+
+async function timesOf(count: number, work: () => Promise<void>): Promise<number[]> {
+  const all: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const began = performance.now();
+    await work();
+    all.push(performance.now() - began);
+  }
+  return all;
+}
+
+/** @returns waiting times of reports asked meanwhile by a process of their own. */
+async function callersDuring(work: () => Promise<unknown>): Promise<number[]> {
+  const file = `${import.meta.dirname}/rules/report-callers.ts`;
+  const ids = [applicationId, orgId, campaigns].map(String);
+  const child = spawn(process.execPath, ['--import', 'tsx', file, api.addresses.CLICKHOUSE_URL, ...ids], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await work();
+  child.stdin.write('end\n');
+  await ended;
+  return JSON.parse(printed);
+}

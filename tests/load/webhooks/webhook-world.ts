@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import {
+  type EventLog,
+  handleCommand,
+  type KeyVault,
+  type Logger,
+  newWebhookSecret,
+  type OutboundClient,
+} from '@tapwise/adapters';
+import {
+  customerEndpointsStream,
+  type DomainEvent,
+  type DomainEventOf,
+  exchangeRatesStream,
+  installStream,
+  subscriptionStream,
+  teamStream,
+} from '@tapwise/domain';
+import pLimit from 'p-limit';
+import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
+import { createLaneRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
+import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
+import { runLane } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
+import { followKnownFacts } from '../../../workflows/src/known-facts.ts';
+import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
+import { asTest } from '../../support/acting.ts';
+import { addApplication, linkOrganization } from '../../support/linked-application.ts';
+
+export interface WebhookWorldOptions {
+  readonly log: EventLog;
+  readonly vault: KeyVault;
+  readonly client: OutboundClient;
+  readonly folder: string;
+  readonly endpoints: number;
+  /** `host:port` of the receiver. */
+  readonly target: string;
+  readonly logger: Logger;
+}
+
+const at = new Date().toISOString();
+const orgId = 40_669_820;
+
+/** Applications with one address and one user each, whose purchases the product posts about. */
+export async function startWebhookWorld({
+  log,
+  vault,
+  client,
+  folder,
+  endpoints,
+  target,
+  logger,
+}: WebhookWorldOptions) {
+  const record = (stream: string, event: DomainEvent): Promise<unknown> =>
+    handleCommand<null, DomainEvent>(log, {
+      ...{ stream, decider: { initialState: () => null, evolve: () => null }, context: asTest },
+      ...{ cause: crypto.randomUUID(), decide: () => [event] },
+    });
+  const rates = { day: at.slice(0, 10), rates: { USD: 1.085 }, fetched_at: at };
+  await record(exchangeRatesStream(rates.day), { type: 'ExchangeRatesPublished', data: rates });
+  for (let id = 1; id <= endpoints; id += 1) {
+    const trial_expires_at = new Date(Date.now() + 1e9).toISOString();
+    const founded = { team_id: id, name: 'v1.team.AA', founded_at: at, trial_expires_at, demo: false };
+    await record(teamStream(id), { type: 'TeamFounded', data: founded });
+    await addApplication(log, { id, accountId: id, adamId: 1_500_000_000 + id });
+    await linkOrganization(log, id, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
+    for (const event of userOf(id)) await record(installStream(id, 'user'), event);
+    const secret = await vault.encrypt(`application-${id}`, newWebhookSecret());
+    const endpoint = { application_id: id, endpoint_id: crypto.randomUUID(), lane: 'webhook' as const };
+    const opened = { ...endpoint, url: `http://${target}/${id}`, secret, opened_at: at };
+    await record(customerEndpointsStream(id), { type: 'CustomerEndpointOpened', data: opened });
+  }
+  const stopping = new AbortController();
+  let made = 0;
+  const limit = pLimit(32);
+  return {
+    /** Records purchases, one after the other for each application. @returns their original transactions. */
+    charge: (count: number): Promise<string[]> =>
+      Promise.all(
+        Array.from({ length: count }, () => {
+          made += 1;
+          const original = `33${made}`;
+          const data = purchaseOf((made % endpoints) + 1, original);
+          return limit(async () => {
+            await record(subscriptionStream(original), { type: 'StoreNotificationReceived', data });
+            return original;
+          });
+        }),
+      ),
+    start: async (): Promise<void> => {
+      const { signal } = stopping;
+      const facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+      const runs = createLaneRuns();
+      const { directory, deliveries: work, deliveryChanged: changed } = facts;
+      await Promise.all([directory.caughtUp, work.caughtUp]);
+      const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now };
+      const apply = async (endpointId: string) => {
+        await runLane(context, endpointId, signal);
+        return 'settled' as const;
+      };
+      void keepQueueing({
+        log,
+        directory,
+        runs,
+        logger,
+        signal,
+        checkpoint: openCheckpointFile(join(folder, 'queued')),
+      });
+      void keepDelivering({ work, runs, changed, driver: () => ({ name: 'loop', apply }), logger, signal });
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+function userOf(application_id: number): DomainEvent[] {
+  const identity = { application_id, install_id: 'user' };
+  const nothing = { attribution_token: null, sdk_version: null, app_version: null, os_version: null };
+  const report = { ...identity, ...nothing, device_class: null, locale: null, first_launch_at: at, received_at: at };
+  const attribution = {
+    ...{ org_id: orgId, campaign_id: 7, campaign_name: 'US', ad_group_id: 8, ad_group_name: 'sleep', keyword_id: 9 },
+    ...{ keyword_name: 'sleep', ad_id: null, custom_product_page: null, country: 'US', claim_type: 'click' as const },
+  };
+  const decided = { ...identity, attribution, conversion_type: null, decided_at: at, answered: true };
+  return [
+    { type: 'InstallReported', data: report },
+    { type: 'InstallAttributed', data: decided },
+  ];
+}
+
+function purchaseOf(application_id: number, original: string): DomainEventOf<'StoreNotificationReceived'>['data'] {
+  const now = new Date().toISOString();
+  return {
+    ...{ application_id, notification_id: crypto.randomUUID(), version: 'v2', notification_type: 'SUBSCRIBED' },
+    ...{ subtype: 'INITIAL_BUY', signed_at: now, received_at: now, original_transaction_id: original, renewal: null },
+    mapping: 1,
+    transactions: [
+      {
+        ...{ transaction_id: original, original_transaction_id: original, product_id: 'calm.yearly' },
+        ...{ kind: 'auto_renewable', purchased_at: at, original_purchased_at: at, expires_at: null, quantity: 1 },
+        ...{ family_shared: false, app_account_token: 'user', reason: 'PURCHASE', price_micros: 11_990_000 },
+        ...{ currency: 'EUR', storefront: 'DE', offer_type: null, offer_discount_type: null, is_upgraded: false },
+        ...{ revoked_at: null, revocation_type: null, revocation_share: null, subscription_group: 'g' },
+      },
+    ],
+  };
+}

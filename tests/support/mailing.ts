@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMailSender, readEnvironment, startLiveFold } from '@tapwise/adapters';
+import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import { keepMailing } from '../../workflows/src/send-mail/keep-mailing.ts';
+import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
+import type { ApiService } from './api-service.ts';
+import { eventually } from './product.ts';
+
+/** A mail as the outbox shows it. */
+export interface OutboxMail {
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly links: readonly string[];
+  readonly created_at: string;
+}
+
+export interface Mailing {
+  readonly outbox: string;
+  /** All mails of a kind to an address, once there are as many as wanted. */
+  wait(kind: string, to: string, count?: number): Promise<OutboxMail[]>;
+  all(): Promise<OutboxMail[]>;
+  stop(): Promise<void>;
+}
+
+/** What the workflows process does about mails, for the log of an API. Given a folder it goes on where an earlier one stopped. */
+export async function startMailing(
+  api: ApiService,
+  options: { smtpUrl?: string; folder?: string } = {},
+): Promise<Mailing> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'tapwise-mail-'));
+  const { log, deps } = api;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const directory = startLiveFold(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
+    streamPrefixes: directoryStreamPrefixes,
+    signal,
+  });
+  const smtp = options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl };
+  const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
+  const working = keepMailing({
+    ...{ log, sender, directory, signal, logger: deps.logger },
+    context: {
+      directory: directory.state,
+      vault: deps.vault,
+      publicUrl: 'https://tapwise.test',
+      support: 'help@tapwise.test',
+    },
+    checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
+  });
+  const outbox = join(folder, 'outbox');
+  const all = async (): Promise<OutboxMail[]> => {
+    const files = await readdir(outbox).catch(() => []);
+    const mails = files.filter((file) => file.endsWith('.json'));
+    return Promise.all(mails.map(async (file) => JSON.parse(await readFile(join(outbox, file), 'utf8')) as OutboxMail));
+  };
+  return {
+    ...{ outbox, all },
+    wait: async (kind, to, count = 1) => {
+      const ofKind = async () => (await all()).filter((mail) => mail.kind === kind && mail.to === to);
+      const mails = await eventually(ofKind, (found) => found.length >= count, { everyMs: 20, timeoutMs: 10_000 });
+      return mails.toSorted((left, right) => left.created_at.localeCompare(right.created_at));
+    },
+    stop: async () => {
+      stopping.abort();
+      await working;
+      sender.close();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The secret in a mail's first link. */
+export const tokenOf = (mail: OutboxMail | undefined): string =>
+  /#token=([\w-]+)$/.exec(mail?.links[0] ?? '')?.[1] ?? '';

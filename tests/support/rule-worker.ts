@@ -1,0 +1,82 @@
+import { type AutomationTimes, createLogger, type LiveFold, startLiveFold } from '@tapwise/adapters';
+import {
+  type Automations,
+  automationStreamPrefixes,
+  type Creations,
+  createAutomations,
+  creationStreamPrefixes,
+  type Directory,
+  evolveAutomations,
+  evolveCreations,
+} from '@tapwise/domain';
+import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
+import { createChangeSignal } from '../../workflows/src/linking/change-signal.ts';
+import { automationFromLoop } from '../../workflows/src/loop/automation-from-loop.ts';
+import {
+  createRunAutomationActivities,
+  type RunAutomationActivities,
+} from '../../workflows/src/run-automation/run-automation.activities.ts';
+import { keepRunningRules } from '../../workflows/src/starter/start-automations.ts';
+import type { ApiService } from './api-service.ts';
+
+/** What a process knows of rules without asking, and what it runs them with. */
+function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: AbortSignal, now?: () => number) {
+  const changed = createChangeSignal();
+  const automations = startLiveFold<Automations>(log, {
+    state: createAutomations(),
+    evolve: (state, { event, position }) => {
+      evolveAutomations(state, event, position);
+      changed.notify();
+    },
+    ...{ streamPrefixes: automationStreamPrefixes, signal },
+  });
+  const creations = startLiveFold<Creations>(log, {
+    state: new Map(),
+    evolve: (state, { event }) => void evolveCreations(state, event),
+    ...{ streamPrefixes: creationStreamPrefixes, signal },
+  });
+  const directory = deps.directory as unknown as LiveFold<Directory>;
+  const known = { log, directory, automations, creations, tables: deps.tables, times };
+  const made = createRunAutomationActivities({ ...known, ...(now === undefined ? {} : { now }) });
+  return { changed, automations, directory, activities: attemptActivities(made, { signal, stop: signal }) };
+}
+
+/** Long work that runs rules, as one process has it: what it knows it has from the log. */
+export function startRules(api: ApiService, times: AutomationTimes): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const { changed, automations, directory, activities } = openRules(api, times, signal);
+  const driver = automationFromLoop(activities);
+  const logger = createLogger('test', 'silent');
+  const running = keepRunningRules({ directory, automations, times, changed, driver: () => driver, logger, signal });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A process that does for a rule what is due at the instant of its clock, and nothing by itself. */
+export interface RuleProcess {
+  /** Milliseconds. */
+  clock: number;
+  readonly step: RunAutomationActivities['runAutomation'];
+  /** Steps until nothing is due; waits for what others have to do. */
+  untilDone(automation_id: number, org_id: number): Promise<void>;
+  stop(): void;
+}
+
+export function openRuleProcess(api: ApiService, times: AutomationTimes, clock: number): RuleProcess {
+  const stopping = new AbortController();
+  const { activities } = openRules(api, times, stopping.signal, () => process.clock);
+  const process: RuleProcess = {
+    clock,
+    step: activities.runAutomation,
+    untilDone: async (automation_id, org_id) => {
+      while (!(await process.step({ automation_id, org_id })).done) await new Promise(setImmediate);
+    },
+    stop: () => stopping.abort(),
+  };
+  return process;
+}
