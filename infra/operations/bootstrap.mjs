@@ -25,6 +25,7 @@ const programs = {
   rebuild: 'infra/operations/rebuild/rebuild.ts',
   billing: 'infra/operations/billing/billing.ts',
   'mail:preview': 'infra/operations/mail-preview/mail-preview.ts',
+  'share-pictures': 'infra/operations/share-pictures/share-pictures.ts',
   operator: 'infra/operations/operator/operator.ts',
   eventstore: 'infra/engines/eventstore/src/main.ts',
   clickhouse: 'infra/engines/clickhouse/src/main.ts',

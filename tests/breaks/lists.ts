@@ -2,6 +2,7 @@ import { actingBreaks } from './acting.breaks.ts';
 import type { Break } from './break.ts';
 import { floorBreaks } from './floor.breaks.ts';
 import { rulesBreaks } from './rules.breaks.ts';
+import { speedBreaks } from './speed.breaks.ts';
 import { sqlBreaks } from './sql.breaks.ts';
 import { storyBreaks } from './story.breaks.ts';
 
@@ -10,6 +11,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   acting: actingBreaks,
   floor: floorBreaks,
   rules: rulesBreaks,
+  speed: speedBreaks,
   sql: sqlBreaks,
   story: storyBreaks,
 };

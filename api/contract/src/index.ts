@@ -21,6 +21,7 @@ export {
   type MetricGroup,
   metricOf,
   metricsOf,
+  offeredPlans,
   readAmount,
   readKeywordList,
   readParams,
@@ -274,13 +275,7 @@ export {
   sqlUsersAnswerSchema,
   sqlUsersQuerySchema,
 } from './sql.contract.ts';
-export {
-  type CourseCells,
-  type TodayByHourAnswer,
-  todayByHourAnswerSchema,
-  todayByHourPath,
-  todayByHourQuerySchema,
-} from './today.contract.ts';
+export * from './today.contract.ts';
 export {
   notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,

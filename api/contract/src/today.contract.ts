@@ -34,3 +34,17 @@ export const todayByHourAnswerSchema = okSchema.extend({
   }),
 });
 export type TodayByHourAnswer = z.infer<typeof todayByHourAnswerSchema>;
+
+/** Today of the demo's first application, for the start page: no session is needed, and only the demo answers. */
+export const demoTodayPath = '/api/demo/today';
+
+export const demoTodayAnswerSchema = okSchema.extend({
+  ...{ application_name: z.string(), currency: z.string() },
+  as_of: z.object({ ads: z.string().nullable(), store: z.string().nullable() }).meta({
+    description: 'How far figures of the ad service and of the store have come, ISO 8601 in UTC.',
+  }),
+  today: z.object({
+    ...{ spend: amount, installs: amount, trials: amount, predicted_income: amount, predicted_roas: amount },
+  }),
+});
+export type DemoTodayAnswer = z.infer<typeof demoTodayAnswerSchema>;

@@ -17,6 +17,8 @@ interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly element: ReactElement;
+  /** Name of its picture in `public/share`; other pages are shared with that of the start page. */
+  readonly picture?: string;
 }
 
 /** A file below the folder of the built pages. */
@@ -31,7 +33,7 @@ const pages = (): PublicPage[] => [
   { path: '/blog', title: words.blogTitle, description: words.blogDescription, element: <BlogPage /> },
   ...[...articlePages.values()].map((article) => ({
     ...{ path: `/blog/${article.slug}`, title: article.title, description: article.description },
-    element: <ArticlePage article={article} />,
+    ...{ element: <ArticlePage article={article} />, picture: article.slug },
   })),
   ...[...docPages.values()].map((page) => ({
     ...{ path: `/docs/${page.slug}`, title: page.title, description: page.description },
@@ -56,9 +58,12 @@ export function renderSite(template: string, publicUrl: string): SiteFile[] {
   const shown = pages();
   const paths = shown.map(({ path }) => path);
   return [
-    ...shown.map(({ path, title, description, element }) => ({
+    ...shown.map(({ path, title, description, element, picture = 'home' }) => ({
       file: path === '/' ? 'home.html' : `${path.slice(1)}.html`,
-      text: fill(pageHead({ title, description, url: publicUrl + path }), element),
+      text: fill(
+        pageHead({ title, description, url: publicUrl + path, picture: `${publicUrl}/share/${picture}.png` }),
+        element,
+      ),
     })),
     ...missing.map(({ file, ...page }) => ({
       file,

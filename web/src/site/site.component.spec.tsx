@@ -13,6 +13,7 @@ import { articlePages, type ContentPage, docPages, textPages } from './model/con
 import { searchIndexText } from './model/site-files.ts';
 import { offerCopies } from './script/copy-code.ts';
 import { offerSearch } from './script/docs-search.ts';
+import { showDemoToday } from './script/show-demo-today.ts';
 
 function known(pages: ReadonlyMap<string, ContentPage>, slug: string): ContentPage {
   const found = pages.get(slug);
@@ -49,6 +50,49 @@ describe('the start page', () => {
       expectFits();
     });
   }
+});
+
+describe('today of the demo on the start page', () => {
+  const today = { spend: 842.4, installs: 431, trials: 51, predicted_income: 1164.2, predicted_roas: 1.3821 };
+  const answer = { application_name: 'Moonvale', currency: 'USD', as_of: { ads: null, store: null }, today };
+
+  it('comes from the running product, without moving the page', async () => {
+    await page.viewport(1440, 900);
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer));
+    await render(<LandingPage />);
+    const figures = page.getByRole('region', { name: /^Today in the living demo/ });
+    const { height } = figures.element().getBoundingClientRect();
+    expect(figures.element().querySelectorAll('dd').length).toBe(5);
+    showDemoToday(document);
+    const shown = () => [...figures.element().querySelectorAll('dd')].map((each) => each.textContent);
+    await expect.poll(shown).toEqual(['$842', '$1,164', '138.21 %', '431', '51']);
+    await expect.element(figures).toHaveTextContent('Moonvale, as of this minute');
+    expect(figures.element().getBoundingClientRect().height).toBe(height);
+    fetched.mockRestore();
+  });
+
+  it('says when the product cannot be asked, and goes where there is no demo', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error());
+    const { unmount } = await render(<LandingPage />);
+    showDemoToday(document);
+    await expect.element(page.getByText('not reachable now; asked again in a moment')).toBeVisible();
+    await unmount();
+    fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
+    await render(<LandingPage />);
+    showDemoToday(document);
+    await expect.poll(() => document.querySelector('[data-demo-today]')).toBeNull();
+    fetched.mockRestore();
+  });
+});
+
+it('the start page names the prices that are charged', async () => {
+  await render(<LandingPage />);
+  const shown = [...page.getByRole('region', { name: 'One price, by installs' }).element().querySelectorAll('li')];
+  expect(shown.map((each) => each.textContent)).toEqual([
+    'Up to 10,000 installs a month$99 a monthor $699 once a year, 41 % less',
+    'Up to 40,000 installs a month$199 a monthor $1,399 once a year, 41 % less',
+    'Up to 100,000 installs a month$299 a monthor $2,099 once a year, 41 % less',
+  ]);
 });
 
 it('every kind of public page fits a phone', async () => {

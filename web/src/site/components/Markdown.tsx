@@ -27,6 +27,7 @@ export function headingsOf(text: string): TextHeading[] {
 
 function Body({ text, onHeading }: { text: string; onHeading: (heading: TextHeading) => void }) {
   const slugger = new GithubSlugger();
+  let tables = 0;
   const components: Components = {
     h2: ({ children }) => {
       const words = textOf(children);
@@ -36,12 +37,15 @@ function Body({ text, onHeading }: { text: string; onHeading: (heading: TextHead
     },
     h3: ({ children }) => <h3 id={slugger.slug(textOf(children))}>{children}</h3>,
     a: ({ href = '', children }) => <a href={addressOf(href)}>{children}</a>,
-    table: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-      <section className={styles.tableBox} tabIndex={0} aria-label="Table">
-        <table>{children}</table>
-      </section>
-    ),
+    table: ({ children }) => {
+      tables += 1;
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        <section className={styles.tableBox} tabIndex={0} aria-label={`Table ${tables}`}>
+          <table>{children}</table>
+        </section>
+      );
+    },
     pre: ({ children }) => <>{children}</>,
     code: ({ className, children }) => {
       const [, language] = /language-(\S+)/.exec(className ?? '') ?? [];

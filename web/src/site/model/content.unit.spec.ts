@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diagrams } from '../diagrams/diagrams.tsx';
 import { renderSite } from '../render.tsx';
@@ -51,6 +53,18 @@ describe('finished pages', () => {
       }),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('are shared with a picture that exists, of the size they say', () => {
+    const pictures = html.flatMap(({ text }) =>
+      [...text.matchAll(/og:image" content="([^"]*)"/g)].map(([, at = '']) => at),
+    );
+    expect(pictures).toHaveLength(html.filter(({ text }) => text.includes('og:url')).length);
+    expect(new Set(pictures).size).toBe(1 + articlePages.size);
+    for (const address of new Set(pictures)) {
+      const bytes = readFileSync(join('web/public', new URL(address).pathname));
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], address).toEqual([1200, 630]);
+    }
   });
 
   it('are named to search engines, without those for one person', () => {

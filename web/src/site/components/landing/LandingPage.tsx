@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from '../SiteFrame.tsx';
 import page from '../site.module.css';
+import { LiveFigures } from './LiveFigures.tsx';
 import styles from './landing.module.css';
 import { landingMessages as words } from './landing-messages.ts';
 import { ExplainedPanel, KeywordPanel } from './Panels.tsx';
+import { Plans } from './Plans.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 
 const rings = [120, 220, 330, 450, 580, 720, 870];
 
-/** The public start page: text and pictures only, so that it is there at once. */
+/** The public start page: finished text and pictures, so that it is there at once; today's figures of the demo come after it. */
 export function LandingPage() {
   return (
     <SiteFrame path="/">
@@ -36,12 +38,14 @@ export function LandingPage() {
           <p className={styles.note}>{words.note}</p>
           <ProductPicture />
         </section>
+        <LiveFigures />
         <Block words={words.report}>
           <KeywordPanel />
         </Block>
         <Block words={words.explained} reversed>
           <ExplainedPanel />
         </Block>
+        <Plans />
       </main>
     </SiteFrame>
   );

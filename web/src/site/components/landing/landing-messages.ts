@@ -11,6 +11,28 @@ export const landingMessages = {
   note: 'No card. One line of Swift. No tracking prompt.',
   product:
     'The Reports screen of Tapwise: the spend, income and result of today above a table of campaigns with taps, installs, spend, trials, income, result and ROAS, and the age of each source in its header.',
+  live: {
+    title: 'Today in the living demo',
+    waiting: 'asking for the newest figures',
+    now: (application: string) => `${application}, as of this minute`,
+    away: 'not reachable now; asked again in a moment',
+    figures: [
+      { name: 'spend', label: 'Spend', before: '$', after: '' },
+      { name: 'predicted_income', label: 'Predicted income', before: '$', after: '' },
+      { name: 'predicted_roas', label: 'Predicted ROAS', before: '', after: '%' },
+      { name: 'installs', label: 'Installs', before: '', after: '' },
+      { name: 'trials', label: 'Trials', before: '', after: '' },
+    ],
+    note: 'The publisher is simulated; every figure came through the same calls, log and tables as yours will.',
+  },
+  plans: {
+    title: 'One price, by installs',
+    text: 'Every plan has everything: reports, predictions, rules, webhooks and SQL, for as many people and applications as you like. Over the limit nothing is cut or lost.',
+    installs: (count: string) => `Up to ${count} installs a month`,
+    monthly: 'a month',
+    annual: (amount: string, percent: number) => `or ${amount} once a year, ${percent} % less`,
+    more: '30 days free, no card. More than 100,000 installs? Ask us on the Payments page.',
+  },
   report: {
     title: ['Spend and income', 'in one row'],
     text: 'A keyword that costs 4 dollars an install can be your best. You see it only when the money people paid later is beside the bid that brought them.',

@@ -1,0 +1,40 @@
+import type { Break } from './break.ts';
+
+/** The fast paths: answered still means durable, answers go to who asked, and nothing that is remembered outlives a change. */
+export const speedBreaks: readonly Break[] = [
+  {
+    what: 'an append is answered before it is on disk',
+    file: 'infra/engines/eventstore/src/store/log-writer.ts',
+    find: 'await this.#tables.commit(group.records, moved);',
+    replace: 'void this.#tables.commit(group.records, moved).catch(() => undefined);',
+    specs: ['tests/faults/kill-log.faults.spec.ts'],
+  },
+  {
+    what: 'answers of the log are given out in the order they come',
+    file: 'infra/adapters/src/event-log/grpc/append-stream.ts',
+    find: 'correlation === undefined ? undefined : this.#pending.get(correlation);',
+    replace: 'correlation === undefined ? undefined : [...this.#pending.values()][0];',
+    specs: ['infra/adapters/src/event-log/grpc/append-stream.int.spec.ts'],
+  },
+  {
+    what: 'sales stay where they were when the attribution of their install changes',
+    file: 'projections/src/writing/cohort/cohort-batch.ts',
+    find: 'for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);',
+    replace: 'await readTransactionsOfInstalls(client, keys);',
+    specs: ['projections/src/writing/cohort/cohort.int.spec.ts'],
+  },
+  {
+    what: 'what the ad service showed is remembered beyond its change',
+    file: 'projections/src/reading/reports/facts/ads-side.ts',
+    find: '...[String(state.adsPosition), String(rates.position), ',
+    replace: '...[String(rates.position), ',
+    specs: ['projections/src/reading/reports/facts/ads-side.int.spec.ts'],
+  },
+  {
+    what: 'a page that comes back is not sent what changed just after it left',
+    file: 'api/src/realtime/row-ledger.ts',
+    find: 'filter(({ changedAt }) => changedAt > since)',
+    replace: 'filter(({ changedAt }) => changedAt > since + 1n)',
+    specs: ['api/src/realtime/row-ledger.unit.spec.ts'],
+  },
+];
