@@ -40,8 +40,7 @@ import { checkoutRoutes } from './commands/billing/checkout.routes.ts';
 import { subscriptionRoutes } from './commands/billing/subscription.routes.ts';
 import { deliveryRoutes } from './commands/webhooks/deliveries.routes.ts';
 import { webhookRoutes } from './commands/webhooks/webhooks.routes.ts';
-import { demoTodayRoute } from './demo/demo-today.route.ts';
-import { resetDemoRoute } from './demo/reset-demo.route.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import type { ApiServer } from './plugins/api-server.ts';
 import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
@@ -151,10 +150,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Act
   invitationRoute(app, deps);
   collaboratorsRoutes(app, deps);
   billingRoutes(app, deps);
-  if (deps.settings.demo) {
-    demoTodayRoute(app, deps);
-    resetDemoRoute(app, deps);
-  }
+  if (deps.settings.demo) demoRoutes(app, deps);
   checkoutRoutes(app, deps);
   subscriptionRoutes(app, deps);
   createApplicationRoute(app, deps);

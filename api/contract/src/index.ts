@@ -275,7 +275,6 @@ export {
   sqlUsersAnswerSchema,
   sqlUsersQuerySchema,
 } from './sql.contract.ts';
-export * from './today.contract.ts';
 export {
   notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,

@@ -1,4 +1,4 @@
-import { demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract';
+import { demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract/today';
 import { adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../tests/support/ads-world.ts';

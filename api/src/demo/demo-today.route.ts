@@ -1,4 +1,4 @@
-import { type DemoTodayAnswer, demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract';
+import { type DemoTodayAnswer, demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract/today';
 import { DomainError, findApplication } from '@tapwise/domain';
 import { todayTotals } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';

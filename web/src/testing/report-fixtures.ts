@@ -4,8 +4,8 @@ import {
   type ReportRow,
   reportAnswerSchema,
   reportRowSchema,
-  todayByHourAnswerSchema,
 } from '@tapwise/contract';
+import { todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { type BaseSums, computeRow, sumBase, zeroBase } from '@tapwise/domain';
 
 /** Answers of reports in the contract's form; columns are computed from sums by the rules of the product. */

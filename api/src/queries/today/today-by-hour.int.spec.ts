@@ -1,4 +1,4 @@
-import { type TodayByHourAnswer, todayByHourAnswerSchema } from '@tapwise/contract';
+import { type TodayByHourAnswer, todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';

@@ -1,4 +1,4 @@
-import { todayByHourAnswerSchema, todayByHourPath, todayByHourQuerySchema } from '@tapwise/contract';
+import { todayByHourAnswerSchema, todayByHourPath, todayByHourQuerySchema } from '@tapwise/contract/today';
 import { reportScope, todayCourse } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';

@@ -1,4 +1,5 @@
-import { reportAnswerSchema, todayByHourAnswerSchema } from '@tapwise/contract';
+import { reportAnswerSchema } from '@tapwise/contract';
+import { todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { application, account as person, sessionAnswer } from '../../testing/fixtures.ts';

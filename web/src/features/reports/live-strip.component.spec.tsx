@@ -1,4 +1,4 @@
-import { todayByHourAnswerSchema } from '@tapwise/contract';
+import { todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import type { DemoTodayAnswer } from '@tapwise/contract';
+import type { DemoTodayAnswer } from '@tapwise/contract/today';
 import { landingMessages } from '../components/landing/landing-messages.ts';
 
 const { live: words } = landingMessages;

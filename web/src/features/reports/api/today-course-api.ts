@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { TodayByHourAnswer } from '@tapwise/contract';
+import type { TodayByHourAnswer } from '@tapwise/contract/today';
 import { request } from '../../../shared/http/request.ts';
 import type { Course } from '../model/live/course.ts';
 import type { CourseQuestion } from '../model/scope/report-today.ts';

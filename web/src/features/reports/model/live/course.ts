@@ -1,4 +1,4 @@
-import type { CourseCells } from '@tapwise/contract';
+import type { CourseCells } from '@tapwise/contract/today';
 import { formatClock } from '../../../../shared/format/ages.ts';
 
 /** A column of the strip. */

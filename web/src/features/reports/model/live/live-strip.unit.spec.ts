@@ -1,4 +1,4 @@
-import type { CourseCells } from '@tapwise/contract';
+import type { CourseCells } from '@tapwise/contract/today';
 import { describe, expect, it } from 'vitest';
 import { type Course, comparedOf, elapsedHours, knownHours } from './course.ts';
 import { sparkOf, sparkSize } from './sparkline.ts';
