@@ -132,7 +132,9 @@ describe('what the store sent', () => {
     const request = { application_id: app.id, notification_id: sent.uuid, received_at: '2026-02-03T17:00:01.000Z' };
     const bytes = Buffer.from(JSON.stringify({ signedPayload: sent.signedPayload }));
     const kept = await keepRequest(service.vault, { ...request, bytes, headers: {} });
-    const other = await keepRequest(service.vault, { ...request, bytes: Buffer.from('{}'), headers: {} });
+    // What is put in its place is genuine, so that only the digest can tell.
+    const genuine = Buffer.from(JSON.stringify({ signedPayload: signed().signedPayload }));
+    const other = await keepRequest(service.vault, { ...request, bytes: genuine, headers: {} });
     await append({ ...kept, body: other.body });
     expect(await remap()).toMatchObject({ remapped: 0, unreadable: [sent.uuid] });
     expect(await service.events(subscriptionStream(sent.original))).toEqual([]);
