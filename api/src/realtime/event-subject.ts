@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@tapwise/domain';
+import { type Directory, type DomainEvent, teamOfPayment } from '@tapwise/domain';
 
 /** The application an event names, if it names one. */
 export function applicationOf({ data }: DomainEvent): number | undefined {
@@ -8,4 +8,12 @@ export function applicationOf({ data }: DomainEvent): number | undefined {
 /** The ad organization an event names, if it names one. */
 export function organizationOf({ data }: DomainEvent): number | undefined {
   return 'org_id' in data ? data.org_id : undefined;
+}
+
+/** The team whose account answer an event may have changed: its people, its trial, its plan. @param directory with the event in it */
+export function teamOf(event: DomainEvent, { billing }: Pick<Directory, 'billing'>): number | undefined {
+  if (event.type === 'PaymentNotificationReceived') {
+    return event.data.fact === null ? undefined : teamOfPayment(billing, event.data.fact);
+  }
+  return 'team_id' in event.data ? (event.data.team_id ?? undefined) : undefined;
 }

@@ -9,7 +9,7 @@ import { noticeChanges } from './change-notices.ts';
 import { noticeCreations } from './creation-notices.ts';
 import type { LiveServer } from './live-server.ts';
 import { createReportWatches } from './report-watches.ts';
-import { sessionRoom, watchRights } from './rights-watch.ts';
+import { sessionRoom, teamRoom, watchRights } from './rights-watch.ts';
 import { cutWhenSlow } from './slow-clients.ts';
 import { guardConnections, isOwnOrigin } from './socket-guard.ts';
 import { createSocketSessions } from './socket-session.ts';
@@ -58,7 +58,8 @@ export function attachRealtime(
   io.on('connection', (socket) => {
     openSockets.set(io.sockets.sockets.size);
     cutWhenSlow(socket);
-    void socket.join(sessionRoom(socket.data.session.tokenHash));
+    const { tokenHash, team } = socket.data.session;
+    void socket.join([sessionRoom(tokenHash), teamRoom(team.team_id)]);
     sessions.open(socket);
     socket.on('disconnect', () => openSockets.set(io.sockets.sockets.size));
   });

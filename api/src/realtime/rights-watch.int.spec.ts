@@ -85,6 +85,21 @@ describe('a connection', () => {
     await changeAccess(api, owner, accountId, 'admin');
   });
 
+  it('hears of a change in its team without following an application, and of no other team', async () => {
+    const stranger = await api.signUp('Other');
+    const [mine, theirs] = [page(owner.token), page(stranger.token)];
+    const [own, other] = [heard(mine), heard(theirs)];
+    expect([await outcome(mine), await outcome(theirs)]).toEqual(['connected', 'connected']);
+    const { accountId } = await joinTeam(api, owner, 'member');
+    const position = await changeAccess(api, owner, accountId, 'restricted');
+    const last = await eventually(
+      async () => own.moved.at(-1),
+      (message) => message?.position === position.toString(),
+    );
+    expect(last).toEqual({ read_model: 'account', position: position.toString() });
+    expect(other.moved).toEqual([]);
+  });
+
   it('of another member of the team is not touched', async () => {
     const { accountId } = await joinTeam(api, owner, 'member');
     const mine = page(owner.token);

@@ -3,7 +3,7 @@ import { findApplication } from '@tapwise/domain';
 import { presentMembership } from '../access/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { presentScope } from '../queries/reports/report-scope.ts';
-import { applicationOf } from './event-subject.ts';
+import { applicationOf, teamOf } from './event-subject.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 
 const lookAgainMs = 1000;
@@ -16,6 +16,9 @@ const endsRights: ReadonlySet<string> = new Set([
 /** Room of the connections that one token opened. */
 export const sessionRoom = (tokenHash: string): string => `session:${tokenHash}`;
 
+/** Room of the connections of everyone in a team. */
+export const teamRoom = (teamId: number): string => `team:${teamId}`;
+
 /** Ends connections whose right has ended or changed: at once after an event that says so, within a second after an expiry. */
 export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): void } {
   const review = (): void => {
@@ -24,13 +27,14 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
   const stopListening = deps.directory.onEvent(({ event, position }: RecordedEvent) => {
     if (event.type === 'SessionClosed') io.in(sessionRoom(event.data.token_hash)).disconnectSockets(true);
     if (endsRights.has(event.type)) review();
+    const teamId = teamOf(event, deps.directory.state);
     const applicationId = applicationOf(event);
-    if (applicationId === undefined) return;
-    // What a page shows of an application's set-up has changed.
-    io.to(`application:${applicationId}`).emit('moved', {
-      read_model: 'account',
-      position: position.toString(),
-    });
+    const rooms = [
+      ...(teamId === undefined ? [] : [teamRoom(teamId)]),
+      ...(applicationId === undefined ? [] : [`application:${applicationId}`]),
+    ];
+    // What a page shows of the team, or of an application's set-up, has changed.
+    if (rooms.length > 0) io.to(rooms).emit('moved', { read_model: 'account', position: position.toString() });
   });
   const timer = setInterval(review, lookAgainMs);
   timer.unref();

@@ -8,7 +8,7 @@ const roomOf = (applicationId: unknown) => `application ${String(applicationId)}
  * The server's end of the page's socket: accepts every session and every subscription. It reports nothing by itself;
  * `POST /live-stand-in/moved?application_id=1` makes it report a move to the pages that follow that application,
  * `/live-stand-in/logged` that a rule has logged something, and `/live-stand-in/change?application_id=1&change_id=…` that
- * a change is done.
+ * a change is done; `/live-stand-in/account` reports to every page that something of its team has changed.
  */
 export function liveStandIn(): Plugin {
   return {
@@ -37,6 +37,10 @@ export function liveStandIn(): Plugin {
         });
       post('/live-stand-in/moved', (room) => room.emit('moved', { read_model: 'reports', position: '2' }));
       post('/live-stand-in/logged', (room) => room.emit('automation_log', { id: 7, run_id: 'run-1', rows: 1 }));
+      middlewares.use('/live-stand-in/account', (_request, response) => {
+        sockets.emit('moved', { read_model: 'account', position: '2' });
+        response.end();
+      });
       middlewares.use('/live-stand-in/change', (request, response) => {
         const asked = new URL(request.url ?? '', 'http://stand-in').searchParams;
         const change_id = asked.get('change_id') ?? '';

@@ -10,6 +10,11 @@ export const reportMove = (applicationId: number): Promise<number> => post('move
 /** Reports that a rule of the application has logged something. @returns how many pages follow it */
 export const reportLogged = (applicationId: number): Promise<number> => post('logged', applicationId);
 
+/** Reports to every page that something of its team has changed. */
+export async function reportTeamChange(): Promise<void> {
+  await network('/live-stand-in/account', { method: 'POST' });
+}
+
 async function post(what: string, applicationId: number): Promise<number> {
   const answer = await network(`/live-stand-in/${what}?application_id=${applicationId}`, { method: 'POST' });
   return Number(await answer.text());

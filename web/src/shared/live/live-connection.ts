@@ -5,6 +5,7 @@ import { tokenStore } from '../storage/token-store.ts';
 export type RowsMessage = Parameters<ServerToClient['rows']>[0];
 export type TodayMessage = Parameters<ServerToClient['live']>[0];
 export type ChangeMessage = Parameters<ServerToClient['change']>[0];
+type MovedMessage = Parameters<ServerToClient['moved']>[0];
 export type CreationMessage = Parameters<ServerToClient['creation']>[0];
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting';
 
@@ -114,6 +115,16 @@ export const followMoves = (applicationId: number, onMoved: () => void): (() => 
   followApplication(applicationId, (live) => {
     live.on('moved', onMoved);
     return () => live.off('moved', onMoved);
+  });
+
+/** Calls when something of the team has changed: its people, its plan, its applications. @returns a function that ends it */
+export const followTeam = (onChanged: () => void): (() => void) =>
+  onSocket((live) => {
+    const listen = ({ read_model }: MovedMessage) => {
+      if (read_model === 'account') onChanged();
+    };
+    live.on('moved', listen);
+    return () => live.off('moved', listen);
   });
 
 /** Follows the progress of what is created for one application. @returns a function that ends it */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
+import { followTeam } from '../../../shared/live/live-connection.ts';
 import { accountQueryOptions } from '../../session/index.ts';
 import { billingStatusQuery, changePlan, changeSubscription, openCheckout } from '../api/billing-api.ts';
 import { type Awaited, hasArrived, longWait } from '../model/awaited.ts';
@@ -23,6 +24,7 @@ export function useBilling(returned: boolean) {
     if (awaited === null && asked !== null) setAsked(null);
   }, [awaited, asked]);
   useAccountFollows(status.data);
+  useTeamNotices();
   /** @returns what is awaited from now on; `null`: the page is left */
   async function act(kind: Awaited['kind'], send: () => Promise<Awaited | null>): Promise<boolean> {
     if (busy !== null || awaited !== null) return false;
@@ -66,6 +68,15 @@ function useAccountFollows(status: ReturnType<typeof useBilling>['status']['data
   useEffect(() => {
     if (seen !== null) void client.invalidateQueries({ queryKey: accountQueryOptions().queryKey });
   }, [seen, client]);
+}
+
+/** The server reports what became known of the plan, so a change shows at once, wherever it was asked for. */
+function useTeamNotices(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => followTeam(() => void client.invalidateQueries({ queryKey: billingStatusQuery(false).queryKey })),
+    [client],
+  );
 }
 
 /** Whether what is awaited has taken longer than it should. */
