@@ -108,6 +108,7 @@ describe('a subscription', () => {
       activeSubscription: null,
       paidUntil: paid.paidUntil,
       cancels_at: paid.paidUntil,
+      endingSubscription: { plan: 2, period: 'monthly' },
     });
     expect(await post(token, 'checkout', { plan: 2, period: 'monthly' })).toMatchObject({
       body: { code: 'subscribed' },

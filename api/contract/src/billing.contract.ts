@@ -27,6 +27,8 @@ export const activeSubscriptionSchema = z.object({
   started_at: instant,
 });
 export const pausedSubscriptionSchema = z.object({ plan: planField, period: periodField, paused_from: instant });
+/** A subscription that does not renew: it is cancelled, at once or at `cancels_at`. */
+export const endingSubscriptionSchema = z.object({ plan: planField, period: periodField });
 
 /** Whole dollars and whole percent. */
 const offeredPlanSchema = z.object({
@@ -48,16 +50,19 @@ export const billingPlansAnswerSchema = okSchema.extend({
 });
 export type BillingPlansAnswer = z.infer<typeof billingPlansAnswerSchema>;
 
-/** `GET /api/billing/status`. Amounts are in units of their currency; `null` where that has an unknown number of decimals. */
+/** `GET /api/billing/status`. Amounts are in units of their currency; `null` where that is none of ISO 4217. */
 export const billingStatusAnswerSchema = okSchema.extend({
   activeSubscription: activeSubscriptionSchema.nullable(),
   pausedSubscription: pausedSubscriptionSchema.nullable(),
+  endingSubscription: endingSubscriptionSchema.nullable(),
   nextBillDate: instant.nullable(),
   nextPaymentAmount: z.number().nullable(),
   nextPaymentCurrency: z.string().nullable(),
   cancelURL: z.string().nullable(),
   updateURL: z.string().nullable(),
   cancels_at: instant.nullable(),
+  /** When a pause ends by itself; `null` when it lasts until somebody restarts. */
+  resumes_at: instant.nullable(),
   paidUntil: instant.nullable(),
   trialExpirationDate: instant.nullable(),
   hasBillingIssues: z.boolean(),

@@ -114,7 +114,16 @@ describe('what a team has paid for', () => {
     const cancel = { scheduled: { action: 'cancel' as const, effective_at: day(30) } };
     expect(billing(...bought, subscription(5, cancel)).state).toBe('cancelling');
     const paused = subscription(30, { status: 'paused', paused_at: day(30) });
-    expect(billing(...bought, paused)).toMatchObject({ state: 'paused', subscription: { stops_at: day(30) } });
+    expect(billing(...bought, paused)).toMatchObject({
+      state: 'paused',
+      subscription: { stops_at: day(30), resumes_at: null },
+    });
+    const resume = { scheduled: { action: 'resume' as const, effective_at: day(60) } };
+    const planned = subscription(31, { status: 'paused', paused_at: day(30), ...resume });
+    expect(billing(...bought, planned)).toMatchObject({
+      state: 'paused',
+      subscription: { stops_at: day(30), resumes_at: day(60) },
+    });
     const canceled = subscription(30, { status: 'canceled', canceled_at: day(30), next_billed_at: null });
     expect(billing(...bought, canceled, subscription(31)).state).toBe('canceled');
   });

@@ -15,6 +15,8 @@ export interface TeamSubscription extends PlanChoice {
   readonly next_billed_at: string | null;
   /** When a pause or the cancellation begins, or began. */
   readonly stops_at: string | null;
+  /** When a pause ends by itself, if the provider has planned that. */
+  readonly resumes_at: string | null;
 }
 
 /** What a team has paid for; a function of the log alone. Instants have six decimals. */
@@ -144,6 +146,7 @@ function describe(
     started_at: started_at ?? newest.occurred_at,
     next_billed_at,
     stops_at: (scheduled?.action === 'resume' ? null : scheduled?.effective_at) ?? canceled_at ?? paused_at,
+    resumes_at: scheduled?.action === 'resume' ? scheduled.effective_at : null,
   };
 }
 

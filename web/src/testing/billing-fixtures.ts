@@ -30,6 +30,7 @@ export const subscription = (own: Partial<ActiveSubscription> = {}): ActiveSubsc
 export const billingStatus = (own: Partial<BillingStatusAnswer> = {}): BillingStatusAnswer =>
   billingStatusAnswerSchema.parse({
     ...{ status: 'ok', activeSubscription: null, pausedSubscription: null, nextBillDate: null },
+    ...{ endingSubscription: null, resumes_at: null },
     ...{ nextPaymentAmount: null, nextPaymentCurrency: null, cancelURL: null, updateURL: null, cancels_at: null },
     ...{ paidUntil: null, trialExpirationDate: '2030-01-01T12:00:00.000Z', hasBillingIssues: false, service: 'full' },
     ...{ service_ends_at: '2030-01-01T12:00:00.000Z', provider: 'ok', plans, payments: [] },

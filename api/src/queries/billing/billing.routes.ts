@@ -46,9 +46,12 @@ export function billingRoutes(app: ApiServer, deps: ApiDependencies): void {
 async function statusAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<BillingStatusAnswer> {
   const fields = billingFields(deps, team);
   const billing = billingOf(deps, team.team_id);
+  const { state, subscription } = billing;
   return {
     ...{ status: 'ok', ...fields, nextBillDate: nextBillDate(billing), ...(await fromProvider(deps, team, billing)) },
-    cancels_at: billing.state === 'cancelling' ? shownInstant(billing.subscription?.stops_at ?? null) : null,
+    endingSubscription: endingSubscription(billing),
+    cancels_at: state === 'cancelling' ? shownInstant(subscription?.stops_at ?? null) : null,
+    resumes_at: state === 'paused' ? shownInstant(subscription?.resumes_at ?? null) : null,
     plans,
     usage: await usageOf(deps, team, billing),
     payments: billing.payments.map(({ transaction_id: id, at, amount, currency, state }) => ({
@@ -76,6 +79,11 @@ async function fromProvider(deps: ApiDependencies, team: FoundedTeam, { state, s
     deps.logger.warn({ err: error }, 'the payment provider could not be asked');
     return { ...none, provider: 'unavailable' as const };
   }
+}
+
+function endingSubscription({ state, subscription }: TeamBilling): BillingStatusAnswer['endingSubscription'] {
+  if (subscription === null || (state !== 'cancelling' && state !== 'canceled')) return null;
+  return { plan: subscription.plan, period: subscription.period };
 }
 
 /** While a payment is due, the end of service: the provider's own date is of the period after that already. */

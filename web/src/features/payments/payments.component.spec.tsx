@@ -4,6 +4,7 @@ import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { billingStatus, paying, planList, plans, subscription } from '../../testing/billing-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
+import { reportTeamChange } from '../../testing/live.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 import { writesOf } from '../../testing/write-fixtures.ts';
@@ -135,6 +136,46 @@ describe('a subscription', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Choose a plan to start again.');
   });
 
+  it('that changes elsewhere shows it as soon as the server reports it', async () => {
+    const { server } = await open(paying());
+    await text('Next payment: $1,399.00 on 1 November 2027.');
+    const until = '2027-11-01T12:00:00.000Z';
+    const ending = { plan: 3, period: 'annual' } as const;
+    const stopped = { activeSubscription: null, nextBillDate: null, endingSubscription: ending };
+    server.answer(statusCall, paying({ ...stopped, cancels_at: until }));
+    const shown = page.getByText('Your plan ends on 1 November 2027 and does not renew.');
+    // The page connects on its own time; by itself it would ask again after 20 seconds.
+    await expect
+      .poll(
+        async () => {
+          await reportTeamChange();
+          return shown.elements().length;
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(1);
+    await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
+    server.answer(statusCall, paying(stopped));
+    await reportTeamChange();
+    await text('Cancelled. Your plan stays until 1 November 2027.');
+    await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
+    // The same plan may be bought again.
+    await expect.element(button('Subscribe')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('that is paused says until when it is served and when it goes on', async () => {
+    const pausedSubscription = { plan: 3, period: 'annual', paused_from: '2026-10-01T12:00:00.000Z' } as const;
+    const paused = { activeSubscription: null, pausedSubscription, nextBillDate: null };
+    await open(paying({ ...paused, paidUntil: '2030-11-01T12:00:00.000Z' }));
+    await text(
+      'Paused since 1 October 2026. Your plan stays until 1 November 2030. Nothing is charged until you restart.',
+    );
+    await open(paying({ ...paused, paidUntil: '2026-10-01T12:00:00.000Z', resumes_at: '2031-01-01T12:00:00.000Z' }));
+    await text(
+      'Paused since 1 October 2026. Your paid time ended on 1 October 2026. It restarts on 1 January 2031 and is charged then.',
+    );
+  });
+
   it('changes its plan after a preview in the provider’s amounts, which a refusal leaves open', async () => {
     const amounts = {
       now: { amount: -120.5, currency: 'USD' },
@@ -174,7 +215,7 @@ describe('a subscription', () => {
     const { server } = await open(paying({ ...issue, usage: { month: '2026-11', installs: 100_001, limit: 40_000 } }));
     const words = 'We were unable to process your payment, please update your card info';
     const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent(`${words} Your service continues until 1 December 2026.`);
+    await expect.element(alert).toHaveTextContent(`${words}. Your service continues until 1 December 2026.`);
     await expect.element(alert.getByRole('link', { name: 'Update card' })).toBeVisible();
     await text(/This month has more installs than your plan/);
     for (const name of ['Pause subscription', 'Change plan']) {

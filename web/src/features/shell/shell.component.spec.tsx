@@ -47,7 +47,7 @@ it('a failed payment and the end of service are said on every screen, and lead a
   const link = (name: string) => page.getByRole('main').getByRole('link', { name });
   await shown({ hasBillingIssues: true, service_ends_at: '2026-12-01T12:00:00.000Z' });
   const words = 'We were unable to process your payment, please update your card info';
-  await expect.element(page.getByText(`${words} Your service continues until 1 December 2026.`)).toBeVisible();
+  await expect.element(page.getByText(`${words}. Your service continues until 1 December 2026.`)).toBeVisible();
   await expect.element(link('Update card')).toHaveAttribute('href', '/client/payments');
   await expectAccessible('a failed payment');
   await shown({ hasBillingIssues: true, access: 'member' });

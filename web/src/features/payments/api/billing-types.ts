@@ -7,6 +7,7 @@ export type BillingStatus = Omit<BillingStatusAnswer, 'status'>;
 export type ActiveSubscription = NonNullable<BillingStatus['activeSubscription']>;
 /** Also while a pause is only planned: then `paused_from` is still to come. */
 export type PausedSubscription = NonNullable<BillingStatus['pausedSubscription']>;
+export type EndingSubscription = NonNullable<BillingStatus['endingSubscription']>;
 export type Period = ActiveSubscription['period'];
 export type Payment = BillingStatus['payments'][number];
 export type PlanList = BillingPlansAnswer;

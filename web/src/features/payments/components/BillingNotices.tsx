@@ -26,8 +26,9 @@ export function BillingNotices({ billing, status, standing, sales }: Props) {
         {failure !== null && <NoticeBar intent="error">{failure}</NoticeBar>}
         {standing.kind === 'billing_issue' && (
           <NoticeBar intent="error" actions={<ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>}>
-            <strong>{words.billingIssue}</strong>{' '}
-            {standing.until !== null && words.continuesUntil(longDay(standing.until))}
+            {/* The sentence has its exact words; its full stop follows. */}
+            <strong>{words.billingIssue}</strong>.
+            {standing.until !== null && ` ${words.continuesUntil(longDay(standing.until))}`}
           </NoticeBar>
         )}
       </div>

@@ -140,8 +140,9 @@ function refusalOf({ provider }: BillingStatus, standing: Standing, { level, per
   if (provider === 'off') return words.off;
   if (standing.kind === 'billing_issue') return words.cardFirst;
   if (planActionOf(standing) === 'none') return words.restartToChange;
-  const running = 'subscription' in standing ? standing.subscription : null;
-  return running !== null && running.plan === level && running.period === period ? words.yourPlan : null;
+  // What was cancelled may be bought again.
+  const running = standing.kind === 'active' ? standing.subscription : null;
+  return running?.plan === level && running.period === period ? words.yourPlan : null;
 }
 
 function Waiting() {

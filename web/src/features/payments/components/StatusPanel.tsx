@@ -33,7 +33,7 @@ export function StatusPanel({ billing, status, standing, choice, now, refusal }:
         <h2>
           {nameOf(standing, status.plans)} <Chip standing={standing} left={daysLeft(status, now)?.text ?? null} />
         </h2>
-        {standing.kind !== 'billing_issue' && <p>{textOf(standing, status)}</p>}
+        {standing.kind !== 'billing_issue' && <p>{textOf(standing, status, now)}</p>}
         <Actions {...{ billing, status, standing, refusal }} />
       </section>
       <UsageBar usage={status.usage} limit={status.usage.limit ?? chosen?.installs ?? null} />
@@ -42,7 +42,7 @@ export function StatusPanel({ billing, status, standing, choice, now, refusal }:
 }
 
 function nameOf(standing: Standing, plans: readonly Plan[]): string {
-  if ('subscription' in standing) {
+  if ('subscription' in standing && standing.subscription !== null) {
     const { plan, period } = standing.subscription;
     const installs = plans.find(({ level }) => level === plan)?.installs ?? 0;
     return `${words.planName(countText(installs))}, ${words.period[period]}`;
@@ -73,7 +73,7 @@ function Chip({ standing, left }: { standing: Standing; left: string | null }) {
 }
 
 /** A failed payment is said above all else, so not here. */
-function textOf(standing: Exclude<Standing, { kind: 'billing_issue' }>, status: BillingStatus): string {
+function textOf(standing: Exclude<Standing, { kind: 'billing_issue' }>, status: BillingStatus, now: number): string {
   switch (standing.kind) {
     case 'trial':
       return words.trialUntil(longInstant(standing.until));
@@ -84,12 +84,21 @@ function textOf(standing: Exclude<Standing, { kind: 'billing_issue' }>, status: 
     case 'pausing':
       return words.pausedUntil(longDay(standing.until));
     case 'paused':
-      return words.pausedSince(longDay(standing.subscription.paused_from));
+      return pauseText(standing, now);
     case 'cancelling':
       return words.endsOn(longDay(standing.until));
     case 'cancelled':
       return words.cancelledUntil(longDay(standing.until));
   }
+}
+
+function pauseText({ subscription, until, resumes }: Extract<Standing, { kind: 'paused' }>, now: number): string {
+  const isServed = until !== null && Date.parse(until) > now;
+  return [
+    words.pausedSince(longDay(subscription.paused_from)),
+    ...(until === null ? [] : [(isServed ? words.staysUntil : words.paidTimeEnded)(longDay(until))]),
+    resumes === null ? words.restartsByHand : words.restartsOn(longDay(resumes)),
+  ].join(' ');
 }
 
 function nextPayment({ nextBillDate, nextPaymentAmount, nextPaymentCurrency }: BillingStatus): string {

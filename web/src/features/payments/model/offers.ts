@@ -10,17 +10,27 @@ export const priceText = (dollars: number): string => `$${whole.format(dollars)}
 
 const money = new Map<string, Intl.NumberFormat>();
 
+/** Parts of a unit are never rounded away, whatever is usual for the currency. */
+function moneyFormat(currency: string, hasParts: boolean): Intl.NumberFormat {
+  const usual = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  if (!hasParts) return usual;
+  const minimumFractionDigits = Math.max(2, usual.resolvedOptions().maximumFractionDigits ?? 2);
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits });
+}
+
 /** `$1,399.00`: what was or will be charged, to the cent; `null` where it is not known. */
 export function amountText(amount: number | null, currency: string | null): string | null {
   if (amount === null || currency === null) return null;
-  let format = money.get(currency);
+  const hasParts = !Number.isInteger(amount);
+  const key = `${currency} ${hasParts}`;
+  let format = money.get(key);
   if (format === undefined) {
     try {
-      format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      format = moneyFormat(currency, hasParts);
     } catch {
       return `${amount} ${currency}`;
     }
-    money.set(currency, format);
+    money.set(key, format);
   }
   return format.format(amount);
 }

@@ -24,7 +24,7 @@ const none: BillingStatus = {
   ...{ activeSubscription: null, pausedSubscription: null, nextBillDate: null, nextPaymentAmount: null },
   ...{ nextPaymentCurrency: null, cancelURL: null, updateURL: null, cancels_at: null, paidUntil: null },
   ...{ trialExpirationDate: before, hasBillingIssues: false, service: 'ended', service_ends_at: null },
-  ...{ provider: 'ok', plans: [...plans], payments: [] },
+  ...{ provider: 'ok', plans: [...plans], payments: [], endingSubscription: null, resumes_at: null },
   usage: { month: '2026-11', installs: 0, limit: null },
 };
 
@@ -56,11 +56,21 @@ describe('how things are with the plan', () => {
     [
       'it is paused',
       { pausedSubscription: { ...paused, paused_from: before }, paidUntil: before },
-      { kind: 'paused', subscription: { ...paused, paused_from: before } },
+      { kind: 'paused', subscription: { ...paused, paused_from: before }, until: before, resumes: null },
       'none',
     ],
-    ['an end is planned', { cancels_at: after, paidUntil: after }, { kind: 'cancelling', until: after }, 'none'],
-    ['it ended in paid time', { paidUntil: after }, { kind: 'cancelled', until: after }, 'subscribe'],
+    [
+      'an end is planned',
+      { cancels_at: after, paidUntil: after, endingSubscription: paused },
+      { kind: 'cancelling', subscription: paused, until: after },
+      'none',
+    ],
+    [
+      'it ended in paid time',
+      { paidUntil: after, endingSubscription: paused },
+      { kind: 'cancelled', subscription: paused, until: after },
+      'subscribe',
+    ],
   ])('%s', (_what, own, standing, action) => {
     const found = standingOf({ ...none, ...own }, now);
     expect(found).toEqual(standing);
@@ -90,6 +100,8 @@ describe('the offer', () => {
 it('amounts are to the cent in their currency, and unknown ones are not guessed', () => {
   expect(amountText(1399, 'USD')).toBe('$1,399.00');
   expect(amountText(1200, 'JPY')).toBe('¥1,200');
+  expect(amountText(12.5, 'HUF')).toBe('HUF\u00a012.50');
+  expect(amountText(12.5, 'KWD')).toBe('KWD\u00a012.500');
   expect(amountText(12, 'no currency')).toBe('12 no currency');
   expect(amountText(null, 'USD')).toBeNull();
   expect(amountText(12, null)).toBeNull();

@@ -1,4 +1,9 @@
-import type { ActiveSubscription, BillingStatus, PausedSubscription } from '../api/billing-types.ts';
+import type {
+  ActiveSubscription,
+  BillingStatus,
+  EndingSubscription,
+  PausedSubscription,
+} from '../api/billing-types.ts';
 
 /** How things are between the team and its plan; instants are ISO 8601. */
 export type Standing =
@@ -9,14 +14,16 @@ export type Standing =
   | { kind: 'billing_issue'; subscription: ActiveSubscription; until: string | null }
   /** Paid time left before a pause or an end that can still be taken back. */
   | { kind: 'pausing'; subscription: PausedSubscription; until: string }
-  | { kind: 'cancelling'; until: string }
-  | { kind: 'paused'; subscription: PausedSubscription }
+  | { kind: 'cancelling'; subscription: EndingSubscription | null; until: string }
+  /** `until`: the end of the time paid for, ahead or past. */
+  | { kind: 'paused'; subscription: PausedSubscription; until: string | null; resumes: string | null }
   /** Over for good, with paid time left. */
-  | { kind: 'cancelled'; until: string };
+  | { kind: 'cancelled'; subscription: EndingSubscription | null; until: string };
 
 /** @param now by the server's clock, in milliseconds */
 export function standingOf(status: BillingStatus, now: number): Standing {
   const { activeSubscription, pausedSubscription, cancels_at, paidUntil, trialExpirationDate } = status;
+  const { endingSubscription: ending, resumes_at: resumes } = status;
   const isAhead = (instant: string | null): instant is string => instant !== null && Date.parse(instant) > now;
   if (activeSubscription !== null) {
     if (!status.hasBillingIssues && activeSubscription.status === 'active')
@@ -28,10 +35,10 @@ export function standingOf(status: BillingStatus, now: number): Standing {
     const { paused_from } = pausedSubscription;
     return isAhead(paused_from)
       ? { kind: 'pausing', subscription: pausedSubscription, until: paused_from }
-      : { kind: 'paused', subscription: pausedSubscription };
+      : { kind: 'paused', subscription: pausedSubscription, until: paidUntil, resumes };
   }
-  if (isAhead(cancels_at)) return { kind: 'cancelling', until: cancels_at };
-  if (isAhead(paidUntil)) return { kind: 'cancelled', until: paidUntil };
+  if (isAhead(cancels_at)) return { kind: 'cancelling', subscription: ending, until: cancels_at };
+  if (isAhead(paidUntil)) return { kind: 'cancelled', subscription: ending, until: paidUntil };
   if (isAhead(trialExpirationDate)) return { kind: 'trial', until: trialExpirationDate };
   const paidLast = paidUntil !== null && Date.parse(paidUntil) >= Date.parse(trialExpirationDate ?? paidUntil);
   return { kind: 'ended', of: paidLast ? 'plan' : 'trial', at: paidLast ? paidUntil : trialExpirationDate };

@@ -28,7 +28,12 @@ export function ServiceNotice() {
 function textOf({ hasBillingIssues, paidUntil, trialExpirationDate, service_ends_at }: Account, isAdmin: boolean) {
   if (hasBillingIssues && !isAdmin) return words.askAdmin;
   if (hasBillingIssues) {
-    return `${words.billingIssue}${service_ends_at === null ? '' : ` ${words.continuesUntil(longDay(service_ends_at))}`}`;
+    return (
+      <>
+        <span>{words.billingIssue}</span>.
+        {service_ends_at !== null && ` ${words.continuesUntil(longDay(service_ends_at))}`}
+      </>
+    );
   }
   const paidLast = paidUntil !== null && (trialExpirationDate === null || paidUntil >= trialExpirationDate);
   return (paidLast ? words.planEnded : words.trialEnded)(longDay(paidLast ? paidUntil : trialExpirationDate));
