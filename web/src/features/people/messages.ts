@@ -82,8 +82,12 @@ export const peopleMessages = {
   deleteAccount: 'Delete account',
   deleteTitle: 'Delete your account?',
   deleteText: 'Your person is erased: name, address, password and sessions. This cannot be taken back once it is done.',
-  deleteTeamText:
-    'You are the last person of your team: its applications and connections go too, 14 days from now. A mail has a link that stops it.',
+  departure: {
+    leaves: 'Your team goes on without you, with everything you set up there. You are signed out at once.',
+    last_admin: 'Your team needs at least one admin. Make somebody else an admin first.',
+    closes_team:
+      'You are the last person of your team: its applications and connections go too, 14 days from now. A mail has a link that stops it.',
+  },
   deleteScheduled: (at: string) =>
     `Your account and your team will be deleted on ${at}. The mail we sent has a link that stops it.`,
   deleted: 'Your account is deleted',

@@ -19,9 +19,10 @@ const invited: Collaborator = {
   ...{ email: 'joan@tapwise.example', name: null, accountId: null, token: 'twi_secret', access: 'restricted' },
   ...{ invited_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-11-27T10:00:00.000Z' },
 };
+const agentOf = (id: string) => `Mozilla/5.0 (X11; Linux x86_64; ${id}) Gecko/20100101 Firefox/132.0`;
 const session = (id: string, current: boolean): ListedSession => ({
   ...{ id, created_at: '2026-11-20T10:00:00.000Z', last_seen_at: '2026-11-22T10:00:00.000Z' },
-  ...{ address: '192.0.2.0/24', agent: `Firefox on device ${id}`, current },
+  ...{ address: '192.0.2.0/24', agent: agentOf(id), current },
 });
 
 const open = (options: ScreenOptions = {}) =>
@@ -127,6 +128,8 @@ describe('the team', () => {
 
 it('ends one session, and all others', async () => {
   const { server } = await open({ answers: { 'DELETE /api/sessions': { status: 'ok' } } });
+  const device = page.getByRole('rowheader', { name: 'Firefox 132 on Linux' }).first();
+  await expect.element(device).toHaveAttribute('title', agentOf('a'));
   await button('Sign out everywhere').click();
   await expect.poll(() => lastWrite(server)).toEqual({ call: 'DELETE /api/sessions', body: { others: true } });
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -209,5 +212,24 @@ describe('the data of the person', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Wrong password')).toBeVisible();
     expect(lastWrite(server)).toEqual({ call: 'DELETE /api/account', body: { password: 'not mine at all' } });
+  });
+
+  it('say before they are deleted what becomes of the team', async () => {
+    const asAdmin = (collaborators: Collaborator[]) => ({
+      'GET /api/account/collaborators': { status: 'ok', collaborators },
+    });
+    const asMember = { 'GET /api/account': sessionAnswer(account({ access: 'member' }), []) };
+    for (const [answers, said] of [
+      [asAdmin([member({}), invited]), 'You are the last person of your team'],
+      [asAdmin([member({}), grace]), 'Your team needs at least one admin'],
+      [asAdmin([member({}), member({ email: 'alan@tapwise.example', accountId: 3 })]), 'Your team goes on without you'],
+      [asMember, 'Your team goes on without you'],
+    ] as const) {
+      await open({ answers });
+      await button('Delete account').click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+      await expect.element(dialog.getByText(said)).toBeVisible();
+      expect(dialog.getByText(/^(You are the last|Your team (needs|goes))/).elements()).toHaveLength(1);
+    }
   });
 });

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../../shared/calendar/instants.ts';
 import { FormDialog } from '../../../shared/ui/dialogs/FormDialog.tsx';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { useSignOut } from '../../session/index.ts';
-import { useDeleteAccount } from '../api/people-api.ts';
+import { useAccount, useSignOut } from '../../session/index.ts';
+import { collaboratorsQuery, useDeleteAccount } from '../api/people-api.ts';
 import { peopleMessages as words } from '../messages.ts';
+import { departureOf } from '../model/departure.ts';
 import { FormField } from './FormField.tsx';
 
-/** Asks for the password before the account is deleted. */
+/** Asks for the password before the account is deleted, and says what becomes of the team. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const send = useDeleteAccount();
   const signOut = useSignOut();
+  const { account } = useAccount();
+  const people = useQuery({ ...collaboratorsQuery(), enabled: account.access === 'admin' });
+  const departure = departureOf(account, people.data);
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   return (
@@ -38,7 +43,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <p>{words.deleteText}</p>
-      <p>{words.deleteTeamText}</p>
+      {departure !== 'unknown' && <p>{words.departure[departure]}</p>}
       <FormField
         name="password"
         label={words.currentPassword}

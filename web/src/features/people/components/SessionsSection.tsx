@@ -6,6 +6,7 @@ import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { useAccount } from '../../session/index.ts';
 import { sessionsQuery, usePeopleCommand } from '../api/people-api.ts';
 import { peopleMessages as words } from '../messages.ts';
+import { agentText } from '../model/agent-text.ts';
 import styles from './people.module.css';
 
 /** Where the account is signed in, and the way to end that. */
@@ -54,7 +55,7 @@ export function SessionsSection() {
               {sessions.map(({ id, agent, address, last_seen_at, current }) => (
                 <tr key={id}>
                   <th scope="row" className={styles.agent} title={agent}>
-                    {agent === '' ? words.unknownDevice : agent}
+                    {agentText(agent) ?? (agent === '' ? words.unknownDevice : agent)}
                   </th>
                   <td>{address}</td>
                   <td>
