@@ -30,6 +30,8 @@ export interface ApiSettings {
   salesUrl?: string;
   /** Address people use, when it is not the one the server sees; its origin may open sockets too. */
   publicUrl?: string;
+  /** Where the SDK and the store send to, without a slash at its end. */
+  ingestUrl?: string;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
   /** Analysts' own SQL; absent where there is none. */

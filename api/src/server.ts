@@ -13,6 +13,7 @@ import {
   openExportFiles,
   openKeyVault,
   paymentSettings,
+  publicIngestUrl,
   readEnvironment,
   salesUrl,
 } from '@tapwise/adapters';
@@ -86,6 +87,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
       ...sqlSettings(env, env.CLICKHOUSE_URL),
       automation: automationTimes(env),
       salesUrl: salesUrl(env),
+      ingestUrl: publicIngestUrl(env),
       ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
       ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
     },

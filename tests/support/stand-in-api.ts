@@ -142,6 +142,7 @@ function answerSession(app: FastifyInstance): void {
           currency,
           api_key: 'key',
           api_keys: ['key'],
+          notifications_url: null,
           small_business: false,
           asa_account_name: 'Moonvale',
         },

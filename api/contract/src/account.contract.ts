@@ -38,6 +38,8 @@ export const applicationSchema = z.object({
     .enum(['not_checked', 'key_refused', 'role_missing', 'vendor_number_refused', 'access_lost'])
     .nullable(),
   asc_notifications_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated', 'error']),
+  /** What the store is to send its notifications to, with the newest key; `null` for restricted members. */
+  notifications_url: z.string().nullable(),
   /** `null` also while the tables are away. */
   last_notification_at: z.string().nullable(),
   sdk_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated']),

@@ -65,6 +65,7 @@ export { type AutomationTimes, automationTimes } from './config/automation-times
 export {
   childEnvironment,
   type Environment,
+  publicIngestUrl,
   publicUrl,
   pullIntervalSeconds,
   readEnvironment,

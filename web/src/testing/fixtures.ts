@@ -31,6 +31,7 @@ export function application(own: Partial<Application> = {}): Application {
       asa_account_name: 'Moonvale Apps',
     },
     ...{ asa_integration: 'integrated', asc_integration: 'integrated', asc_notifications_integration: 'integrated' },
+    notifications_url: `https://in.tapwise.example/store/notifications/${'a'.repeat(40)}`,
     ...{ link_code: 'tapwise-aaaaaaaa', asa_problem: null },
     ...{ asc_checked_at: '2026-11-20T10:00:00.000Z', asc_problem: null },
     ...{ last_notification_at: '2026-11-20T10:00:00.000Z', last_sdk_event_at: '2026-11-20T10:00:00.000Z' },

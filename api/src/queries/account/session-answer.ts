@@ -30,6 +30,7 @@ export async function sessionAnswer(deps: ApiDependencies, accountId: number, to
         access: membership.access,
         owners: deps.directory.state.ownersByOrganization,
         heard: heard.get(application.application_id),
+        ingestUrl: deps.settings.ingestUrl,
         invoice: membership.access === 'restricted' ? null : await lastInvoice(deps, application),
       }),
     ),
@@ -70,10 +71,14 @@ interface Shown {
   readonly owners: Directory['ownersByOrganization'];
   readonly heard: Heard | undefined;
   readonly invoice: Application['locInvoiceDetails'];
+  readonly ingestUrl: string | undefined;
 }
 
 /** An application with the state of its integrations. */
-function applicationAnswer(application: OpenApplication, { access, owners, heard, invoice }: Shown): Application {
+function applicationAnswer(application: OpenApplication, shown: Shown): Application {
+  const { access, owners, heard, invoice, ingestUrl } = shown;
+  // With it anyone can send installs in the application's name.
+  const api_key = access === 'restricted' ? null : (application.api_keys.at(-1) ?? null);
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
   return {
     id: application.application_id,
@@ -81,8 +86,7 @@ function applicationAnswer(application: OpenApplication, { access, owners, heard
     url: application.url,
     adam_id: application.adam_id,
     currency: application.currency,
-    // With it anyone can send installs in the application's name.
-    api_key: access === 'restricted' ? null : (application.api_keys.at(-1) ?? null),
+    api_key,
     api_keys: access === 'restricted' ? null : [...application.api_keys],
     small_business: application.small_business,
     asa_account_name: application.submitted_names.at(-1) ?? null,
@@ -91,6 +95,8 @@ function applicationAnswer(application: OpenApplication, { access, owners, heard
     asa_problem: adsProblem(application, owners),
     asc_checked_at: application.store_checked_at,
     asc_problem: application.store_problem,
+    notifications_url:
+      api_key === null || ingestUrl === undefined ? null : `${ingestUrl}/store/notifications/${api_key}`,
     last_notification_at: heard?.store ?? null,
     last_sdk_event_at: heard?.sdk ?? null,
     asaOrganizations: application.organizations.map(({ org_id, name, currency, time_zone }) => ({

@@ -55,6 +55,8 @@ const environmentSchema = z.object({
   WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(30),
   MASTER_KEY_FILE: text,
   PUBLIC_URL: publicAddress,
+  /** Where the SDK and the store send to, as the outside sees it. */
+  PUBLIC_INGEST_URL: publicAddress,
   /** Sender of mails, `Name <address>` or an address alone. */
   MAIL_FROM: mailbox.optional(),
   /** Where answers to mails go. */
@@ -107,6 +109,15 @@ export function publicUrl({ PUBLIC_URL, HOST, PORT }: Pick<Environment, 'PUBLIC_
   // An address to listen on at all interfaces is none to go to.
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}
+
+type IngestPlace = Pick<Environment, 'PUBLIC_INGEST_URL' | 'PUBLIC_URL' | 'HOST' | 'PORT' | 'INGEST_PORT'>;
+
+/** Address the SDK and the store send to; by itself the port of its own at the host of the pages. */
+export function publicIngestUrl(environment: IngestPlace): string {
+  if (environment.PUBLIC_INGEST_URL !== undefined) return environment.PUBLIC_INGEST_URL;
+  const { protocol, hostname } = new URL(publicUrl(environment));
+  return `${protocol}//${hostname}:${environment.INGEST_PORT}`;
 }
 
 /** Whom mails are from, and where answers go. */

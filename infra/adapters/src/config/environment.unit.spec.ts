@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pullIntervalSeconds, readEnvironment, salesUrl } from './environment.ts';
+import { publicIngestUrl, pullIntervalSeconds, readEnvironment, salesUrl } from './environment.ts';
 
 describe('the environment', () => {
   it('has no demo unless it is asked for', () => {
@@ -20,6 +20,15 @@ describe('the environment', () => {
     expect(of({ SUPPORT_EMAIL: 'help@tapwise.example' })).toBe('mailto:help@tapwise.example');
     expect(of({ MAIL_FROM: 'Tapwise <hello@tapwise.example>' })).toBe('mailto:hello@tapwise.example');
     expect(() => of({ SALES_URL: 'javascript:alert(1)' })).toThrow('SALES_URL');
+  });
+
+  it('names where the store sends to, whole: an address of its own, else the port at the host of the pages', () => {
+    const of = (variables: Record<string, string>) => publicIngestUrl(readEnvironment(variables));
+    expect(of({})).toBe('http://127.0.0.1:8081');
+    expect(of({ HOST: '0.0.0.0', INGEST_PORT: '9001' })).toBe('http://127.0.0.1:9001');
+    expect(of({ PUBLIC_URL: 'https://app.tapwise.example/' })).toBe('https://app.tapwise.example:8081');
+    expect(of({ PUBLIC_INGEST_URL: 'https://in.tapwise.example/' })).toBe('https://in.tapwise.example');
+    expect(() => of({ PUBLIC_INGEST_URL: 'in.tapwise.example' })).toThrow('PUBLIC_INGEST_URL');
   });
 
   it('allows addresses that are not public only where nothing real is within reach', () => {

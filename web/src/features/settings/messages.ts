@@ -32,6 +32,11 @@ export const settingsMessages = {
   },
   storeDone: 'Keys, vendor number and shared secret are stored',
   last: 'last event',
+  notificationAddress:
+    'In App Store Connect, under App Information, enter this address as production and as sandbox server URL, version 2:',
+  notificationUrl: 'notification address',
+  copy: 'Copy',
+  copied: 'Copied',
   added: 'I added the address',
   apiKey: 'API key',
   olderKey: 'Older API key',

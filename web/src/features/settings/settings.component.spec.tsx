@@ -40,6 +40,18 @@ describe('Settings', () => {
     await expect.poll(() => document.documentElement.dataset.theme).toBe('dark');
   });
 
+  it('shows the whole address that the store is to send to, and says that it was entered', async () => {
+    const open = application({ asc_notifications_integration: 'not_integrated' });
+    const answers = { 'GET /api/account': sessionAnswer(account(), [open]) };
+    const { server } = await openScreen('/client/settings', { answers });
+    await button('Address: Subscription notifications').click();
+    await expect.element(page.getByText(open.notifications_url ?? '', { exact: true })).toBeVisible();
+    await expect.element(button('Copy: notification address')).toBeVisible();
+    server.answer('POST /api/application/asc_notifications', { status: 'ok' });
+    await button('I added the address').click();
+    await expect.poll(() => server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ application_id: 1 });
+  });
+
   it('says in the demo why nothing of its set-up can be changed', async () => {
     const { server } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
     for (const name of ['New application', 'Add account: Search-ads service']) {

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { messageOf } from '../../../shared/http/api-error.ts';
+import { CopyButton } from '../../../shared/ui/CopyButton.tsx';
 import { useAccount } from '../../session/index.ts';
 import { useApplicationCommand } from '../api/application-api.ts';
 import { settingsMessages as words } from '../messages.ts';
@@ -47,13 +48,16 @@ function NotificationAddress({ application, onDone }: Pick<Props, 'application' 
   const { account } = useAccount();
   const unsaid = application.asc_notifications_integration === 'not_integrated' && !account.demo;
   const body = { application_id: application.id };
+  const address = application.notifications_url;
   return (
     <div className={styles.address}>
-      <p>
-        Let App Store Connect send server notifications, version 2, to this path at the public address of the ingest
-        service:
-        <code>/store/notifications/{application.api_key ?? ''}</code>
-      </p>
+      <p>{words.notificationAddress}</p>
+      {address !== null && (
+        <p className={styles.addressLine}>
+          <code>{address}</code>
+          <CopyButton text={address} label={words.notificationUrl} words={words} />
+        </p>
+      )}
       {unsaid && (
         <Button
           disabledFocusable={confirm.isPending}

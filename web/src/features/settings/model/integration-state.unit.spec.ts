@@ -10,6 +10,7 @@ const application: Application = {
   currency: 'USD',
   api_key: 'tw_3f9c0d1e2a4b5c6d',
   api_keys: ['tw_3f9c0d1e2a4b5c6d'],
+  notifications_url: null,
   small_business: false,
   asa_account_name: 'Moonvale GmbH',
   asa_integration: 'not_integrated',

@@ -11,6 +11,7 @@ const application = (id: number, organizations: number[]): Application => ({
   currency: 'USD',
   api_key: 'key',
   api_keys: ['key'],
+  notifications_url: null,
   link_code: 'tapwise-key',
   asa_problem: null,
   small_business: false,
