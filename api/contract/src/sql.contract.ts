@@ -62,7 +62,8 @@ const shownUser = z.object({
   /** Of the demo's user alone, which has no secrets. */
   password: z.string().nullable(),
 });
-export const sqlUsersAnswerSchema = okSchema.extend({ ...address, users: z.array(shownUser) });
+/** `seconds`: the longest time of a statement. */
+export const sqlUsersAnswerSchema = okSchema.extend({ ...address, seconds: z.number(), users: z.array(shownUser) });
 /** The password is shown here and never again. */
 export const sqlUserAnswerSchema = okSchema.extend({ ...address, user: z.string(), password: z.string() });
 export type SqlUser = z.infer<typeof shownUser>;

@@ -18,7 +18,8 @@ export const sqlAddress = {
   ...{ host: 'tapwise.example', port: 8080, path: '/clickhouse', database: 'team_1', sql_port: 8082 },
 };
 
-export const sqlUsersAnswer = (users: SqlUser[]) => sqlUsersAnswerSchema.parse({ status: 'ok', ...sqlAddress, users });
+export const sqlUsersAnswer = (users: SqlUser[], seconds = 30) =>
+  sqlUsersAnswerSchema.parse({ status: 'ok', ...sqlAddress, seconds, users });
 
 export const askedQuery = (own: Partial<AskedSqlQuery> = {}): AskedSqlQuery => ({
   ...{ user: 't1_metabase', address: '192.0.2.7', client: 'curl/8.5', query_id: 'a', text: 'SELECT 1', code: 0 },

@@ -64,6 +64,7 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
       return {
         status: 'ok' as const,
         ...addressOf(deps, session, request.headers.host),
+        seconds: deps.settings.sql?.seconds ?? 0,
         users: await Promise.all(users),
       };
     },

@@ -9,8 +9,8 @@ export const sqlAccessMessages = {
   docs: 'Views and examples',
 
   connection: 'Connection',
-  connectionText:
-    'ClickHouse’s HTTP protocol. Read only: 30 s, 1,000,000 rows and 256 MiB a statement, two at once per user.',
+  connectionText: (seconds: number) =>
+    `ClickHouse’s HTTP protocol. Read only: ${seconds} s, 1,000,000 rows and 256 MiB a statement, two at once per user.`,
   tool: 'Tool',
   asUser: 'User',
   passwordNote: 'PASSWORD stands for the password, which was shown when the user was made.',

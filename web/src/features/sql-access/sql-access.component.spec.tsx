@@ -138,7 +138,12 @@ describe('SQL access', () => {
       'GET /api/account': sessionAnswer(account({ demo: true }), [application()]),
       'GET /api/sql_queries': () => failure(500, 'Internal server error. We will fix it soon.'),
     };
-    await open({ users: [sqlUser({ user: 'demo', password })], answers });
+    const asDemo = { 'GET /api/sql_users': sqlUsersAnswer([sqlUser({ user: 'demo', password })], 10) };
+    await open({ answers: { ...answers, ...asDemo } });
+    await expect.element(page.getByText(/Read only: 10 s,/)).toBeVisible();
+    // The whole line can be read, with the statement at its end.
+    const line = box('Command line').element() as HTMLTextAreaElement;
+    expect([line.scrollWidth <= line.clientWidth, line.scrollHeight <= line.clientHeight + 1]).toEqual([true, true]);
     await expect.element(page.getByText('Internal server error. We will fix it soon.')).toBeVisible();
     await expect.element(box('Command line')).toHaveValue(expect.stringContaining(`-u 'demo:${password}'`) as never);
     for (const name of ['New user', 'Actions for demo']) {

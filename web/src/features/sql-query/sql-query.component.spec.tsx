@@ -23,8 +23,9 @@ const rows = [
   ['sleep sounds', 642, '266'],
   ['rain sounds', 294.5, '1000'],
   ['<b>sleep</b>', null, '75'],
+  ['white noise', 9.005840039999999, '7'],
 ];
-const result = JSON.stringify({ meta: columns.map(([name, type]) => ({ name, type })), data: rows, rows: 3 });
+const result = JSON.stringify({ meta: columns.map(([name, type]) => ({ name, type })), data: rows, rows: 4 });
 
 function open(options: ScreenOptions = {}) {
   return openScreen('/client/settings/sql/query', {
@@ -56,19 +57,22 @@ describe('the query page', () => {
     await expect.element(page.getByRole('option', { name: /campaigns/ })).toBeVisible();
     await userEvent.keyboard('{Escape}aigns');
     await userEvent.keyboard('{Escape}{Control>}{Enter}{/Control}');
-    await expect.element(page.getByText('3 rows').first()).toBeVisible();
+    await expect.element(page.getByText('4 rows').first()).toBeVisible();
     expect(runs(server.calls)).toEqual([
       { user: 't1_metabase', query: 'SELECT * FROM campaigns', format: 'JSONCompact', max_rows: 10_001 },
     ]);
     await expect.element(page.getByText('34 ms, complete up to position 123')).toBeVisible();
-    expect(names()).toEqual(['sleep sounds', 'rain sounds', '<b>sleep</b>']);
-    await expect.element(cell('294.5')).toBeVisible();
+    expect(names()).toEqual(['sleep sounds', 'rain sounds', '<b>sleep</b>', 'white noise']);
+    await expect.element(cell('294.50')).toBeVisible();
+    await expect.element(cell('9.01')).toBeVisible();
     await page.getByRole('columnheader', { name: 'installs UInt64' }).click();
-    expect(names()).toEqual(['rain sounds', 'sleep sounds', '<b>sleep</b>']);
+    expect(names()).toEqual(['rain sounds', 'sleep sounds', '<b>sleep</b>', 'white noise']);
     await expect.element(page.getByRole('heading', { name: 'installs by keyword' })).toBeVisible();
     await expect
-      .element(page.getByRole('img', { name: /installs by keyword, 3 values, the highest 1,000/ }))
+      .element(page.getByRole('img', { name: /installs by keyword, 4 values, the highest 1,000/ }))
       .toBeVisible();
+    await expect.poll(() => document.querySelectorAll('canvas').length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('Loading...');
     await page.getByRole('button', { name: 'Line', exact: true }).click();
     await expect
       .element(page.getByRole('button', { name: 'Line', exact: true }))
@@ -131,7 +135,7 @@ describe('the query page', () => {
     await open({ answers: { 'GET /api/sql_users': sqlUsersAnswer([]) } });
     await expect.element(page.getByRole('heading', { name: 'Make a user first' })).toBeVisible();
     const demo = { 'GET /api/account': sessionAnswer(account({ demo: true }), [application()]) };
-    await open({ answers: demo });
+    await open({ answers: { ...demo, 'GET /api/sql_users': sqlUsersAnswer([sqlUser()], 10) } });
     await expect.element(page.getByText('read only, 10 s, 1,000,000 rows')).toBeVisible();
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toHaveAttribute('title', "You're on a demo account.");

@@ -200,17 +200,16 @@ function useChart(
         if (chart.getOption() !== undefined) resized.current(chart);
       });
     });
-    loadChartEngine().then(
-      ({ init }) => {
+    loadChartEngine()
+      .then(({ init }) => {
         if (ended) return;
         chart = init(element, null, { renderer: 'canvas' });
         observer.observe(element);
         setState({ chart, failed: false });
-      },
-      () => {
+      })
+      .catch(() => {
         if (!ended) setState({ chart: null, failed: true });
-      },
-    );
+      });
     return () => {
       ended = true;
       cancelAnimationFrame(frame);

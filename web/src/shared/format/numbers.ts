@@ -41,6 +41,18 @@ export function formatExact(value: Value): string {
   return value == null ? unknown : signed(value, exact.format(Math.abs(value)));
 }
 
+const byDecimals = new Map<number, Intl.NumberFormat>();
+
+/** With a fixed number of decimals, so that the numbers of a column stand under each other. */
+export function formatDecimals(value: number, decimals: number): string {
+  let format = byDecimals.get(decimals);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    byDecimals.set(decimals, format);
+  }
+  return signed(value, format.format(Math.abs(value)));
+}
+
 const symbols: Record<string, string> = {
   AUD: '$',
   CAD: '$',

@@ -19,7 +19,7 @@ export function ConnectionSection({ address }: { address: SqlUsersAnswer }) {
   return (
     <section aria-labelledby="connection-title">
       <h2 id="connection-title">{words.connection}</h2>
-      <p className={styles.note}>{words.connectionText}</p>
+      <p className={styles.note}>{words.connectionText(address.seconds)}</p>
       <div className={styles.pickers}>
         <ChoicePicker
           label={words.tool}

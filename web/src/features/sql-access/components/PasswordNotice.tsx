@@ -34,14 +34,24 @@ export function PasswordNotice({ made: { user, password }, address, onDone }: Pr
   );
 }
 
-/** A value that can be copied, and selected where there is no clipboard. */
+/** Letters of a line of a box, where the browser does not fit boxes to their text by itself. */
+const lettersPerLine = 90;
+
+/** A value that can be read as a whole and copied, and selected where there is no clipboard. */
 export function Value({ label, value }: { label: string; value: string }) {
-  const box = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={styles.value}>
       <label>
         <span>{label}</span>
-        <input ref={box} type="text" readOnly value={value} onFocus={(event) => event.target.select()} />
+        <textarea
+          ref={box}
+          readOnly
+          rows={Math.ceil(value.length / lettersPerLine)}
+          spellCheck={false}
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
       </label>
       <CopyButton text={value} label={label} words={words} onRefused={() => box.current?.select()} />
     </div>

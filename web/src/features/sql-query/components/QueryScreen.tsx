@@ -86,7 +86,7 @@ function Workspace({ access, views, examples }: { access: SqlUsersAnswer } & Sql
         users={access.users}
         chosen={user.user}
         onUser={(name) => setParams({ user: name }, { replace: true })}
-        seconds={account.demo ? 10 : 30}
+        seconds={access.seconds}
         running={state.status === 'running'}
         onRun={start}
         onCancel={cancel}

@@ -6,7 +6,15 @@ import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import type { TableSort } from '../../../shared/table/table-sort.ts';
 import { queryMessages as words } from '../messages.ts';
-import { type QueryResult, type ResultColumn, type ResultRow, textOf, widthOf } from '../model/result.ts';
+import {
+  plainType,
+  type QueryResult,
+  type ResultColumn,
+  type ResultRow,
+  shownText,
+  textOf,
+  widthOf,
+} from '../model/result.ts';
 
 interface Props {
   result: QueryResult;
@@ -31,7 +39,8 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
       {...{ columns, order, source, sort, ownSort, onSort, stale }}
       groups={[]}
       totals={(key, { totals }) => {
-        if (totals !== null) return view(totals[placeOf(key)]);
+        const column = result.columns[placeOf(key)];
+        if (totals !== null && column !== undefined) return view(totals[placeOf(key)], column);
         return { text: placeOf(key) === 0 ? count : '' };
       }}
       figure={(key, row) => {
@@ -52,13 +61,13 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
 
 function columnsOf(result: QueryResult): GridColumn<ResultRow>[] {
   return result.columns.map((column: ResultColumn, place) => ({
-    ...{ key: column.key, label: column.name, unit: column.type, group: 'result', startsGroup: false },
+    ...{ key: column.key, label: column.name, unit: plainType(column), group: 'result', startsGroup: false },
     ...{ width: widthOf(result, place), grow: 1, align: column.isNumber ? 'end' : 'start' },
-    cell: (row) => view(row[place]),
+    cell: (row) => view(row[place], column),
   }));
 }
 
-function view(value: unknown): CellView {
-  const text = textOf(value);
+function view(value: unknown, column: ResultColumn): CellView {
+  const text = shownText(value, column);
   return text === null ? { text: unknown, tone: 'unknown' } : { text };
 }

@@ -50,7 +50,7 @@ export function ResultPane({ state, access, tabName }: Props) {
           {status === 'idle' && <Message title={words.ready} text={words.readyText} />}
         </div>
       ) : (
-        <Result key={state.startedAt} result={result} stale={status !== 'done'} />
+        <Result key={state.of?.run} result={result} stale={status !== 'done'} />
       )}
     </div>
   );

@@ -13,8 +13,8 @@ export interface RunState {
   startedAt: number;
   /** `null`: none yet, or the statement has none. */
   result: QueryResult | null;
-  /** The statement the result is of. */
-  of: { user: string; query: string } | null;
+  /** The run and the statement the result is of. */
+  of: { run: number; user: string; query: string } | null;
   ms: number | null;
   position: string | null;
   error: Error | null;
@@ -46,7 +46,7 @@ export function useRun() {
         status: 'done',
         startedAt,
         result,
-        of: { user, query },
+        of: { run: startedAt, user, query },
         ms: elapsedOf(answer.summary),
         position,
         error: null,
@@ -88,7 +88,8 @@ export function useDownload() {
     setError(null);
     try {
       const { format, ending } = files[kind];
-      const { blob } = await runStatement({ ...of, format });
+      const { user, query } = of;
+      const { blob } = await runStatement({ user, query, format });
       saveFile(blob, `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'result'}.${ending}`);
     } catch (cause) {
       setError(cause instanceof Error ? cause : new Error(words.failed));

@@ -1,3 +1,4 @@
+import { formatDecimals } from '../../../shared/format/numbers.ts';
 import { type Comparable, compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
 import { queryMessages as words } from '../messages.ts';
 
@@ -15,6 +16,8 @@ export interface ResultColumn {
   /** ClickHouse's name of the type. */
   type: string;
   isNumber: boolean;
+  /** Decimals its numbers are shown with; `null` where they are shown as they came. */
+  decimals: number | null;
 }
 
 export type ResultRow = readonly unknown[];
@@ -35,6 +38,8 @@ export function engineError(text: string): Error {
 }
 
 const numeric = /^(?:Nullable\(|LowCardinality\()*(?:U?Int\d+|Float\d+|BFloat16|Decimal)/;
+/** Whole numbers are often ids and years, so they keep their digits. */
+const fractional = /^(?:Nullable\(|LowCardinality\()*(?:Float\d+|BFloat16|Decimal)/;
 const temporal = /^(?:Nullable\(|LowCardinality\()*(?:Date|DateTime)/;
 
 export const isTemporal = ({ type }: Pick<ResultColumn, 'type'>): boolean => temporal.test(type);
@@ -52,11 +57,28 @@ export function readResult(text: string, most: number): QueryResult | null {
   } catch {
     throw new Error(words.unreadable);
   }
+  const { data, totals = null } = answer;
+  const rows = data.slice(0, most);
   const columns = answer.meta.map(({ name, type }, place) => ({
     ...{ key: `c${place}`, name, type, isNumber: numeric.test(type) },
+    decimals: fractional.test(type) ? decimalsOf(rows.map((row) => numberOf(row[place]))) : null,
   }));
-  const { data, totals = null } = answer;
-  return { columns, rows: data.slice(0, most), totals, cut: data.length > most };
+  return { columns, rows, totals, cut: data.length > most };
+}
+
+/** None for whole numbers, two for amounts, four for fractions of one, and as many as there are below that. */
+function decimalsOf(values: readonly (number | null)[]): number {
+  const sizes = values.flatMap((value) => (value === null ? [] : [Math.abs(value)]));
+  if (sizes.every(Number.isInteger)) return 0;
+  const largest = sizes.reduce((high, size) => Math.max(high, size), 0);
+  if (largest >= 1) return 2;
+  return largest >= 0.01 ? 4 : 6;
+}
+
+/** A value as the table shows it: numbers of one column with the same decimals. */
+export function shownText(value: unknown, { decimals }: Pick<ResultColumn, 'decimals'>): string | null {
+  const number = decimals === null ? null : numberOf(value);
+  return number === null || decimals === null ? textOf(value) : formatDecimals(number, decimals);
 }
 
 /** What is shown and copied of a value; `null` when there is none. */
@@ -88,10 +110,17 @@ export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null):
 /** Pixels a column needs, by its name and the longest of its first values. */
 export function widthOf({ columns, rows }: QueryResult, place: number): number {
   const column = columns[place];
-  const lengths = rows.slice(0, 200).map((row) => textOf(row[place])?.length ?? 0);
-  const head = (column?.name.length ?? 0) + (column?.type.length ?? 0) + 4;
-  return Math.min(420, Math.max(96, Math.max(head, ...lengths) * 7.5 + 40));
+  if (column === undefined) return leastWidth;
+  const lengths = rows.slice(0, 200).map((row) => shownText(row[place], column)?.length ?? 0);
+  const head = column.name.length + plainType(column).length + 4;
+  return Math.min(420, Math.max(leastWidth, Math.max(head, ...lengths) * 7.5 + 40));
 }
+
+const leastWidth = 96;
+
+/** The type without what says that values may lack or repeat. */
+export const plainType = ({ type }: Pick<ResultColumn, 'type'>): string =>
+  type.replace(/^(?:(?:Nullable|LowCardinality)\()+([^()]*(?:\([^()]*\))?)\)+$/, '$1');
 
 /** What a chart may be made of: a figure, and what it is drawn by. */
 export interface ChartChoice {

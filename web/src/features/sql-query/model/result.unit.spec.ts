@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { chartPoints, engineError, firstChart, orderOf, readResult, textOf } from './result.ts';
+import {
+  chartPoints,
+  engineError,
+  firstChart,
+  orderOf,
+  plainType,
+  readResult,
+  shownText,
+  textOf,
+  widthOf,
+} from './result.ts';
 
 const answer = (meta: [string, string][], data: unknown[][], rest = {}) =>
   JSON.stringify({ meta: meta.map(([name, type]) => ({ name, type })), data, rows: data.length, ...rest });
@@ -45,6 +55,37 @@ describe('results', () => {
     const late = `{"meta":[],"data":[[1],\r\n__exception__\r\nabcdefghijklmnop\r\n${said}99 abcdefghijklmnop\r\n__exception__\r\n`;
     expect(() => readResult(late, 10)).toThrow('Code 47: Unknown identifier');
     expect(() => readResult('{"meta":', 10)).toThrow('could not be read');
+  });
+
+  it('show fractions of one column with the same decimals, and everything else as it came', () => {
+    const meta: [string, string][] = [
+      ['cpa', 'Nullable(Float64)'],
+      ['ttr', 'Float64'],
+      ['chance', 'Float32'],
+      ['whole', 'Decimal(18, 2)'],
+      ['campaign_id', 'UInt64'],
+    ];
+    const result = read(
+      answer(meta, [
+        [9.005840039999999, 0.0534, 0.000123456, 1200, '1234567890123456789'],
+        [1200, 0.1, 0, 7, '2'],
+        [null, 0, 0, 0, '3'],
+      ]),
+    );
+    const shown = (place: number) =>
+      result.rows.map((row) => {
+        const column = result.columns[place];
+        return column && shownText(row[place], column);
+      });
+    expect(shown(0)).toEqual(['9.01', '1,200.00', null]);
+    expect(shown(1)).toEqual(['0.0534', '0.1000', '0.0000']);
+    expect(shown(2)).toEqual(['0.000123', '0.000000', '0.000000']);
+    expect(shown(3)).toEqual(['1,200', '7', '0']);
+    expect(shown(4)).toEqual(['1234567890123456789', '2', '3']);
+    // Its figures take eight letters, not seventeen.
+    expect(widthOf(result, 0)).toBeLessThan(160);
+    const types = ['Nullable(Float64)', 'LowCardinality(Nullable(String))', 'Nullable(Decimal(18, 2))', 'Array(UInt8)'];
+    expect(types.map((type) => plainType({ type }))).toEqual(['Float64', 'String', 'Decimal(18, 2)', 'Array(UInt8)']);
   });
 
   it('sort numbers of 64 bits as numbers, with unknown values last', () => {
