@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import type { DomainEventOf } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** One statement as it is recorded, its text in the clear. */
 export type AskedQuery = DomainEventOf<'SqlQueriesAsked'>['data']['queries'][number];
 
-/** Records every statement past credentials. */
+/** Records every statement past credentials, for 90 days. */
 export interface SqlAudit {
   /** Takes a statement in; it is written with others a moment later. */
   record(team: number, query: AskedQuery): void;
@@ -19,6 +20,7 @@ const flushMs = 1_000;
 const mostInAnEvent = 100;
 const mostWaiting = 10_000;
 const longestText = 4_096;
+const keptSeconds = 90 * 86_400;
 
 export const sqlQueriesStream = (team: number, day: string): string => `sqlQueries-${team}.${day}`;
 
@@ -26,6 +28,7 @@ const anyState = { initialState: () => null, evolve: () => null };
 
 export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'logger'>): SqlAudit {
   const waiting = new Map<number, AskedQuery[]>();
+  const limited = new LRUCache<string, true>({ max: 10_000 });
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -34,13 +37,18 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
       queries.map(async (one) => ({ ...one, text: await deps.vault.encrypt(`team-${team}`, one.text) })),
     );
     const data = { team_id: team, queries: shown };
+    const stream = sqlQueriesStream(team, queries[0]?.asked_at.slice(0, 10) ?? '');
     await handleCommand(deps.log, {
-      stream: sqlQueriesStream(team, queries[0]?.asked_at.slice(0, 10) ?? ''),
-      decider: anyState,
-      cause: randomUUID(),
+      ...{ stream, decider: anyState, cause: randomUUID() },
       context: { actor: { kind: 'system', id: 'api' } },
       decide: () => [{ type: 'SqlQueriesAsked', data }],
     });
+    // Once for each team and day; a process that dies in between leaves it to the next one's first statement.
+    if (limited.has(stream)) return;
+    await deps.log.keepFor(stream, keptSeconds).then(
+      () => limited.set(stream, true),
+      (error: unknown) => deps.logger.warn({ err: error, stream }, 'The end of recorded statements could not be set'),
+    );
   };
   const flush = async (): Promise<void> => {
     timer = undefined;

@@ -46,6 +46,19 @@ describe.each(['direct', 'library'] as const)('the log by way of the %s transpor
   });
   afterAll(() => log.close());
 
+  it('forgets events of a stream that are older than it is to keep them', async () => {
+    const [kept, short] = [freshNotice(), freshNotice()];
+    for (const stream of [kept, short])
+      await handleCommand(
+        log,
+        command(stream, () => [refused('old')]),
+      );
+    await log.keepFor(kept, 90 * 86_400);
+    await log.keepFor(short, 1);
+    await expect.poll(() => reasonsOf(log, short), { timeout: 10_000 }).toEqual([]);
+    expect(await reasonsOf(log, kept)).toEqual(['old']);
+  });
+
   it('gives back what was appended, with who made it and where it is', async () => {
     const stream = freshNotice();
     const texts = ['plain', 'ä€𝄞\u0018', 'x'.repeat(100_000)];

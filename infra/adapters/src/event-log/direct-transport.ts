@@ -42,6 +42,7 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
       return appends.append(append);
     },
     read: (request, listener) => readDirectly(connection, request, listener),
+    keepFor: (stream, seconds) => library.keepFor(stream, seconds),
     close: async () => {
       appends.close();
       connection.close();

@@ -24,6 +24,8 @@ export interface EventLog {
   countAfter(position: bigint, most: number): Promise<number>;
   /** What distinguishes the event at a position from another log's; `undefined` when there is none at exactly this position. */
   eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;
+  /** From now on events of a stream that are older than this are not read any more, and the log may drop them. */
+  keepFor(stream: string, seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
     lastPosition: () => lastPosition(transport),
     countAfter: (position, most) => countAfter(transport, position, most),
     eventAt: (position) => eventAt(transport, position),
+    keepFor: (stream, seconds) => transport.keepFor(stream, seconds),
     close: () => transport.close(),
   };
   keepTransport(log, transport);

@@ -25,6 +25,9 @@ export function openLibraryTransport(url: string): LogTransport {
       }
     },
     read: (request, listener) => readThroughLibrary(client, request, listener),
+    keepFor: async (stream, seconds) => {
+      await client.setStreamMetadata(stream, { maxAge: seconds });
+    },
     // The client waits for streams that were cut off and will never end; leaving must not wait for them.
     close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
   };
