@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
-import { type AskedQuery, createSqlAudit, sqlQueriesStream } from './sql-audit.ts';
+import { type AskedQuery, createSqlAudit, sqlQueriesStream } from '../../api/src/sql/sql-audit.ts';
+import { type ApiService, startApi } from '../support/api-service.ts';
 
 let api: ApiService;
 let client: EventStoreDBClient;
