@@ -12,7 +12,7 @@ import { CopyButton } from '../../../shared/ui/CopyButton.tsx';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { curlLine } from '../../sql-access/index.ts';
 import { queryMessages as words } from '../messages.ts';
-import { orderOf, type QueryResult } from '../model/result.ts';
+import { orderOf, type QueryResult, tableWidth } from '../model/result.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 import styles from './sql-query.module.css';
 import { type FileKind, type RunState, useDownload } from './use-run.ts';
@@ -118,7 +118,7 @@ function Result({ result, stale }: { result: QueryResult; stale: boolean }) {
   const [sort, setSort] = useState<TableSort | null>(null);
   const order = useMemo(() => orderOf(result, sort), [result, sort]);
   return (
-    <div className={styles.split}>
+    <div className={styles.split} style={{ ['--table-width' as string]: `${tableWidth(result)}px` }}>
       <ResultGrid {...{ result, order, sort, stale }} onSort={setSort} />
       {result.rows.length > 1 && (
         <Suspense fallback={<section className={styles.chart} aria-label={words.chart} />}>

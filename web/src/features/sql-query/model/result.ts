@@ -107,16 +107,24 @@ export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null):
   return places.sort((first, second) => compareValues(value(first), value(second), sort.descending));
 }
 
+/** Pixels of a letter of a heading, of a value, and beside both. */
+const [headLetter, valueLetter, cellPadding] = [6.5, 8.5, 40];
+
 /** Pixels a column needs, by its name and the longest of its first values. */
 export function widthOf({ columns, rows }: QueryResult, place: number): number {
   const column = columns[place];
   if (column === undefined) return leastWidth;
   const lengths = rows.slice(0, 200).map((row) => shownText(row[place], column)?.length ?? 0);
-  const head = column.name.length + plainType(column).length + 4;
-  return Math.min(420, Math.max(leastWidth, Math.max(head, ...lengths) * 7.5 + 40));
+  const head = (column.name.length + plainType(column).length + 1) * headLetter;
+  const value = Math.max(0, ...lengths) * valueLetter;
+  return Math.round(Math.min(420, Math.max(leastWidth, Math.max(head, value) + cellPadding)));
 }
 
 const leastWidth = 96;
+
+/** Pixels all columns need. */
+export const tableWidth = (result: QueryResult): number =>
+  result.columns.reduce((sum, _, place) => sum + widthOf(result, place), 0);
 
 /** The type without what says that values may lack or repeat. */
 export const plainType = ({ type }: Pick<ResultColumn, 'type'>): string =>
