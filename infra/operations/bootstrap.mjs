@@ -20,6 +20,7 @@ const programs = {
   bench: 'infra/operations/bench/bench.ts',
   'bench:predictions': 'tests/predictions/predictions.bench.ts',
   'sql:drivers': 'tests/sql/drivers/drivers.ts',
+  story: 'tests/story/run-story.ts',
   doctor: 'infra/operations/doctor/doctor.ts',
   'as-of': 'infra/operations/as-of/as-of.ts',
   rebuild: 'infra/operations/rebuild/rebuild.ts',

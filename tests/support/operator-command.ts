@@ -11,10 +11,8 @@ export interface OperatorAnswer {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-interface Addresses {
-  readonly EVENTSTORE_URL: string;
-  readonly CLICKHOUSE_URL: string;
-}
+/** Where the engines are, or the folder of a product that says so. */
+type Addresses = { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string } | { readonly DATA_DIR: string };
 
 /** Runs `npm run operator` as an operator does. */
 export const runOperator = (addresses: Addresses, ...args: string[]): Promise<OperatorAnswer> =>

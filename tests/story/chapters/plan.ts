@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../patience.ts';
+import { accountOf, owner, type Teller } from '../teller.ts';
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Status' });
+const hourMs = 3_600_000;
+
+/** The trial ends, a plan is bought, paused and restarted, its card fails and is replaced, and it is cancelled. */
+export async function subscription(teller: Teller): Promise<void> {
+  await trialEnds(teller);
+  await buys(teller);
+  await pausesAndRestarts(teller);
+  await cardFails(teller);
+  await cancels(teller);
+}
+
+async function trialEnds({ world, page, pictures }: Teller): Promise<void> {
+  const { user_id } = await accountOf(page, world.url);
+  await world.endTrial(user_id, new Date(Date.now() - hourMs));
+  await page.goto(`${world.url}/client/payments`);
+  await expect(page.getByText(/Your trial ended on/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'payment required' })).toBeVisible();
+  await pictures.take(page, 'trial-ended');
+}
+
+async function buys({ world, page, pictures }: Teller): Promise<void> {
+  await page.goto(`${world.url}/client/payments?plan=3&period=monthly`);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const card = page.frameLocator('iframe[title="Checkout"]');
+  await expect(card.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+  await pictures.take(page, 'checkout');
+  await card.getByRole('button', { name: /^Pay/ }).click();
+  await expect(plan(page).getByText('40,000 installs a month, monthly')).toBeVisible();
+  await expect(plan(page).getByText(/Next payment: \$199.00/)).toBeVisible();
+  await world.mail('subscription-started', owner.email);
+  await pictures.take(page, 'bought');
+}
+
+async function pausesAndRestarts({ page, pictures }: Teller): Promise<void> {
+  await page.getByRole('button', { name: 'Pause subscription' }).click();
+  await expect(plan(page).getByText(/Paused. Your plan stays until/)).toBeVisible();
+  await pictures.take(page, 'paused');
+  await page.getByRole('button', { name: 'Restart subscription' }).click();
+  await expect(plan(page).getByText(/Next payment/)).toBeVisible();
+  await pictures.take(page, 'restarted');
+}
+
+async function cardFails({ world, page, pictures }: Teller): Promise<void> {
+  await world.payments('outcome', { subscription_id: await world.subscriptionId(), next_charge: 'declined' });
+  await world.payments('clock', { advance: 'P32D' });
+  await expect(page.getByText('We were unable to process your payment, please update your card info')).toBeVisible();
+  await pictures.take(page, 'card-failed');
+  await atProvider(page, 'Update card', pictures, 'update-card');
+  await expect(plan(page).getByText(/Next payment/)).toBeVisible();
+  await pictures.take(page, 'card-replaced');
+}
+
+async function cancels({ page, pictures }: Teller): Promise<void> {
+  await atProvider(page, 'Cancel subscription', pictures, 'cancel-at-provider');
+  await expect(plan(page).getByText(/Your plan ends on .* and does not renew/)).toBeVisible();
+  await expect(plan(page).getByRole('heading')).toContainText('40,000 installs a month, monthly');
+  await pictures.take(page, 'cancelled');
+}
+
+/** On the provider's own page, which opens in a tab of its own. */
+async function atProvider(page: Page, name: string, pictures: Teller['pictures'], picture: string): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await plan(page).getByRole('link', { name }).click();
+  const theirs = await opened;
+  const button = theirs.getByRole('button', { name });
+  await expect(button).toBeVisible();
+  await pictures.take(theirs, picture);
+  await button.click();
+  await expect(theirs.getByText(`${name}: done.`, { exact: false })).toBeVisible();
+  await theirs.close();
+}
