@@ -122,9 +122,11 @@ export function widthOf({ columns, rows }: QueryResult, place: number): number {
 
 const leastWidth = 96;
 
-/** Pixels all columns need. */
+const scrollBar = 24;
+
+/** Pixels the table needs to show all its columns. */
 export const tableWidth = (result: QueryResult): number =>
-  result.columns.reduce((sum, _, place) => sum + widthOf(result, place), 0);
+  result.columns.reduce((sum, _, place) => sum + widthOf(result, place), scrollBar);
 
 /** The type without what says that values may lack or repeat. */
 export const plainType = ({ type }: Pick<ResultColumn, 'type'>): string =>

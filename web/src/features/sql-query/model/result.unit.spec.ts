@@ -7,6 +7,7 @@ import {
   plainType,
   readResult,
   shownText,
+  tableWidth,
   textOf,
   widthOf,
 } from './result.ts';
@@ -86,6 +87,18 @@ describe('results', () => {
     expect(widthOf(result, 0)).toBeLessThan(160);
     const types = ['Nullable(Float64)', 'LowCardinality(Nullable(String))', 'Nullable(Decimal(18, 2))', 'Array(UInt8)'];
     expect(types.map((type) => plainType({ type }))).toEqual(['Float64', 'String', 'Decimal(18, 2)', 'Array(UInt8)']);
+  });
+
+  it('of the first example fit beside their chart on a screen of 1,440 pixels', () => {
+    const meta: [string, string][] = [
+      ['week', 'Date'],
+      ['cost', 'Float64'],
+      ['users', 'UInt64'],
+      ['cpa', 'Nullable(Float64)'],
+    ];
+    const result = read(answer(meta, [['2026-09-28', 9.005840039999999, '120', 1.62]]));
+    // The room beside menu and tree, of which the table may have 68 %.
+    expect(tableWidth(result)).toBeLessThan(0.68 * 954);
   });
 
   it('sort numbers of 64 bits as numbers, with unknown values last', () => {
