@@ -6,5 +6,5 @@ export function trialEnd(now: Date): string {
   return new Date(now.getTime() + trialMs).toISOString();
 }
 
-/** The demo never runs out: its trial always ends 30 days after the present day (UTC), so that a page's count of days stays. */
-export const demoTrialEnd = (now: Date): string => trialEnd(new Date(Math.ceil(now.getTime() / dayMs) * dayMs));
+/** The demo never runs out: its trial always ends about 30 days ahead, at a change of days (UTC), so that a page's count of days stays 30. */
+export const demoTrialEnd = (now: Date): string => trialEnd(new Date(Math.round(now.getTime() / dayMs) * dayMs));

@@ -203,7 +203,7 @@ describe('the data of the person', () => {
       },
     });
     await expect.element(button('Download export')).toBeVisible();
-    await expect.element(page.getByText(/will be deleted on Dec 7, 2026/)).toBeVisible();
+    await expect.element(page.getByText(/will be deleted on 7 Dec 2026/)).toBeVisible();
     await button('Delete account').click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByRole('button', { name: 'Delete account' }).click();

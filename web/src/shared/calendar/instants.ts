@@ -1,12 +1,12 @@
 import { unknown } from '../format/numbers.ts';
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const instants = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
-/** `Nov 23, 2026` in the reader's own time zone. */
+/** `23 Nov 2026` in the reader's own time zone. */
 export const formatDay = (instant: string | null): string =>
   instant === null ? unknown : days.format(new Date(instant));
 
-/** `Nov 23, 2026, 14:40` in the reader's own time zone. */
+/** `23 Nov 2026, 14:40` in the reader's own time zone. */
 export const formatInstant = (instant: string | null): string =>
   instant === null ? unknown : instants.format(new Date(instant));
