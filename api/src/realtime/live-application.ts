@@ -2,12 +2,15 @@ import type { ReportTotals, ServerToClient } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
 import { isRestricted, withoutWithheld } from '../access/restricted-view.ts';
 import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
+import { isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';
 import { applicationRoom, type LiveContext, type LiveSocket } from './live-server.ts';
 
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
 const todayGapMs = 1000;
+// While years of users are sent after the fact, answers would take the processor from what they wait for.
+const historyGapMs = 3000;
 const oldestAnswerMs = 60_000;
 
 /** Today's numbers of one application, for all who follow it. */
@@ -68,10 +71,11 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
     limiter: context.limiter,
     onFault: (error) => deps.logger.warn({ err: error }, "Today's numbers could not be asked"),
     now,
-    gapMs: todayGapMs,
+    gapMs: () => (isHistoryComing(deps, applicationId) ? historyGapMs : todayGapMs),
   });
   const notifyMoved = (position: bigint): void => {
-    if (now() - moved.at < shortestGapMs || !touched.touched(applicationId, moved.position, position)) return;
+    const gapMs = isHistoryComing(deps, applicationId) ? historyGapMs : shortestGapMs;
+    if (now() - moved.at < gapMs || !touched.touched(applicationId, moved.position, position)) return;
     moved = { position, at: now() };
     io.to(room).emit('moved', { read_model: 'reports', position: position.toString() });
   };

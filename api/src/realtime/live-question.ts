@@ -1,7 +1,5 @@
 import type { Limiter } from '../access/limiter.ts';
 
-/** Shortest time between two asks, so that no second has more than four answers. */
-const shortestGapMs = 255;
 const pauseAfterFaultMs = 1000;
 
 /** One question that is asked again whenever its answer may have changed, but at a bounded rate. */
@@ -26,10 +24,10 @@ export function createLiveQuestion(options: {
   limiter: Limiter;
   onFault: (error: unknown) => void;
   now: () => number;
-  /** Shortest time between two asks, milliseconds. */
-  gapMs?: number;
+  /** Shortest time between two asks at present, milliseconds. */
+  gapMs: () => number;
 }): LiveQuestion {
-  const { ask, stillNeeded, limiter, onFault, now, gapMs = shortestGapMs } = options;
+  const { ask, stillNeeded, limiter, onFault, now, gapMs } = options;
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let touched = false;
@@ -42,7 +40,7 @@ export function createLiveQuestion(options: {
       const began = now();
       try {
         await ask();
-        notBefore = began + Math.max(gapMs, 2 * (now() - began));
+        notBefore = began + Math.max(gapMs(), 2 * (now() - began));
       } catch (error) {
         notBefore = now() + pauseAfterFaultMs;
         throw error;

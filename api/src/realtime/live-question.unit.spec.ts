@@ -11,6 +11,7 @@ function question(tookMs: number, options: { fails?: boolean; needed?: () => boo
   let atOnce = 0;
   let mostAtOnce = 0;
   const live = createLiveQuestion({
+    gapMs: () => 255,
     ask: async () => {
       began.push(Date.now());
       atOnce += 1;

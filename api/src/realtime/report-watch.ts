@@ -3,12 +3,18 @@ import { askReportAside } from '../queries/big-reports/ask-report-aside.ts';
 import type { AskedReport } from '../queries/reports/ask-report.ts';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
 import { presentScope, todayOf } from '../queries/reports/report-scope.ts';
+import { isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';
 import type { LiveContext } from './live-server.ts';
 import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.ts';
 
 /** Some states follow from time alone: a report is asked again at least this often. */
 const oldestAnswerMs = 60_000;
+
+/** So that no second has more than four answers. */
+const shortestGapMs = 255;
+// While years of users are sent after the fact, answers would take the processor from what they wait for.
+const historyGapMs = 2000;
 
 /** One report that is kept current for all who watch it. */
 export interface ReportWatch {
@@ -67,6 +73,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     },
     stillNeeded,
     limiter: context.limiter,
+    gapMs: () => (isHistoryComing(deps, parameters.applicationId) ? historyGapMs : shortestGapMs),
     onFault: (error) => deps.logger.warn({ err: error }, 'A watched report could not be asked'),
     now: () => deps.now().getTime(),
   });

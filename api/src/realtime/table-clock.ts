@@ -2,6 +2,7 @@ import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 
 const betweenLooksMs = 60;
+const longestPauseMs = 250;
 const afterFaultMs = 1000;
 
 /** Reads the checkpoint of the tables regularly, while there are listeners. */
@@ -13,7 +14,10 @@ export interface TableClock {
   close(): void;
 }
 
-/** A look begins 60 ms after the last one was answered, so slow tables are looked at less often and never twice at once. */
+/**
+ * A look begins 60 ms after the last one was answered, or four times as long after as that took: slow tables are looked at less often,
+ * and never twice at once.
+ */
 export function createTableClock(deps: ApiDependencies): TableClock {
   const listeners = new Set<(position: bigint) => void>();
   let latest = 0n;
@@ -23,9 +27,11 @@ export function createTableClock(deps: ApiDependencies): TableClock {
 
   const look = async (): Promise<void> => {
     looking = true;
+    const began = performance.now();
     let pause = betweenLooksMs;
     try {
       latest = (await tablesPosition(deps.tables))?.position ?? 0n;
+      pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * (performance.now() - began)));
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;

@@ -25,7 +25,16 @@ export interface HistoryProgress {
 }
 
 /** First launches of the past arrive newest first; when none has been earlier for this long, no more are expected. */
-const stillMs = 30_000;
+const stillMs = 10_000;
+
+/** Whether users of the past are being sent after the fact. */
+export function areUsersComing({
+  today,
+  firstLaunch,
+  movedMsAgo,
+}: Pick<HistoryFacts, 'today' | 'firstLaunch' | 'movedMsAgo'>): boolean {
+  return firstLaunch !== null && movedMsAgo !== null && movedMsAgo < stillMs && firstLaunch < addDays(today, -1);
+}
 
 /**
  * Ad figures are complete when days and months were pulled. How far back users go is not known in advance; while ever earlier first
@@ -33,11 +42,10 @@ const stillMs = 30_000;
  */
 export function historyProgress(facts: HistoryFacts): HistoryProgress {
   const { today, adsFrom, monthsPulled, oldestFigures, firstLaunch, movedMsAgo } = facts;
-  const usersComing =
-    firstLaunch !== null && movedMsAgo !== null && movedMsAgo < stillMs && firstLaunch < addDays(today, -1);
+  const usersComing = areUsersComing({ today, firstLaunch, movedMsAgo });
   const oldest = [oldestFigures, firstLaunch].filter((day) => day !== null).sort()[0] ?? today;
   const adsReach = monthsPulled ? oldest : (adsFrom ?? addDays(today, 1));
-  const usersReach = usersComing ? addDays(firstLaunch, 1) : adsReach;
+  const usersReach = usersComing && firstLaunch !== null ? addDays(firstLaunch, 1) : adsReach;
   const reach = [adsReach, usersReach].sort()[1] ?? today;
   const complete = monthsPulled && !usersComing;
   const all = monthsFrom(oldest, today);

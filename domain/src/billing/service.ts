@@ -35,5 +35,5 @@ export function serviceOf(
   now: number,
 ): Service {
   const team = teams.get(teamId);
-  return team === undefined ? 'full' : serviceAt(serviceEnd(team, teamBilling(billing, teamId)), now);
+  return team === undefined || team.demo ? 'full' : serviceAt(serviceEnd(team, teamBilling(billing, teamId)), now);
 }

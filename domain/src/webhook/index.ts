@@ -19,4 +19,4 @@ export { webhookBody } from './payload.ts';
 export { evolveHealth, isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
 export { customerEndpointsStream, webhookDeliveryStream, webhookLaneStream } from './webhook.streams.ts';
-export { factsOf, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';
+export { factsOf, isHistory, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';

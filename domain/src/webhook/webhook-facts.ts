@@ -11,6 +11,10 @@ export interface WebhookFact extends SubscriptionWebhookEvent {
 /** What arrives later than this after it happened, is history: the store's last retry comes after 6.5 days. */
 const historyMs = 7 * 24 * 3_600_000;
 
+/** Whether a notification came so late that it fires nothing. */
+export const isHistory = ({ received_at, signed_at }: StoreNotification): boolean =>
+  Date.parse(received_at) - Date.parse(signed_at) > historyMs;
+
 /**
  * What a notification adds to what the ones received before it said of the same original transaction: facts that no earlier one brought.
  * @param received Everything about the original transaction and application, in the order of arrival; the last one is asked about.
@@ -21,7 +25,7 @@ export function newWebhookFacts(received: readonly StoreNotification[]): Webhook
   const earlier = received.slice(0, -1);
   // A better mapping of a notification is no news.
   if (earlier.some(({ notification_id }) => notification_id === newest.notification_id)) return [];
-  if (Date.parse(newest.received_at) - Date.parse(newest.signed_at) > historyMs) return [];
+  if (isHistory(newest)) return [];
   const known = new Set(factsOf(earlier).map(({ key }) => key));
   return factsOf(received).filter(
     ({ notification_id, key }) => notification_id === newest.notification_id && !known.has(key),

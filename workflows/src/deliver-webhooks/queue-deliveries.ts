@@ -17,6 +17,7 @@ import {
   endpointsDecider,
   findApplication,
   fold,
+  isHistory,
   newWebhookFacts,
   queueDelivery,
   webhookDeliveryStream,
@@ -95,6 +96,8 @@ async function queueFrom(
   { event, revision }: RecordedEvent,
 ): Promise<void> {
   if (event.type === 'StoreNotificationReceived') {
+    // Nothing is read for it: years of messages may be sent after the fact.
+    if (isHistory(event.data)) return;
     const { webhook } = await endpointsOf(event.data.application_id);
     if (webhook !== undefined && webhook.opened_at <= event.data.received_at)
       await queueFacts(options, webhook, event.data, revision);

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import type { EventLog, LiveFold, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import type { ChangeSignal } from '../linking/change-signal.ts';
+import { firstPull } from '../pull-extras/first-pull.ts';
 import type { LastFit } from '../refit-models/refit-models.contract.ts';
 import type { Activities } from '../worker.ts';
 import { type Job, type Lane, type LaneOptions, startLane } from './lane.ts';
@@ -23,8 +25,11 @@ export interface PlainLoopOptions {
   readonly stop: AbortSignal;
 }
 
-const lanesAtOnce = 4;
+// With few processors what was begun first is done sooner when less is begun beside it.
+const lanesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 const reviewMs = 60_000;
+const lookAgainSeconds = 3;
+const longestWaitMs = 90_000;
 
 /**
  * Does the work of the workflows while there is no Temporal: the same activities, in lanes of which each does one thing at a
@@ -66,7 +71,11 @@ function createReview(
         open(`organization ${application_id} ${org_id}`, () => organizationJobs(activities, log, organization));
       }
       if (store_connection !== null) {
-        const round = async () => (await activities.pullStoreReports({ application_id })).pause_seconds;
+        const areDaysIn = pulls ? createDaysIn(log, application_id, organizations) : undefined;
+        const round = async () => {
+          if ((await areDaysIn?.()) === false) return lookAgainSeconds;
+          return (await activities.pullStoreReports({ application_id })).pause_seconds;
+        };
         const lane = open(`store ${application_id}`, () => [{ name: 'pull store reports', round }]);
         const known = connections.get(application_id);
         if (known !== undefined && known !== store_connection) lane.wake();
@@ -74,6 +83,20 @@ function createReview(
       }
       if (refits) open(`fit ${application_id}`, () => [fitJob(activities, application_id)], { turn: fitTurn });
     }
+  };
+}
+
+/** Whether the days of an application's organizations are in, which what is pulled beside them waits for; not for ever. */
+function createDaysIn(
+  log: EventLog,
+  application_id: number,
+  organizations: OpenApplication['organizations'],
+): () => Promise<boolean> {
+  const until = Date.now() + longestWaitMs;
+  return async () => {
+    if (Date.now() > until) return true;
+    const found = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
+    return found.every(({ complete }) => complete);
   };
 }
 

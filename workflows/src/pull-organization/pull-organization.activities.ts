@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
 import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
@@ -8,7 +9,7 @@ import {
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
-import type { DayAges } from './pull-organization.contract.ts';
+import { type DayAges, restatedDays } from './pull-organization.contract.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
 import { recordFigures } from './record-figures.ts';
 import { recordStructure } from './record-structure.ts';
@@ -42,21 +43,35 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages, ...ref }) =>
       runAlive(async (signal) => {
+        const began = performance.now();
         const { client, organization, adamId } = await knowOrganization(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
         const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
         const today = dayInZone(Date.now(), organization.time_zone);
         for (const { from, to } of slices(today, ages)) {
+          const sliceBegan = performance.now();
           const days = { applicationId: ref.application_id, ...scope, from, to, signal };
           const active = await recordFigures(client, memory, campaignIds, days);
           await recordAdFigures(client, memory, active, days);
+          if (ages.newest > restatedDays.oldest) await giveWay(performance.now() - sliceBegan, signal);
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);
-        return { pause_seconds: dependencies.pauseSeconds };
+        return { pause_seconds: pauseAfter(performance.now() - began, dependencies.pauseSeconds) };
       }),
   };
+}
+
+/** On a busy machine a pull takes long, and is then made less often, down to a third of the usual number. */
+const pauseAfter = (tookMs: number, usualSeconds: number): number =>
+  Math.max(usualSeconds, Math.min(3 * usualSeconds, Math.round((3 * tookMs) / 1000)));
+
+const longestRestMs = 2000;
+
+/** Days from before the last 30 are in no hurry: others get half of the time. */
+async function giveWay(tookMs: number, signal: AbortSignal): Promise<void> {
+  await pause(Math.min(longestRestMs, tookMs), undefined, { signal }).catch(() => undefined);
 }
 
 /**

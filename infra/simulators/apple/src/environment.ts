@@ -13,7 +13,7 @@ const schema = z.object({
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
-  SIMULATOR_HISTORY_RATE: z.coerce.number().positive().default(2_500),
+  SIMULATOR_HISTORY_RATE: z.coerce.number().positive().default(4_000),
 });
 
 /** All settings of a simulator; also what an embedding test gives. */

@@ -62,7 +62,7 @@ const DEFAULTS: SimulatorOptions = {
   movement: 'on',
   startAt: null,
   product: null,
-  historyRate: 2_500,
+  historyRate: 4_000,
 };
 
 /** Starts a simulator in this process. @throws when the port is taken or the data folder is not its own */

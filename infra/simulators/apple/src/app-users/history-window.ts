@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Pace } from './pace.ts';
 
 /** Posts of the past that may be under way at once, over all apps. */
-const FIRST = 64;
+const FIRST = 16;
 const FEWEST = 8;
 export const MOST = 256;
 /** Refusals within this time are one wish for less. */

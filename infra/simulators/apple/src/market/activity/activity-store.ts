@@ -8,8 +8,11 @@ import { type DayCells, sumCells } from './day-cells.ts';
 import { type CampaignDay, RESTATEMENT_MS } from './day-columns.ts';
 import { generateOrganicDay, type OrganicDay } from './organic-day.ts';
 
-/** Bytes of raw days of campaigns, of sums of closed days, and of organic days that are kept in memory. */
-const KEPT = { campaignDays: 40_000_000, sums: 24_000_000, organicDays: 4_000_000 };
+/**
+ * Bytes of raw days of campaigns, of sums of closed days, and of organic days that are kept in memory. Fourteen months of raw days fit:
+ * reports, sales files and posts of the past want the same ones within a minute or two.
+ */
+const KEPT = { campaignDays: 160_000_000, sums: 24_000_000, organicDays: 4_000_000 };
 
 /** Makes days of activity when somebody asks for them; keeps the recently used ones and, of old months, only sums. */
 export interface ActivityStore {

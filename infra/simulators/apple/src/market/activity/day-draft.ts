@@ -124,11 +124,21 @@ export class DayDraft {
   }
 
   private pushTap(tap: Row<TapColumns>): void {
-    for (const [name, value] of Object.entries(tap)) this.taps[name as keyof TapColumns].push(value);
+    const { taps } = this;
+    taps.impression.push(tap.impression);
+    taps.time.push(tap.time);
+    taps.reported.push(tap.reported);
+    taps.spend.push(tap.spend);
   }
 
   private pushInstall(install: Row<InstallColumns>): void {
-    for (const [name, value] of Object.entries(install)) this.installs[name as keyof InstallColumns].push(value);
+    const { installs } = this;
+    installs.impression.push(install.impression);
+    installs.time.push(install.time);
+    installs.reported.push(install.reported);
+    installs.withdrawn.push(install.withdrawn);
+    installs.flags.push(install.flags);
+    installs.launch.push(install.launch);
   }
 
   private within(time: number): number {
