@@ -2,6 +2,7 @@ import { createClientAddress, requestId } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
+import { createKnownSubscriptions } from './known-subscriptions.ts';
 import { createLogQueue } from './log-queue.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { callLimits, overloadPlugin } from './plugins/overload.ts';
@@ -19,10 +20,14 @@ export const ingestTimeouts = { headers: 5000, request: 10_000, checkEvery: 1000
 
 /** Builds the service without listening. */
 export function buildIngestApp(
-  parts: Omit<IngestContext, 'queue'>,
+  parts: Omit<IngestContext, 'queue' | 'subscriptions'>,
   { timeouts = ingestTimeouts, limits = callLimits } = {},
 ): FastifyInstance {
-  const context: IngestContext = { ...parts, queue: createLogQueue(parts.log) };
+  const context: IngestContext = {
+    ...parts,
+    queue: createLogQueue(parts.log),
+    subscriptions: createKnownSubscriptions(),
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: 16 * 1024,

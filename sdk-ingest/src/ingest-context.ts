@@ -9,6 +9,7 @@ import type {
   StoreSignature,
 } from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication, serviceOf } from '@tapwise/domain';
+import type { KnownSubscriptions } from './known-subscriptions.ts';
 import type { LogQueue } from './log-queue.ts';
 
 /** What the routes work with; made once by the server, or by a test. */
@@ -16,6 +17,7 @@ export interface IngestContext {
   /** For reading; what is recorded goes through `queue`. */
   readonly log: EventLog;
   readonly queue: LogQueue;
+  readonly subscriptions: KnownSubscriptions;
   readonly directory: LiveFold<Directory>;
   readonly adServices: AdServicesClient;
   readonly lookup: AppLookup;

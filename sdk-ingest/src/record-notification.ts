@@ -1,4 +1,4 @@
-import type { CommandContext } from '@tapwise/adapters';
+import type { CommandContext, CommandOptions, CommandResult } from '@tapwise/adapters';
 import {
   type ApplicationState,
   applicationDecider,
@@ -18,6 +18,7 @@ import {
   subscriptionStream,
 } from '@tapwise/domain';
 import { type IngestContext, nowIso } from './ingest-context.ts';
+import type { SubscriptionState } from './known-subscriptions.ts';
 
 interface Notice {
   readonly notificationId: string;
@@ -75,14 +76,12 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
     notification: async (application, notification) => {
       const { application_id } = application;
       const received = { ...notification, application_id };
-      const recorded = await ingest.queue.handle({
-        stream: subscriptionStream(notification.original_transaction_id),
-        decider: subscriptionDecider,
-        // A first purchase is usually the first thing known of its stream.
-        assume: firstPurchases.has(notification.subtype ?? notification.notification_type) ? 'new' : 'unknown',
-        decide: (state) => recordNotification(state, received),
-        cause: `notification|${application_id}|${notification.notification_id}`,
-        context,
+      const decide = (state: SubscriptionState) => recordNotification(state, received);
+      const cause = `notification|${application_id}|${notification.notification_id}`;
+      // A first purchase is usually the first thing known of its stream.
+      const isFirst = firstPurchases.has(notification.subtype ?? notification.notification_type);
+      const recorded = await recordKnown(ingest, subscriptionStream(notification.original_transaction_id), {
+        ...{ decide, cause, context, assume: isFirst ? 'new' : 'unknown' },
       });
       await prove(application);
       return recorded.position;
@@ -128,6 +127,30 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       await once(stream, 'refusal', { type: 'StoreNotificationRefused', data });
     },
   };
+}
+
+type SubscriptionEvent = ReturnType<typeof recordNotification>[number];
+type Recording = Pick<
+  CommandOptions<SubscriptionState, SubscriptionEvent>,
+  'decide' | 'cause' | 'context' | 'assume'
+>;
+
+/** What this process wrote last of the stream saves reading it, where that leaves something to record. */
+async function recordKnown(
+  { queue, subscriptions }: IngestContext,
+  stream: string,
+  recording: Recording,
+): Promise<CommandResult<SubscriptionState, SubscriptionEvent>> {
+  const since = subscriptions.get(stream);
+  const isNews = since !== undefined && (await recording.decide(since.state)).length > 0;
+  subscriptions.forget(stream);
+  const result = await queue.handle({
+    ...{ stream, decider: subscriptionDecider, ...recording },
+    ...(isNews ? { since, assume: 'current' as const } : {}),
+  });
+  const { state, revision } = result;
+  if (revision !== undefined) subscriptions.keep(stream, { state, revision });
+  return result;
 }
 
 /** Records an event in a stream that holds nothing else; repeated, it gives the position of the first. */

@@ -114,6 +114,23 @@ describe('a version 2 notification', () => {
     expect((await post({ signedPayload: renewed.signedPayload })).position).toBe(later.position);
   });
 
+  it('is recorded after a link that was written to its stream since the message before', async () => {
+    const { signedPayload, original } = payload();
+    await post({ signedPayload });
+    const link = { original_transaction_id: original, transaction_id: original, product_id: 'calm.yearly' };
+    const transactions = [{ ...link, purchased_at: '2026-02-03T17:00:00Z' }];
+    await service.post('/sdk/v1/transactions', { api_key: apiKey, install_id: 'user-7', transactions });
+    for (let further = 0; further < 2; further += 1) {
+      const { signedPayload: next } = payload({
+        transaction: { originalTransactionId: original },
+        data: { signedRenewalInfo: undefined },
+      });
+      expect(await post({ signedPayload: next })).toMatchObject({ status: 200 });
+    }
+    const types = (await recorded(original)).map(({ type }) => type.slice(0, 11));
+    expect(types).toEqual(['StoreNotifi', 'Transaction', 'StoreNotifi', 'StoreNotifi']);
+  });
+
   it('proves the integration', async () => {
     await post({ signedPayload: payload().signedPayload });
     const types = (await service.events('application-521')).map((event) => event.type);

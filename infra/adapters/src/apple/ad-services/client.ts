@@ -41,17 +41,23 @@ export function createAdServicesClient(options: {
   });
   return {
     exchange: async (token, call = {}) => {
-      const timeout = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs);
-      const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+      // Not AbortSignal.timeout: thousands of those a second are still kept, and abort, when their answers have long come.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(tooLate()), call.timeoutMs ?? options.timeoutMs);
+      const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
       try {
         return await exchange(options.url, token, agent, signal);
       } catch (cause) {
         return { kind: 'unavailable', cause };
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => agent.destroy(),
   };
 }
+
+const tooLate = (): Error => new DOMException('The attribution service has not answered in time', 'TimeoutError');
 
 async function exchange(url: string, token: string, agent: Agent, signal: AbortSignal): Promise<AdServicesAnswer> {
   const { statusCode, body } = await request(url, {
