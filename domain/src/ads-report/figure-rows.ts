@@ -51,9 +51,19 @@ export function changedRows<Row extends Figures>(
   for (const [key, row] of known ?? []) {
     if (!newest.has(key)) newest.set(key, { ...row, ...nothing });
   }
-  const changed = [...newest].filter(([key, row]) => !sameValue(known?.get(key) ?? { ...row, ...nothing }, row));
+  const changed = [...newest].filter(([key, row]) => {
+    const before = known?.get(key);
+    return before === undefined ? !isNothing(row) : !sameValue(before, row);
+  });
   return changed.map(([, row]) => row);
 }
+
+const isNothing = (row: Figures): boolean =>
+  row.impressions === 0 &&
+  row.taps === 0 &&
+  row.tap_installs === 0 &&
+  row.view_installs === 0 &&
+  row.spend_micros === 0;
 
 function sumOf<Row extends Figures>(one: Row, other: Row): Row {
   return {

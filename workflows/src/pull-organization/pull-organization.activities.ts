@@ -63,9 +63,9 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
   };
 }
 
-/** On a busy machine a pull takes long, and is then made less often, down to a third of the usual number. */
+/** On a busy machine a pull takes long, and is then made less often, down to a fifth of the usual number. */
 const pauseAfter = (tookMs: number, usualSeconds: number): number =>
-  Math.max(usualSeconds, Math.min(3 * usualSeconds, Math.round((3 * tookMs) / 1000)));
+  Math.max(usualSeconds, Math.min(5 * usualSeconds, Math.round((4 * tookMs) / 1000)));
 
 const longestRestMs = 2000;
 
