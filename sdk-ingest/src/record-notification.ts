@@ -130,10 +130,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
 }
 
 type SubscriptionEvent = ReturnType<typeof recordNotification>[number];
-type Recording = Pick<
-  CommandOptions<SubscriptionState, SubscriptionEvent>,
-  'decide' | 'cause' | 'context' | 'assume'
->;
+type Recording = Pick<CommandOptions<SubscriptionState, SubscriptionEvent>, 'decide' | 'cause' | 'context' | 'assume'>;
 
 /** What this process wrote last of the stream saves reading it, where that leaves something to record. */
 async function recordKnown(
