@@ -17,6 +17,9 @@ export default defineConfig({
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
     testTimeout: 60_000,
+    // A page is used for many files: each would load the same hundreds of modules again.
+    isolate: false,
+    setupFiles: './src/testing/fresh-page.ts',
     // Tests wait more than they work: two files at a time keep two cores busy.
     maxWorkers: 2,
     // The first screen of a file fetches its code.

@@ -1,10 +1,10 @@
 import '../app/base.css';
-import './checkout.css';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../testing/accessible.ts';
 import { planList } from '../testing/billing-fixtures.ts';
 import { failure, type StandInServer, standInServer } from '../testing/stand-in-server.ts';
+import styles from './checkout.css?inline';
 import { startCheckout } from './checkout.ts';
 
 /** A script that opens nothing and keeps what it was asked, as the provider's would. */
@@ -24,13 +24,20 @@ type Opened = Window & { opened?: unknown[]; emit?: (name: string) => void; Padd
 const here = window as Opened;
 const address = location.pathname + location.search;
 let left: string[];
+let listening: { mock: { calls: Parameters<typeof window.addEventListener>[] } };
 
 beforeEach(() => {
   left = [];
+  listening = vi.spyOn(window, 'addEventListener');
   delete here.Paddle;
-  document.body.innerHTML = '<main><h1>Checkout</h1><div id="state"></div></main>';
+  document.body.innerHTML = `<style>${styles}</style><main><h1>Checkout</h1><div id="state"></div></main>`;
 });
 afterEach(() => {
+  // It would load the page again under the tests of other files.
+  for (const [type, listener] of listening.mock.calls) {
+    if (type === 'hashchange') window.removeEventListener(type, listener);
+  }
+  vi.restoreAllMocks();
   history.replaceState(null, '', address);
   document.body.replaceChildren();
 });

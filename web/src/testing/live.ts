@@ -1,5 +1,5 @@
 /** The page's own way to the network, before a stand-in took its place. */
-const network = globalThis.fetch.bind(globalThis);
+export const network = globalThis.fetch.bind(globalThis);
 
 /**
  * Reports to the pages that follow an application that its tables have moved.

@@ -1,7 +1,6 @@
 import '../app/base.css';
 import '../app/fonts.css';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { routes } from '../app/routes.tsx';
@@ -26,12 +25,6 @@ export interface OpenScreen {
   /** The same address opened again, as after a reload. */
   reload(): Promise<void>;
 }
-
-afterEach(async () => {
-  await cleanup();
-  localStorage.clear();
-  chooseTheme('light');
-});
 
 /** Opens an address of the page with all that is around a screen: theme, menu, router, session. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {

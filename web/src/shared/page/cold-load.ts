@@ -7,3 +7,8 @@ export function isColdLoad(path: string): boolean {
   if (path !== loaded) loaded = null;
   return loaded !== null;
 }
+
+/** The next path is the one the browser loads: a page begins. */
+export function forgetLoad(): void {
+  loaded = undefined;
+}

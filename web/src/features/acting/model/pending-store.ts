@@ -149,3 +149,8 @@ export function pendingStoreOf(scope: EditScope): PendingStore {
   stores.set(key, store);
   return store;
 }
+
+/** A page begins: each scope is read from the browser again. */
+export function forgetPendingStores(): void {
+  stores.clear();
+}

@@ -16,6 +16,11 @@ export function forgetGrid(table: Table): void {
   memories.delete(keyOf(table));
 }
 
+/** A page begins: no table has been looked at. */
+export function forgetGrids(): void {
+  memories.clear();
+}
+
 export function gridMemoryOf(table: Table): GridMemory & { key: string } {
   const key = keyOf(table);
   const memory = memories.get(key) ?? { key, scrollTop: 0, active: { row: Number.NaN, column: 0 } };
