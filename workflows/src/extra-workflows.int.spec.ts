@@ -27,7 +27,7 @@ import {
 } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
 import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
@@ -43,6 +43,7 @@ import {
   salesTable,
   startStandInStoreReports,
 } from '../../tests/support/stand-in-store-reports.ts';
+import { quietTemporal } from '../../tests/support/temporal-runtime.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { pullMonthsId, pullSearchTermsId, pullSharesId } from './pull-extras/pull-extras.contract.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
@@ -71,7 +72,7 @@ let vault: KeyVault;
 const ends: (() => Promise<unknown>)[] = [];
 
 async function startAll(path: string): Promise<void> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
   [node, tables, ads, store] = await Promise.all([
     startEventStore(),

@@ -102,7 +102,8 @@ async function keywordsOf(customer: Customer, base: Base): Promise<KeywordRow[]>
 /** Keywords of all campaigns, with their settings, as Reports shows them. */
 export async function reportedKeywords(customer: Customer, base: Base) {
   const to = dayInZone(Date.now(), 'UTC');
-  const range = { ...base, from: addDays(to, -2), to: addDays(to, 1) };
+  // Where the organization is, this may be tomorrow, and a later day would be refused.
+  const range = { ...base, from: addDays(to, -2), to };
   const campaigns = (await customer.report('campaigns', range)).rows.filter(({ id }) => id > 0);
   const campaign_ids = campaigns.map(({ id }) => id).join(',');
   const { rows } = await customer.report('all_campaigns_keywords', { ...range, campaign_ids });
