@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './infra/operations/test/longest-first.ts';
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
@@ -10,6 +11,7 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // On a fresh clone the page answers only when its dependencies are bundled.
     browser: { connectTimeout: 240_000 },
     projects: [

@@ -19,7 +19,7 @@ import { startStoryWorld } from './story-world.ts';
 const chapters = { beginning, integrations, team, subscription, leaving };
 
 const pictures = openPictures(mkdtempSync(join(tmpdir(), 'tapwise-story-pictures-')));
-const executablePath = obtainChromium();
+const executablePath = await obtainChromium();
 const world = await startStoryWorld();
 const browser = await chromium.launch({
   ...(existsSync(executablePath) ? { executablePath } : {}),

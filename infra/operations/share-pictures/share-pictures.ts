@@ -39,7 +39,7 @@ h1 { position: absolute; left: 80px; top: 262px; width: 980px; margin: 0; font-s
 const font = await readFile('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', 'base64');
 const texts = (await readdir(articles)).filter((file) => file.endsWith('.md'));
 await mkdir(folder, { recursive: true });
-const executablePath = obtainChromium();
+const executablePath = await obtainChromium();
 const browser = await chromium.launch({ ...(executablePath === '' ? {} : { executablePath }), args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ viewport: size });

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '@tapwise/adapters';
 
@@ -8,18 +8,26 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
  * Finds a Chromium, or gets one: from the system's packages when we may install them, else Playwright's own download.
  * @returns Path of the program; empty to let Playwright use its own.
  */
-export function obtainChromium(): string {
+export async function obtainChromium(): Promise<string> {
   const given = readEnvironment().given.CHROMIUM;
   if (given !== undefined) return given;
   const found = places.find((place) => existsSync(place));
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium from the system packages …');
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', 'chromium']);
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   }
   console.log("Installing Playwright's Chromium …");
-  spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'inherit' });
+  await run('node_modules/.bin/playwright', ['install', 'chromium']);
   return '';
+}
+
+function run(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit' });
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
 }

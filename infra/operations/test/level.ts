@@ -22,7 +22,7 @@ function specs(): string[] {
 
 if (level === 'e2e') {
   const args = ['test', '-c', 'tests/e2e/playwright.config.ts', ...names];
-  run('node_modules/.bin/playwright', args, { CHROMIUM: obtainChromium() });
+  run('node_modules/.bin/playwright', args, { CHROMIUM: await obtainChromium() });
 }
 const chosen = specs();
 if (chosen.length === 0) {

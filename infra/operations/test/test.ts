@@ -1,74 +1,87 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
+import { buildWeb } from '../start/build-web.ts';
 import { obtainChromium } from './chromium.ts';
+import { runSuite } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
-/** The whole test command: static checks, every level of vitest, then the browser. */
+/** The whole test command: static checks, every level of vitest, and the browser beside the levels that need none. */
 const reports = mkdtempSync(join(tmpdir(), 'tapwise-test-'));
-const vitestReport = join(reports, 'vitest.json');
-const playwrightReport = join(reports, 'playwright.json');
+const began = Date.now();
+const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+let brokenSuites = 0;
 
 const vitestSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() });
 const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
 });
 
-let running: ChildProcess | undefined;
-let ended = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    ended = true;
-    // An interrupt stops the suites, which end what they have started.
-    if (signal === 'SIGTERM') running?.kill('SIGINT');
-  });
-}
-
-function run(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<number> {
-  if (ended) process.exit(130);
-  return new Promise((resolve) => {
-    const done = (code: number) => {
-      running = undefined;
-      if (ended) process.exit(130);
-      resolve(code);
-    };
-    running = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: childEnvironment(own) });
-    running.once('error', () => done(1));
-    running.once('exit', (code) => done(code ?? 1));
-  });
+interface Counted {
+  readonly passed: number;
+  readonly failed: number;
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-const began = Date.now();
-const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
-let brokenSuites = 0;
+async function suite(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<void> {
+  if ((await runSuite(command, args, own)) !== 0) brokenSuites += 1;
+}
+
+async function vitest(projects: readonly string[], workers: number, own: Record<string, string>): Promise<Counted> {
+  const report = join(reports, `${projects.join('-')}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], own);
+  const counts = read(report, vitestSchema);
+  return { passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0 };
+}
+
+async function playwright(CHROMIUM: string): Promise<Counted> {
+  const report = join(reports, 'playwright.json');
+  const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
+  await suite('node_modules/.bin/playwright', args, { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const counts = read(report, playwrightSchema);
+  return { passed: counts?.stats.expected ?? 0, failed: counts?.stats.unexpected ?? 0 };
+}
+
+/** Components, then the stories of the whole product: one browser at a time. */
+async function browser(chromium: string): Promise<Counted[]> {
+  const components = await vitest(['component'], 2, { CHROMIUM: chromium });
+  console.log(`— browser (${took()})`);
+  return [components, await playwright(chromium)];
+}
+
+/** Several products start in this run, none of which may build the page under another. */
+async function preparePage(): Promise<void> {
+  await buildWeb(process.cwd(), 'http://127.0.0.1:8080').catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    brokenSuites += 1;
+  });
+}
 
 console.log('— static checks');
-if ((await run(process.execPath, ['infra/operations/bootstrap.mjs', 'check'])) !== 0) brokenSuites += 1;
+const [chromium, temporal] = await Promise.all([
+  obtainChromium(),
+  prepareTemporal(),
+  preparePage(),
+  suite(process.execPath, ['infra/operations/bootstrap.mjs', 'check']),
+]);
 
-const chromium = obtainChromium();
-const temporal = await prepareTemporal();
+console.log(`— unit, int, contract, replay, faults, beside component (${took()})`);
+const [inBrowser, inNode] = await Promise.all([
+  browser(chromium),
+  // A node spec waits for other processes half of its time: three keep two cores busy.
+  vitest(['unit', 'node'], 3, { CHROMIUM: chromium, ...temporal }),
+]);
 
-console.log(`— unit, component, int, contract, replay, faults (${took()})`);
-const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-if ((await run('node_modules/.bin/vitest', vitestArgs, { CHROMIUM: chromium, ...temporal })) !== 0) brokenSuites += 1;
-
-console.log(`— browser (${took()})`);
-const browserEnvironment = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
-const playwrightArgs = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-if ((await run('node_modules/.bin/playwright', playwrightArgs, browserEnvironment)) !== 0) brokenSuites += 1;
-
-const vitest = read(vitestReport, vitestSchema);
-const playwright = read(playwrightReport, playwrightSchema);
 rmSync(reports, { recursive: true, force: true });
-const passed = (vitest?.numPassedTests ?? 0) + (playwright ? playwright.stats.expected : 0);
-const counted = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0);
+const all = [inNode, ...inBrowser];
+const passed = all.reduce((sum, one) => sum + one.passed, 0);
+const counted = all.reduce((sum, one) => sum + one.failed, 0);
 // A suite that broke without a failing test of its own (a check, a crash) must not look green.
 const failed = brokenSuites > 0 ? Math.max(counted, 1) : counted;
 console.log(`took ${took()}`);
