@@ -1,4 +1,5 @@
 import type { subscriptionDecider } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 
 export type SubscriptionState = ReturnType<typeof subscriptionDecider.initialState>;
 
@@ -19,15 +20,10 @@ const most = 5000;
 
 /** After an outage, or as a history, the store sends one message of a subscription after the other: each would read all before it. */
 export function createKnownSubscriptions(): KnownSubscriptions {
-  const known = new Map<string, KnownSubscription>();
+  const known = new LRUCache<string, KnownSubscription>({ max: most });
   return {
     get: (stream) => known.get(stream),
-    keep: (stream, subscription) => {
-      known.delete(stream);
-      known.set(stream, subscription);
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
-    },
+    keep: (stream, subscription) => void known.set(stream, subscription),
     forget: (stream) => void known.delete(stream),
   };
 }

@@ -43,7 +43,6 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages, ...ref }) =>
       runAlive(async (signal) => {
-        const began = performance.now();
         const { client, organization, adamId } = await knowOrganization(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
@@ -58,14 +57,10 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);
-        return { pause_seconds: pauseAfter(performance.now() - began, dependencies.pauseSeconds) };
+        return { pause_seconds: dependencies.pauseSeconds };
       }),
   };
 }
-
-/** On a busy machine a pull takes long, and is then made less often, down to a fifth of the usual number. */
-const pauseAfter = (tookMs: number, usualSeconds: number): number =>
-  Math.max(usualSeconds, Math.min(5 * usualSeconds, Math.round((4 * tookMs) / 1000)));
 
 const longestRestMs = 2000;
 

@@ -7,7 +7,7 @@ import { peopleOf, sourcesOf } from './people/person.ts';
 import { purchaseStoryOf } from './people/purchase-story.ts';
 import { bookingsOf, linesOf } from './sales/bookings.ts';
 import { unitsPerUsd } from './world/campaign-builder.ts';
-import { createWorld, type World } from './world/world.ts';
+import { createWorld } from './world/world.ts';
 
 const anchorDay = parseDay('2026-11-20') ?? 0;
 const now = anchorDay * DAY_MS + 18 * HOUR_MS;
@@ -83,15 +83,15 @@ const mean = (values: readonly number[]) =>
   values.reduce((product, value) => product * value, 1) ** (1 / values.length);
 
 describe('fourteen months of the market', () => {
-  it('grow by some 15 % a month in installs and spend, without a leap', () => {
+  it('grow by some 5 % a month in installs and spend, without a leap', () => {
     expect(months.size).toBe(15);
     for (const ratios of [growth((month) => month.installs), growth((month) => month.spend)]) {
       for (const ratio of ratios) {
-        expect(ratio).toBeGreaterThan(1.01);
-        expect(ratio).toBeLessThan(1.28);
+        expect(ratio).toBeGreaterThan(0.92);
+        expect(ratio).toBeLessThan(1.17);
       }
-      expect(mean(ratios)).toBeGreaterThan(1.12);
-      expect(mean(ratios)).toBeLessThan(1.18);
+      expect(mean(ratios)).toBeGreaterThan(1.03);
+      expect(mean(ratios)).toBeLessThan(1.07);
     }
   });
 
@@ -134,7 +134,7 @@ describe('fourteen months of the market', () => {
   });
 
   it('are few enough posts for two minutes', () => {
-    expect((totals.launches + totals.messages) / scale).toBeLessThan(150_000);
+    expect((totals.launches + totals.messages) / scale).toBeLessThan(260_000);
     expect(totals.launches / totals.messages).toBeGreaterThan(1.5);
   });
 
@@ -160,36 +160,31 @@ function seenOf(org: (typeof world.organizations)[number], day: number, asOf: nu
   return seen;
 }
 
-/** What reports, sales files and posts of some days follow from. */
-function digestOf(of: World): string {
-  const days = createActivityStore(of);
-  const until = (anchorDay + 30) * DAY_MS;
-  const hash = createHash('sha256');
-  const add = (value: unknown) => hash.update(JSON.stringify(value));
-  for (const source of [60, 5, 1].flatMap((back) => of.apps.flatMap((app) => sourcesOf(of, app, anchorDay - back)))) {
-    const campaign = source.kind === 'campaign' ? of.campaigns[source.index] : undefined;
-    if (campaign !== undefined) {
-      const { start, impressions, taps, installs } = days.campaignDay(campaign, source.day);
-      add([start, [...impressions.cell], [...taps.spend], [...installs.reported]]);
+describe('a world of the first market', () => {
+  it('is what it was when its people were posted', () => {
+    const first = createWorld({ seed: 7, scale: 1, anchorDay, version: 1 });
+    const days = createActivityStore(first);
+    const until = (anchorDay + 30) * DAY_MS;
+    const hash = createHash('sha256');
+    const add = (value: unknown) => hash.update(JSON.stringify(value));
+    for (const source of [60, 5, 1].flatMap((back) =>
+      first.apps.flatMap((app) => sourcesOf(first, app, anchorDay - back)),
+    )) {
+      const campaign = source.kind === 'campaign' ? first.campaigns[source.index] : undefined;
+      if (campaign !== undefined) {
+        const { start, impressions, taps, installs } = days.campaignDay(campaign, source.day);
+        add([start, [...impressions.cell], [...taps.spend], [...installs.reported]]);
+      }
+      for (const person of peopleOf(first, days, source)) {
+        const story = purchaseStoryOf(first, person);
+        const events = story?.events.filter((event) => event.deliverAt <= until);
+        const { installId, launchedAt, country } = person;
+        const purchases = events?.map(({ kind, number, deliverAt, transaction }) => [
+          ...[kind, number, deliverAt, transaction.id, transaction.priceMilli],
+        ]);
+        add([installId, launchedAt, country, story?.tagged, purchases]);
+      }
     }
-    for (const person of peopleOf(of, days, source)) {
-      const story = purchaseStoryOf(of, person);
-      const events = story?.events.filter((event) => event.deliverAt <= until);
-      const { installId, launchedAt, country } = person;
-      const purchases = events?.map(({ kind, number, deliverAt, transaction }) => [
-        ...[kind, number, deliverAt, transaction.id, transaction.priceMilli],
-      ]);
-      add([installId, launchedAt, country, story?.tagged, purchases]);
-    }
-  }
-  return hash.digest('hex');
-}
-
-describe('a world of an earlier market', () => {
-  it.each([
-    [1, '7f843d8ed6b6439119daf08c447b7b4f08ca5bcbdb24bc733bbe2bebfeee3b05'],
-    [2, '11088fd2ddf8626a7bd70887d6ea105ad58327f9c226fc95216a425b25700967'],
-  ])('is what it was when its people were posted: version %i', (version, digest) => {
-    expect(digestOf(createWorld({ seed: 7, scale: 1, anchorDay, version }))).toBe(digest);
+    expect(hash.digest('hex')).toBe('7f843d8ed6b6439119daf08c447b7b4f08ca5bcbdb24bc733bbe2bebfeee3b05');
   });
 });

@@ -32,26 +32,27 @@ export interface MarketModel {
   readonly sharedAmongRunning: boolean;
 }
 
-export const MARKET_VERSION = 3;
+export const MARKET_VERSION = 2;
 
 /** Whole months of history before the anchor day's month, unless a folder was begun with another number. */
 export const HISTORY_MONTHS = 14;
+const MONTHLY_GROWTH = 1.05;
 const DAYS_PER_MONTH = 365.25 / 12;
 /** The present goes on growing until it is this many times the anchor day. */
 const MOST_GROWTH = 3;
 
 /** One continuous process: steady growth, a yearly wave, busy weekends, holidays, and dear taps before Christmas. */
-const continuous = (monthlyGrowth: number): MarketModel => ({
+const continuous: MarketModel = {
   volumes: { impressions: 13_000, taps: 1_200, paidInstalls: 580, organicInstalls: 120 },
   launchShare: 0.7,
   buyers: 0.8,
   adsFrom: (anchorDay, months) => addMonths(firstOfMonth(anchorDay), -months),
   peopleFrom: (anchorDay, months) => addMonths(firstOfMonth(anchorDay), -months),
-  growth: (anchorDay, day) => Math.min(MOST_GROWTH, monthlyGrowth ** ((day - anchorDay) / DAYS_PER_MONTH)),
+  growth: (anchorDay, day) => Math.min(MOST_GROWTH, MONTHLY_GROWTH ** ((day - anchorDay) / DAYS_PER_MONTH)),
   season: (day) => weekdayFactor(day) * (1 + 0.04 * yearlyWave(day, 15)) * (HOLIDAYS[formatDay(day).slice(5)] ?? 1),
   price: (day) => 0.95 + 0.05 * yearlyWave(day, 340),
   sharedAmongRunning: true,
-});
+};
 
 /** The first market: four fifths of all activity in its last week, people for 90 days, figures for two years. */
 const steep: MarketModel = {
@@ -70,7 +71,7 @@ const steep: MarketModel = {
   sharedAmongRunning: false,
 };
 
-const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous(1.05), 3: continuous(1.15) };
+const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous };
 
 /** @throws for a version that this simulator does not know, such as that of a folder of a later one */
 export function marketModelOf(version: number): MarketModel {
