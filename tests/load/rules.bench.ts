@@ -77,10 +77,10 @@ async function fill(): Promise<void> {
   }
 }
 
-const scope = () => {
+function scope() {
   const lifetime = { apply_to: { [orgId]: campaignIds }, window: 'lifetime' as const, campaignsSince: {} };
   return { lifetime, asOf: Date.now(), ...ruleDays(lifetime, Date.now(), 'UTC') };
-};
+}
 
 async function ask(): Promise<void> {
   const { lifetime, asOf } = scope();

@@ -134,15 +134,22 @@ async function observed(
         })),
       },
     },
-    {
-      type: 'KeywordsObserved',
+    ...chunksOf(keywords, keywordsPerEvent).map((chunk) => ({
+      type: 'KeywordsObserved' as const,
       data: {
         ...scope,
-        keywords: keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
-          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: `word ${keywordId}`, match_type: 'EXACT', status },
-          ...{ deleted: false, bid_micros: bid, modified_at: null },
+        keywords: chunk.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' as const }) => ({
+          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: `word ${keywordId}`, match_type: 'EXACT' as const },
+          ...{ status, deleted: false, bid_micros: bid, modified_at: null },
         })),
       },
-    },
+    })),
   );
+}
+
+const keywordsPerEvent = 500;
+
+function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  const count = Math.max(1, Math.ceil(all.length / size));
+  return Array.from({ length: count }, (_, place) => all.slice(place * size, (place + 1) * size));
 }
