@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -43,6 +43,15 @@ describe('the pages', () => {
     writeFileSync(join(later, 'index.html'), '<!doctype html><title>Tapwise</title>');
     expect(await ask()).toBe(200);
     await early.stop();
+  });
+
+  it('are given at every address that the dashboard knows', async () => {
+    const routes = readFileSync(join(import.meta.dirname, '../../../web/src/app/routes.tsx'), 'utf8');
+    const places = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, place = '']) => place);
+    expect(places).toContain('/keep_account');
+    const missing = [];
+    for (const place of places) if ((await page(`${place}/x`)).status !== 200) missing.push(place);
+    expect(missing).toEqual([]);
   });
 
   it.each([
