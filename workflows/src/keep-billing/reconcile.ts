@@ -17,7 +17,7 @@ export async function reconcile(context: BillingContext, provider: PaymentProvid
   let differences = 0;
   const since = context.now().getTime() - checkoutDays * 86_400_000;
   for (const { transaction_id, team_id, started_at } of [...checkouts.values()]) {
-    const isKnown = book.transactions.get(transaction_id)?.completed !== undefined;
+    const isKnown = (book.transactions.get(transaction_id)?.completed ?? null) !== null;
     if (!isKnown && Date.parse(started_at) > since) {
       differences += await observe(context, team_id, () => provider.transaction(transaction_id, callTimeoutMs));
     }
