@@ -19,6 +19,7 @@ const names = [
   'rules',
   'rules-faults',
   'sign-in',
+  'payments-shuffled',
   'sql',
   'sql-attacks',
 ];

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ToldPayment } from './payment-history.ts';
+
+/** Whether something of a run has failed, so that the rest of it ends. */
+interface Run {
+  readonly failed: boolean;
+}
+
+export async function rest(run: Run, ms: number): Promise<void> {
+  await pause(ms);
+  if (run.failed) throw new Error('The run has failed.');
+}
+
+/** Sends notifications as the payment provider does: signed over their bytes, and again until they are answered with 200. */
+export interface Notifier {
+  until(told: ToldPayment, run: Run): Promise<void>;
+  repeats(): number;
+}
+
+const longestMs = 180_000;
+const answerWithinMs = 5000;
+
+export function createNotifier(url: string, secret: string): Notifier {
+  let repeats = 0;
+  const post = async (body: string): Promise<number> => {
+    const ts = Math.floor(Date.now() / 1000);
+    const h1 = createHmac('sha256', secret).update(`${ts}:${body}`).digest('hex');
+    const headers = { 'content-type': 'application/json', 'paddle-signature': `ts=${ts};h1=${h1}` };
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return {
+    repeats: () => repeats,
+    until: async (told, run) => {
+      const body = JSON.stringify({ notification_id: `ntf_${told.event_id}`, ...told });
+      let last: unknown;
+      for (const began = Date.now(); Date.now() - began < longestMs; repeats += 1) {
+        last = await post(body).catch((error: unknown) => error);
+        if (last === 200) return;
+        await rest(run, 100);
+      }
+      throw new Error(`${told.event_id} was not taken: ${String(last)}`);
+    },
+  };
+}
