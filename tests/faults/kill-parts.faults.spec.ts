@@ -4,6 +4,13 @@ import { compareLastMonth } from '../support/agreement.ts';
 import { type Customer, enter } from '../support/customer.ts';
 import { healthy, killPart } from '../support/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product.ts';
+import {
+  type Analyst,
+  compareWithViews,
+  demoAnalyst,
+  type SqlTraffic,
+  startSqlTraffic,
+} from '../support/sql-analyst.ts';
 import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/truth.ts';
 import { compareActing } from './acting/acting-differences.ts';
 import { type ActingTraffic, startActingTraffic } from './acting/acting-traffic.ts';
@@ -30,6 +37,8 @@ let product: Product;
 let customer: Customer;
 let simulator: Simulator;
 let acting: ActingTraffic;
+let analyst: Analyst;
+let statements: SqlTraffic;
 
 beforeAll(async () => {
   const market = { SIMULATOR_SCALE: '0.12', SIMULATOR_HISTORY_MONTHS: '1' };
@@ -40,6 +49,8 @@ beforeAll(async () => {
   await simulator.answerEveryToken();
   const draws = randomDraws(seed);
   acting = await startActingTraffic(product, customer, { draws, everyMs: 3000, keywordsPerCreation: 6 });
+  analyst = await demoAnalyst(product.url, customer);
+  statements = startSqlTraffic(analyst);
 }, 300_000);
 afterAll(() => product.stop(), 30_000);
 
@@ -61,6 +72,13 @@ describe('a product whose parts are killed while people use it', () => {
     },
     120_000,
   );
+
+  it('has answered analysts whole or not at all, and answers them again', async () => {
+    const { whole, failed, wrong } = await statements.end();
+    expect(wrong).toEqual([]);
+    expect([whole > 0, failed > 0]).toEqual([true, true]);
+    expect((await analyst('SELECT 1')).text).toBe('1\n');
+  }, 60_000);
 
   it(`has made every edit and creation of that time once, as the log has it (seed ${seed})`, async () => {
     const asked = await acting.end();
@@ -84,13 +102,15 @@ describe('a product whose parts are killed while people use it', () => {
     expect(cells).toBeGreaterThan(1000);
   }, 600_000);
 
-  it('says the same of last month by campaign, by country, by month and in weeks', async () => {
+  it('says the same of last month by campaign, by country, by month, in weeks and in SQL', async () => {
     await simulator.pause(true);
     await settle(simulator, product.url);
     const { figures, differences } = await compareLastMonth(customer);
+    const views = await compareWithViews(customer, analyst);
     await simulator.pause(false);
     expect(differences).toEqual([]);
     expect(figures).toBeGreaterThan(50);
+    expect(views).toEqual({ figures: 15, differences: [] });
   }, 120_000);
 
   it('ends in order when it is asked to, with exit code 0 and no part left, also when no one reads its output', async () => {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { againstRealServer, type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
 import { type Exchange, exchange } from './http-exchange.ts';
@@ -115,4 +118,42 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
     await sql(`EXCHANGE TABLES ${database}.incoming AND ${database}.sales`);
     expect(await sees('sql_a', 'SELECT id, total FROM team_sql_a.sales ORDER BY id')).toBe('1\t5\n2\t5');
   });
+
+  it.skipIf(process.platform !== 'linux')('give way to reports in every thread that works for them', async () => {
+    await sees('sql_a', 'SELECT sum(cityHash64(number)) FROM numbers(1000000)');
+    const pids = scopeProcesses(server.node?.process.pid);
+    expect(pids.length).toBeGreaterThan(0);
+    const priorities = pids.flatMap((pid) =>
+      readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
+    );
+    expect(Math.min(...priorities)).toBe(Math.min(getPriority() + 10, 19));
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'are answered although their process is killed amid a statement',
+    async () => {
+      const asked = sees('sql_a', 'SELECT count() FROM numbers(20) WHERE sleepEachRow(0.1) = 0');
+      const finished = asked.then(() => true);
+      const pids = scopeProcesses(server.node?.process.pid);
+      expect(await Promise.race([finished, pause(300)])).not.toBe(true);
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      expect(await asked).toBe('20');
+      expect(scopeProcesses(server.node?.process.pid).filter((pid) => pids.includes(pid))).toEqual([]);
+    },
+  );
 });
+
+/** Processes that a node started, where the system lists them. */
+function scopeProcesses(node: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === node)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}

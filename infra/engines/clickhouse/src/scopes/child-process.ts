@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { constants, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { ScopeFiles } from './scope-files.ts';
@@ -25,6 +25,9 @@ const READY_TIMEOUT_MS = 60_000;
 const WATCH_MS = 200;
 const LARGEST_RESIDENT_BYTES = 1_200_000_000;
 const THREADS = '8';
+/** Of the system's scale, on which 19 is the lowest. */
+const STEPS_BELOW_REPORTS = 10;
+const LOWEST_PRIORITY = 19;
 
 /** One process that serves one scope. */
 export class ScopeProcess {
@@ -144,7 +147,7 @@ export class ScopeProcess {
     clearTimeout(timer);
     if (first !== 'listening') throw new Error(`The process of the scope in ${this.#directory} did not start`);
     // Whoever waits for the first answer waits for the start as well.
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) lowerPriority(pid);
   }
 }
 
@@ -153,6 +156,31 @@ function loaderFlags(): string[] {
   const isSource = process.argv[1]?.endsWith('.ts') === true;
   const named = process.execArgv.some((flag) => flag.includes('tsx'));
   return isSource && !named ? [...process.execArgv, '--import', 'tsx'] : process.execArgv;
+}
+
+/**
+ * Lets every thread of a process give way to reports. Linux keeps a priority for each thread and gives it to the threads that
+ * one starts, so that those which are there already, and run the statements, are lowered one by one.
+ */
+function lowerPriority(pid: number): void {
+  const priority = Math.min(getPriority() + STEPS_BELOW_REPORTS, LOWEST_PRIORITY);
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, priority);
+    } catch (error) {
+      // A thread may end between the list and the call.
+      if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Where the system has no list of threads, a priority is one of the whole process. */
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return [pid];
+  }
 }
 
 /** Memory of a process; 0 where the system does not say. */
