@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { againstRealServer, type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
@@ -141,6 +142,29 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
       expect(scopeProcesses(server.node?.process.pid).filter((pid) => pids.includes(pid))).toEqual([]);
     },
   );
+});
+
+describe.skipIf(againstRealServer)('a node without room for the files of a scope', () => {
+  it('says so by a number, names no directory, and goes on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'without-room-'));
+    const server = await openClickHouse({ DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'nowhere') });
+    const { sql, database } = server;
+    const hash = createHash('sha256').update('a password').digest('hex');
+    await sql(`CREATE TABLE ${database}.sales (id UInt64) ENGINE = MergeTree ORDER BY id`);
+    await sql(`CREATE USER OR REPLACE sql_d IDENTIFIED WITH sha256_hash BY '${hash}'`);
+    await sql('CREATE USER OR REPLACE sql_d_reader HOST NONE');
+    await sql(`GRANT SELECT ON ${database}.sales TO sql_d_reader`);
+    await sql(
+      `CREATE OR REPLACE VIEW team_sql_d.sales (id UInt64) DEFINER = sql_d_reader SQL SECURITY DEFINER AS SELECT id FROM ${database}.sales`,
+    );
+    const headers = { 'X-ClickHouse-User': 'sql_d', 'X-ClickHouse-Key': 'a password' };
+    const answer = await exchange(server.url, { method: 'POST', headers, body: 'SELECT 1' });
+    expect([answer.status, answer.headers['x-clickhouse-exception-code']]).toEqual([500, '236']);
+    expect(answer.text).not.toContain('nowhere');
+    expect(await sql('SELECT 2')).toBe('2\n');
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
 });
 
 /** Processes that a node started, where the system lists them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AccessRegister, Scope } from './access-register.ts';
 import { ChildEnded, type ChildRequest, ScopeProcess } from './child-process.ts';
-import { describeSources, scopeFiles } from './scope-files.ts';
+import { describeSources, type ScopeFiles, scopeFiles } from './scope-files.ts';
 
 const MOST_CHILDREN = 3;
 const IDLE_MS = 5 * 60_000;
@@ -94,9 +94,7 @@ export class ScopeChildren {
     }
     if (known !== undefined) await this.end(user);
     await this.#makeRoom(scope);
-    // Addresses of sockets are short, whatever the directory of the data is.
-    const directory = mkdtempSync(join(tmpdir(), 'ch-scope-'));
-    const process = new ScopeProcess(directory, scopeFiles(scope, tables));
+    const process = startProcess(scopeFiles(scope, tables));
     this.#children.set(user, { process, digest, checkedAt });
     await process.ready.catch((error: unknown) => {
       throw new ClickHouseError(236, 'ABORTED', 'The process of the statement did not start', { cause: error });
@@ -119,5 +117,23 @@ export class ScopeChildren {
       if (!process.alive) this.#children.delete(user);
       else if (idle) void this.end(user);
     }
+  }
+}
+
+/** @throws ClickHouseError 243 when the disk is full, 236 when its directory cannot be made for another reason */
+function startProcess(files: ScopeFiles): ScopeProcess {
+  let directory: string | undefined;
+  try {
+    // Addresses of sockets are short, whatever the directory of the data is.
+    directory = mkdtempSync(join(tmpdir(), 'ch-scope-'));
+    return new ScopeProcess(directory, files);
+  } catch (error) {
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    // Its own words would name the directory.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new ClickHouseError(243, 'NOT_ENOUGH_SPACE', 'Not enough space on the disk to run the statement', {
+        cause: error,
+      });
+    throw new ClickHouseError(236, 'ABORTED', 'The process of the statement did not start', { cause: error });
   }
 }
