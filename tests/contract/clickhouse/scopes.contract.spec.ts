@@ -7,11 +7,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { againstRealServer, type ClickHouseUnderTest, openClickHouse } from './clickhouse-under-test.ts';
 import { type Exchange, exchange } from './http-exchange.ts';
 
+const password = 'a password';
+const hash = createHash('sha256').update(password).digest('hex');
+
+async function declareScope({ sql, database }: ClickHouseUnderTest, user: string, filter: string): Promise<void> {
+  await sql(`CREATE USER OR REPLACE ${user} IDENTIFIED WITH sha256_hash BY '${hash}'`);
+  await sql(`CREATE USER OR REPLACE ${user}_reader HOST NONE`);
+  await sql(
+    `CREATE SETTINGS PROFILE OR REPLACE ${user} SETTINGS max_execution_time = 5 MAX 5, max_threads = 1 CONST TO ${user}`,
+  );
+  await sql(
+    `CREATE ROW POLICY OR REPLACE own ON ${database}.sales AS RESTRICTIVE FOR SELECT USING ${filter} TO ${user}_reader`,
+  );
+  await sql(`GRANT SELECT ON ${database}.sales TO ${user}_reader`);
+  await sql(
+    `CREATE OR REPLACE VIEW team_${user}.sales (id UInt64 COMMENT 'Number', total Int64) DEFINER = ${user}_reader SQL SECURITY DEFINER
+     AS SELECT id, sum(amount) AS total FROM ${database}.sales FINAL GROUP BY id COMMENT 'Sales'`,
+  );
+  await sql(`GRANT SELECT ON team_${user}.* TO ${user}`);
+}
+
 /** Users, rights and row filters as an application declares them; a real server needs the right to make users for it. */
 describe.skipIf(againstRealServer)('users with a scope', () => {
   let server: ClickHouseUnderTest;
-  const password = 'a password';
-  const hash = createHash('sha256').update(password).digest('hex');
   const as = (user: string, body: string, key = password): Promise<Exchange> =>
     exchange(server.url, {
       method: 'POST',
@@ -23,24 +41,6 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
     return answer.status === 200 ? answer.text.trim() : `${answer.headers['x-clickhouse-exception-code']}`;
   };
 
-  async function declareScope(user: string, filter: string): Promise<void> {
-    const { sql, database } = server;
-    await sql(`CREATE USER OR REPLACE ${user} IDENTIFIED WITH sha256_hash BY '${hash}'`);
-    await sql(`CREATE USER OR REPLACE ${user}_reader HOST NONE`);
-    await sql(
-      `CREATE SETTINGS PROFILE OR REPLACE ${user} SETTINGS max_execution_time = 5 MAX 5, max_threads = 1 CONST TO ${user}`,
-    );
-    await sql(
-      `CREATE ROW POLICY OR REPLACE own ON ${database}.sales AS RESTRICTIVE FOR SELECT USING ${filter} TO ${user}_reader`,
-    );
-    await sql(`GRANT SELECT ON ${database}.sales TO ${user}_reader`);
-    await sql(
-      `CREATE OR REPLACE VIEW team_${user}.sales (id UInt64 COMMENT 'Number', total Int64) DEFINER = ${user}_reader SQL SECURITY DEFINER
-       AS SELECT id, sum(amount) AS total FROM ${database}.sales FINAL GROUP BY id COMMENT 'Sales'`,
-    );
-    await sql(`GRANT SELECT ON team_${user}.* TO ${user}`);
-  }
-
   beforeAll(async () => {
     server = await openClickHouse();
     await server.sql(
@@ -48,8 +48,8 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
        ORDER BY id SETTINGS old_parts_lifetime = 480`,
     );
     await server.sql(`INSERT INTO ${server.database}.sales SELECT number, number * 10, 1 FROM numbers(5)`);
-    await declareScope('sql_a', 'id IN (1, 2)');
-    await declareScope('sql_b', 'id IN (3)');
+    await declareScope(server, 'sql_a', 'id IN (1, 2)');
+    await declareScope(server, 'sql_b', 'id IN (3)');
   });
   afterAll(async () => server.close());
 
@@ -86,7 +86,7 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
   it('need the password, and end with their declaration', async () => {
     expect((await as('sql_a', 'SELECT 1', 'another')).status).toBe(403);
     expect((await as('sql_a_reader', 'SELECT 1', '')).status).toBe(403);
-    await declareScope('sql_c', 'id IN (4)');
+    await declareScope(server, 'sql_c', 'id IN (4)');
     expect(await sees('sql_c', 'SELECT total FROM team_sql_c.sales')).toBe('40');
     await server.sql('DROP USER IF EXISTS sql_c');
     expect((await as('sql_c', 'SELECT 1')).status).toBe(403);
@@ -149,15 +149,9 @@ describe.skipIf(againstRealServer)('a node without room for the files of a scope
     const folder = mkdtempSync(join(tmpdir(), 'without-room-'));
     const server = await openClickHouse({ DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'nowhere') });
     const { sql, database } = server;
-    const hash = createHash('sha256').update('a password').digest('hex');
-    await sql(`CREATE TABLE ${database}.sales (id UInt64) ENGINE = MergeTree ORDER BY id`);
-    await sql(`CREATE USER OR REPLACE sql_d IDENTIFIED WITH sha256_hash BY '${hash}'`);
-    await sql('CREATE USER OR REPLACE sql_d_reader HOST NONE');
-    await sql(`GRANT SELECT ON ${database}.sales TO sql_d_reader`);
-    await sql(
-      `CREATE OR REPLACE VIEW team_sql_d.sales (id UInt64) DEFINER = sql_d_reader SQL SECURITY DEFINER AS SELECT id FROM ${database}.sales`,
-    );
-    const headers = { 'X-ClickHouse-User': 'sql_d', 'X-ClickHouse-Key': 'a password' };
+    await sql(`CREATE TABLE ${database}.sales (id UInt64, amount Int64) ENGINE = ReplacingMergeTree ORDER BY id`);
+    await declareScope(server, 'sql_d', 'id IN (1)');
+    const headers = { 'X-ClickHouse-User': 'sql_d', 'X-ClickHouse-Key': password };
     const answer = await exchange(server.url, { method: 'POST', headers, body: 'SELECT 1' });
     expect([answer.status, answer.headers['x-clickhouse-exception-code']]).toEqual([500, '236']);
     expect(answer.text).not.toContain('nowhere');
