@@ -17,6 +17,7 @@ export const sqlAccessMessages = {
   noPort: 'This tool sends no path, and SQL_PORT is off: ask the operator for a port of its own.',
 
   users: 'Users',
+  usersTable: 'Table of users',
   newUser: 'New user',
   create: 'Create user',
   most: 'A team has at most 10 users.',
@@ -65,6 +66,7 @@ export const sqlAccessMessages = {
   done: 'Done',
 
   history: 'Statements',
+  historyTable: 'Table of statements',
   historyText: 'Everything your users asked, refused statements too.',
   everyUser: 'Every user',
   from: 'From',

@@ -60,7 +60,7 @@ function AskedTable({ queries }: { queries: readonly AskedSqlQuery[] }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-      <section className={styles.scroll} tabIndex={0} aria-label={words.history}>
+      <section className={styles.scroll} tabIndex={0} aria-label={words.historyTable}>
         <table className={styles.table} aria-label={words.history}>
           <thead>
             <tr>

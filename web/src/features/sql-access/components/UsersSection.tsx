@@ -63,7 +63,7 @@ function UserTable({ users, refusal, onOpen }: TableProps) {
   const nameOf = (id: number) => applications.find((one) => one.id === id)?.name ?? String(id);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <section className={styles.scroll} aria-label={words.users} tabIndex={0}>
+    <section className={styles.scroll} aria-label={words.usersTable} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
