@@ -17,6 +17,7 @@ export interface Tried {
 /** Logical and unknown errors of the engine, which no statement of an analyst may cause. */
 const wrongCodes = [49, 1001, 1002];
 const atOnce = 8;
+const marksOfRowsAndFiles = new RegExp(`${foreignMarks.source}|root:x:0`);
 
 /** Tries each statement twice: what the gate lets through as a user who may do everything, and without the gate by the rights alone. */
 export async function tryStatements({ gate, engines }: AttackedEngine, statements: readonly string[]): Promise<Tried> {
@@ -36,12 +37,7 @@ export async function tryStatements({ gate, engines }: AttackedEngine, statement
     if (verdict === 'silent') tried.silent += 1;
     else if (verdict?.kind === 'run') {
       tried.ran += 1;
-      note(
-        'gate alone',
-        statement,
-        await answerOf(engines.everything, verdict.text),
-        /777_?00\d|FOREIGN-MARK|root:x:0/,
-      );
+      note('gate alone', statement, await answerOf(engines.everything, verdict.text), marksOfRowsAndFiles);
     } else tried.refused += 1;
     // A file read by a scalar function is the gate's part on a server.
     note('rights alone', statement, await answerOf(engines.analyst, statement), foreignMarks);

@@ -45,7 +45,7 @@ export function attachRealtime(
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.settings.publicUrl)),
   });
   const clock = createTableClock(deps);
-  const touched = createTouchedApplications(deps, stopped.signal);
+  const touched = createTouchedApplications(deps, stopped.signal, clock.expect);
   const limiter = createLimiter(questionsAtOnce, questionsWaiting);
   const context = { deps, io, clock, touched, limiter };
   const watches = createReportWatches(context);

@@ -1,7 +1,7 @@
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 
-const betweenLooksMs = 60;
+const betweenLooksMs = 20;
 const longestPauseMs = 250;
 const afterFaultMs = 1000;
 
@@ -11,16 +11,19 @@ export interface TableClock {
   listen(onLook: (position: bigint) => void): () => void;
   /** Newest position seen; 0 before the first look. */
   position(): bigint;
+  /** The log has reached this position, so the tables are about to: they are looked at often until they have. */
+  expect(position: bigint): void;
   close(): void;
 }
 
 /**
- * A look begins 60 ms after the last one was answered, or four times as long after as that took: slow tables are looked at less often,
- * and never twice at once.
+ * While the tables are behind the log a look begins 20 ms after the last one was answered, or four times as long after as that took: slow
+ * tables are looked at less often, and never twice at once. Otherwise looks are a quarter of a second apart.
  */
 export function createTableClock(deps: ApiDependencies): TableClock {
   const listeners = new Set<(position: bigint) => void>();
   let latest = 0n;
+  let expected = 0n;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let closed = false;
@@ -28,10 +31,11 @@ export function createTableClock(deps: ApiDependencies): TableClock {
   const look = async (): Promise<void> => {
     looking = true;
     const began = performance.now();
-    let pause = betweenLooksMs;
+    let pause = longestPauseMs;
     try {
       latest = (await tablesPosition(deps.tables))?.position ?? 0n;
-      pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * (performance.now() - began)));
+      const took = performance.now() - began;
+      if (latest < expected) pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * took));
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;
@@ -55,6 +59,14 @@ export function createTableClock(deps: ApiDependencies): TableClock {
       return () => listeners.delete(onLook);
     },
     position: () => latest,
+    expect: (position) => {
+      const isNews = expected <= latest && position > latest;
+      expected = position;
+      if (!isNews || timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      plan(betweenLooksMs);
+    },
     close: () => {
       closed = true;
       clearTimeout(timer);

@@ -16,8 +16,15 @@ export interface TouchedApplications {
 /** Beyond every position of the log. */
 const END_OF_LOG = 2n ** 63n;
 
-/** Follows until the signal aborts. */
-export function createTouchedApplications(deps: ApiDependencies, signal: AbortSignal): TouchedApplications {
+/**
+ * Follows until the signal aborts.
+ * @param onFollowed called with the newest position after each batch of events.
+ */
+export function createTouchedApplications(
+  deps: ApiDependencies,
+  signal: AbortSignal,
+  onFollowed: (position: bigint) => void,
+): TouchedApplications {
   const trails = new Map<string, PositionTrail>();
   let knownFrom: bigint | undefined;
   let followed: bigint | undefined;
@@ -60,6 +67,7 @@ export function createTouchedApplications(deps: ApiDependencies, signal: AbortSi
             if (subject !== undefined) take(subject, position);
             followed = position;
           }
+          if (followed !== undefined) onFollowed(followed);
         },
         // The tables pass it over as well, so it changes no number.
         onUnreadable: () => undefined,

@@ -13,6 +13,7 @@ const names = [
   'page',
   'acting',
   'acting-faults',
+  'recovery',
   'start',
   'first-minute',
   'webhooks',
