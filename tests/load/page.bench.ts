@@ -5,6 +5,7 @@ import { buildPage } from './built-page.ts';
 import { measureBundle } from './page-bundle.ts';
 import { measureExcel } from './page-excel.ts';
 import { measureGrid } from './page-grid.ts';
+import { measureTyping } from './page-typing.ts';
 
 /** The page by itself, over an API that answers at once: what it loads, how it scrolls, and what an export costs others. */
 const gridRows = 10_000;
@@ -21,6 +22,7 @@ let failed = false;
 try {
   await part(gridRows, (api) => measureBundle(browser, api, built));
   await part(gridRows, (api) => measureGrid(browser, api, { rounds, seconds: 10 }));
+  await part(gridRows, (api) => measureTyping(browser, api, { rounds, seconds: 10 }));
   await part(excelRows, (api) => measureExcel(browser, api, { rounds }));
 } finally {
   await browser.close();

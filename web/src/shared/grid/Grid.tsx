@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
-import { type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../page/lazy-part.tsx';
 import type { GridEditing, GridMarks, GridSelecting } from './editing/editing-types.ts';
 import { useCellInput } from './editing/use-cell-input.ts';
@@ -19,6 +19,7 @@ import type {
   RowTone,
 } from './grid-types.ts';
 import { geometryOf } from './header/grid-geometry.ts';
+import { useAskedColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './use-active-cell.ts';
 import { useColumnSpan } from './use-column-span.ts';
@@ -88,15 +89,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  /** Place of the column whose help is open, and where its header is. */
-  const [asked, setAsked] = useState<{ place: number; box: DOMRect } | null>(null);
-  const headerCell = (place: number) =>
-    viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${place + 1}"]`) ?? null;
-  const closeHelp = useCallback(() => setAsked(null), []);
-  const ask = (place: number) => {
-    const box = headerCell(place)?.getBoundingClientRect();
-    setAsked(box === undefined || asked?.place === place ? null : { place, box });
-  };
+  const { asked, ask, headerCell, closeHelp } = useAskedColumn(viewport);
   const focus = useActiveCell(viewport, { ...props, onAsk: ask });
   const { active, block, settleFocus } = focus;
   const { editor, listeners } = useCellInput(props, focus);
@@ -154,7 +147,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
           column={askedColumn}
           box={asked.box}
           onClose={(byKey) => {
-            setAsked(null);
+            closeHelp();
             if (byKey) headerCell(asked.place)?.focus();
           }}
         />
@@ -176,7 +169,8 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
   return (
     <div role="rowgroup" data-head className={styles.head}>
       <GridHeader
-        {...{ id, columns, active }}
+        {...{ id, columns }}
+        active={active.row === 'header' ? active.column : null}
         {...help}
         groups={grid.groups}
         sortOf={grid.sortOf}
@@ -186,7 +180,9 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
       />
       {source !== null && (
         <GridTotals
-          {...{ columns, source, active, block }}
+          {...{ columns, source }}
+          active={active.row === 'totals' ? active.column : null}
+          block={block !== null && block.firstRow < 0 ? block : null}
           view={grid.totals}
           explained={explained?.row === 'totals' ? explained.column : null}
           height={grid.rowHeight}

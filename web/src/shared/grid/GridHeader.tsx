@@ -3,15 +3,16 @@
 import { ArrowDown12Filled } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
-import { type PointerEvent, useSyncExternalStore } from 'react';
+import { memo, type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cell-selection.ts';
 import type { GridSelecting } from './editing/editing-types.ts';
 import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import cells from './grid-cell.module.css';
 import { gridMessages as words } from './grid-messages.ts';
-import type { ActiveCell, CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
+import type { CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
 import header from './header/column-header.module.css';
+import { RowFlash } from './RowFlash.tsx';
 
 export type SortMark = 'ascending' | 'descending' | 'none';
 
@@ -19,7 +20,8 @@ interface HeaderProps<Row> {
   id: string;
   columns: readonly GridColumn<Row>[];
   groups: readonly GridGroup[];
-  active: ActiveCell;
+  /** Column of the active cell, if it is a header. */
+  active: number | null;
   sortOf: (column: string) => SortMark;
   onSort: (column: string, add: boolean) => void;
   /** Column whose help is open. */
@@ -31,7 +33,7 @@ interface HeaderProps<Row> {
 }
 
 /** Groups with their ages, and under them the columns; a press on a column sorts. */
-export function GridHeader<Row>(props: HeaderProps<Row>) {
+function Header<Row>(props: HeaderProps<Row>) {
   const { id, columns, groups, active, sortOf, onSort } = props;
   const spans = groupSpans(columns);
   return (
@@ -62,7 +64,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
             column={column}
             place={place}
             groupId={groups.some((group) => group.key === column.group) ? spanId(id, spans, place) : undefined}
-            active={active.row === 'header' && active.column === place}
+            active={active === place}
             sort={sortOf(column.key)}
             onSort={onSort}
             asked={props.asked === column.key}
@@ -146,7 +148,9 @@ interface TotalsProps<Row, Totals> {
   columns: readonly GridColumn<Row>[];
   source: Pick<GridSource<unknown, Totals>, 'totals' | 'subscribe'>;
   view: (column: string, totals: Totals) => CellView;
-  active: ActiveCell;
+  /** Column of the active cell, if it is a total. */
+  active: number | null;
+  /** The block selected, if it reaches the totals. */
   block: CellBlock | null;
   /** Column of the figure being explained, if it is a total. */
   explained: string | null;
@@ -154,10 +158,9 @@ interface TotalsProps<Row, Totals> {
 }
 
 /** The totals right under the header, seen without scrolling. */
-export function GridTotals<Row, Totals>(props: TotalsProps<Row, Totals>) {
+function TotalsRow<Row, Totals>(props: TotalsProps<Row, Totals>) {
   const { columns, source, view, active, block, explained, height } = props;
-  const chosen = block !== null && block.firstRow < 0 ? block : null;
-  const snapshot = useSyncExternalStore(source.subscribe, source.totals);
+  const { row: sums, flash } = useSyncExternalStore(source.subscribe, source.totals);
   return (
     <div
       role="row"
@@ -167,21 +170,26 @@ export function GridTotals<Row, Totals>(props: TotalsProps<Row, Totals>) {
       className={styles.totals}
       style={{ height }}
     >
+      {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash }} span={null} />}
       {columns.map((column, place) => (
         <GridCell
           key={column.key}
           column={column}
           index={place}
-          view={view(column.key, snapshot.row)}
-          active={active.row === 'totals' && active.column === place}
-          flash={snapshot.flash}
-          selected={chosen !== null && place >= chosen.firstColumn && place <= chosen.lastColumn}
+          view={view(column.key, sums)}
+          active={active === place}
+          flash={flash}
+          selected={block !== null && place >= block.firstColumn && place <= block.lastColumn}
           explained={explained === column.key}
         />
       ))}
     </div>
   );
 }
+
+/** Neither is drawn again for a cell that becomes the active one elsewhere. */
+export const GridHeader = memo(Header) as typeof Header;
+export const GridTotals = memo(TotalsRow) as typeof TotalsRow;
 
 interface GroupSpan {
   /** Of the group; columns of a group that are apart have spans of their own. */

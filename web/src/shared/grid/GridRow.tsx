@@ -6,6 +6,7 @@ import { GridCell } from './GridCell.tsx';
 import styles from './grid.module.css';
 import { gridMessages as words } from './grid-messages.ts';
 import type { CellView, GridColumn, GridSource, RowTone } from './grid-types.ts';
+import { RowFlash } from './RowFlash.tsx';
 import { type ColumnSpan, isDrawn } from './visible-columns.ts';
 
 /** A change older than this is no news any more when its row comes into view. */
@@ -75,6 +76,7 @@ function Row<Data>(props: Props<Data>) {
           style={{ gridColumn: `${first + 1} / ${last + 2}` }}
         />
       ))}
+      {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash, span }} />}
       {columns.map((column, place) => {
         const view = views[place];
         return view == null ? null : (

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useState } from 'react';
 import type { ColumnWidth, GridColumn } from '../grid-types.ts';
 import { clampWidth } from './column-width.ts';
 
@@ -12,29 +12,32 @@ export function useColumnDrag<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are what is waited for.
   useEffect(() => setDragged(null), [columns]);
 
-  function start(event: ReactPointerEvent<HTMLElement>, column: GridColumn<Row>): void {
-    const handle = event.currentTarget;
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const before = handle.parentElement?.getBoundingClientRect().width ?? column.width;
-    const grabbedAt = event.clientX;
-    let width = before;
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: PointerEvent) => {
-      width = clampWidth(column, before + moved.clientX - grabbedAt);
-      setDragged({ key: column.key, width });
-    };
-    const end = (kept: boolean) => {
-      listening.abort();
-      if (kept && width !== before) onWidth?.(column.key, width);
-      else setDragged(null);
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    handle.addEventListener('pointermove', move, { signal });
-    handle.addEventListener('pointerup', () => end(true), { signal });
-    handle.addEventListener('pointercancel', () => end(false), { signal });
-  }
+  const start = useCallback(
+    (event: ReactPointerEvent<HTMLElement>, column: GridColumn<Row>): void => {
+      const handle = event.currentTarget;
+      if (event.button !== 0) return;
+      event.preventDefault();
+      const before = handle.parentElement?.getBoundingClientRect().width ?? column.width;
+      const grabbedAt = event.clientX;
+      let width = before;
+      handle.setPointerCapture(event.pointerId);
+      const move = (moved: PointerEvent) => {
+        width = clampWidth(column, before + moved.clientX - grabbedAt);
+        setDragged({ key: column.key, width });
+      };
+      const end = (kept: boolean) => {
+        listening.abort();
+        if (kept && width !== before) onWidth?.(column.key, width);
+        else setDragged(null);
+      };
+      const listening = new AbortController();
+      const { signal } = listening;
+      handle.addEventListener('pointermove', move, { signal });
+      handle.addEventListener('pointerup', () => end(true), { signal });
+      handle.addEventListener('pointercancel', () => end(false), { signal });
+    },
+    [onWidth],
+  );
 
   return { dragged, start };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 
 import { reportMessages as words } from '../../messages.ts';
 import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
-import { movedRows, type SortKey } from '../../model/rows/sort-rows.ts';
+import { movedCounter, type SortKey } from '../../model/rows/sort-rows.ts';
 import { countOf, isOutside, type ReportLevel } from '../../model/scope/report-level.ts';
 import styles from '../reports.module.css';
 
@@ -53,11 +53,12 @@ interface PillProps extends Pick<Props, 'level' | 'order' | 'sort' | 'onResort'>
 function ResortPill({ level, store, order, sort, onResort }: PillProps) {
   // Counted after the rows are drawn: it looks at all rows of the table, and is not urgent.
   const version = useDeferredValue(useSyncExternalStore(store.subscribe, store.version));
+  const movedRows = useMemo(() => movedCounter(sort, (row) => isOutside(level, row)), [sort, level]);
   const moved = useMemo(() => {
     if (version === 0) return 0;
     const { kept, cameOrLeft } = store.since(order);
-    return cameOrLeft + movedRows(kept, sort, (row) => isOutside(level, row));
-  }, [version, order, store, sort, level]);
+    return cameOrLeft + movedRows(kept);
+  }, [version, order, store, movedRows]);
   if (moved === 0) return null;
   return (
     <button type="button" className={styles.pill} onClick={onResort}>

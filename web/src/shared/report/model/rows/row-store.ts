@@ -86,7 +86,7 @@ export function createRowStore(seed: RowStoreSeed) {
     position = update.position;
     for (const listener of storeListeners) listener();
     // A row that is drawn again for another reason meanwhile shows its newest state too: only its notice may come later.
-    notify(touched.filter(listeners.has).map((id) => () => listeners.notify(id)));
+    notify(touched.flatMap((id) => listeners.noticeOf(id) ?? []));
   }
 
   return {
@@ -101,8 +101,7 @@ export function createRowStore(seed: RowStoreSeed) {
     present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
     /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
     since(order: readonly number[]): { kept: ReportRow[]; cameOrLeft: number } {
-      const snapshots = order.flatMap((id) => rows.get(id) ?? []);
-      const kept = snapshots.flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row]));
+      const kept = rowsLeft(order, rows);
       return { kept, cameOrLeft: order.length - kept.length + (rows.size - gone - kept.length) };
     },
     subscribeRow: listeners.subscribe,
@@ -113,20 +112,37 @@ export function createRowStore(seed: RowStoreSeed) {
   };
 }
 
+/** Asked at each update of long tables: no list is made on the way. */
+function rowsLeft(order: readonly number[], rows: ReadonlyMap<number, RowSnapshot<ReportRow>>): ReportRow[] {
+  const left: ReportRow[] = [];
+  for (const id of order) {
+    const snapshot = rows.get(id);
+    if (snapshot !== undefined && !snapshot.gone) left.push(snapshot.row);
+  }
+  return left;
+}
+
 /** Who is to hear of changes, row by row. */
 function createRowListeners() {
-  const ofRows = new Map<number, Set<() => void>>();
+  const ofRows = new Map<number, { listeners: Set<() => void>; notice: () => void }>();
+
+  function add(id: number) {
+    const listeners = new Set<() => void>();
+    const added = { listeners, notice: () => listeners.forEach((listener) => void listener()) };
+    ofRows.set(id, added);
+    return added;
+  }
+
   return {
     has: (id: number): boolean => ofRows.has(id),
-    notify(id: number): void {
-      for (const listener of ofRows.get(id) ?? []) listener();
-    },
+    /** Tells those who follow a row; the same function for as long as anyone does. */
+    noticeOf: (id: number): (() => void) | undefined => ofRows.get(id)?.notice,
     subscribe(id: number, listener: () => void): () => void {
-      const listeners = ofRows.get(id) ?? new Set();
-      ofRows.set(id, listeners.add(listener));
+      const row = ofRows.get(id) ?? add(id);
+      row.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && ofRows.get(id) === listeners) ofRows.delete(id);
+        row.listeners.delete(listener);
+        if (row.listeners.size === 0 && ofRows.get(id) === row) ofRows.delete(id);
       };
     },
   };

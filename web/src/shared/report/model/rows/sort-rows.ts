@@ -105,27 +105,29 @@ function compare(first: Comparable, second: Comparable, descending: boolean): nu
 }
 
 /**
- * How many rows are elsewhere than they would be after sorting: the fewest that must move. Nothing is sorted for it, so it
- * may be asked at each update of a long table: rows that are in order cost one comparison each.
- * @param shown rows in the order shown
+ * Counts how many rows are elsewhere than they would be after sorting: the fewest that must move. Nothing is sorted for it,
+ * and rows that are what they were the last time are not looked into again, so it may be asked at each update of a long
+ * table: rows that are in order cost one comparison each.
  */
-export function movedRows(
-  shown: Iterable<ReportRow>,
-  sort: readonly SortKey[],
-  outside: (row: ReportRow) => boolean,
-): number {
+export function movedCounter(sort: readonly SortKey[], outside: (row: ReportRow) => boolean) {
   const { prepare, compare } = orderOf(sort, outside);
-  // Longest run of rows that may stay, by patience sorting: the lowest last row of a run of each length.
-  const lasts: Sorted[] = [];
-  let count = 0;
-  for (const row of shown) {
-    count += 1;
-    const next = prepare(row);
-    const last = lasts.at(-1);
-    if (last === undefined || compare(last, next) < 0) lasts.push(next);
-    else lasts[firstNotBefore(lasts, (before) => compare(before, next) < 0)] = next;
-  }
-  return count - lasts.length;
+  const prepared: Sorted[] = [];
+
+  /** @param shown rows in the order shown */
+  return function movedRows(shown: readonly ReportRow[]): number {
+    // Longest run of rows that may stay, by patience sorting: the lowest last row of a run of each length.
+    const lasts: Sorted[] = [];
+    for (const [place, row] of shown.entries()) {
+      const known = prepared[place];
+      const next = known?.row === row ? known : prepare(row);
+      prepared[place] = next;
+      const last = lasts.at(-1);
+      if (last === undefined || compare(last, next) < 0) lasts.push(next);
+      else lasts[firstNotBefore(lasts, (before) => compare(before, next) < 0)] = next;
+    }
+    prepared.length = shown.length;
+    return shown.length - lasts.length;
+  };
 }
 
 /** Place of the first element that does not come before; those that do are first. */

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { movedRows, nextSort, parseSort, serializeSort, sortRows, sortState } from './sort-rows.ts';
+import { movedCounter, nextSort, parseSort, serializeSort, sortRows, sortState } from './sort-rows.ts';
 
 const row = (id: number, name: string, cells: Record<string, number | string | null> = {}): ReportRow => ({
   id,
@@ -75,11 +75,10 @@ describe('a press on a header', () => {
 describe('the number of rows that changed order', () => {
   const byTaps = [{ column: 'taps', descending: false }];
   const moved = (...taps: number[]) =>
-    movedRows(
-      taps.map((count, index) => ({ id: index + 1, name: `row ${index + 1}`, status: null, taps: count })),
+    movedCounter(
       byTaps,
       () => false,
-    );
+    )(taps.map((count, index) => ({ id: index + 1, name: `row ${index + 1}`, status: null, taps: count })));
 
   it('is the fewest that must move', () => {
     expect(moved(1, 2, 3, 4)).toBe(0);
@@ -87,6 +86,16 @@ describe('the number of rows that changed order', () => {
     expect(moved(4, 3, 2, 1)).toBe(3);
     expect(moved(5, 1, 6, 2, 7, 3)).toBe(3);
     expect(moved()).toBe(0);
+  });
+
+  it('is counted again for rows that changed, came or left', () => {
+    const count = movedCounter(byTaps, () => false);
+    const rowOf = (id: number, taps: number) => ({ id, name: `row ${id}`, status: null, taps });
+    const [first, second, third] = [rowOf(1, 1), rowOf(2, 2), rowOf(3, 3)];
+    expect(count([first, second, third])).toBe(0);
+    expect(count([rowOf(1, 5), second, third])).toBe(1);
+    expect(count([second, third])).toBe(0);
+    expect(count([first, rowOf(2, 9), third, rowOf(4, 4)])).toBe(1);
   });
 
   it('is nought for rows just sorted, whatever they are sorted by', () => {
@@ -97,7 +106,7 @@ describe('the number of rows that changed order', () => {
     const outside = ({ id }: { id: number }) => id <= 0;
     for (const sort of ['taps', '-taps', 'name', '-status,taps', '']) {
       const sorted = sortRows(rows, parseSort(sort), outside).flatMap((id) => rows.find((row) => row.id === id) ?? []);
-      expect(movedRows(sorted, parseSort(sort), outside), sort).toBe(0);
+      expect(movedCounter(parseSort(sort), outside)(sorted), sort).toBe(0);
     }
   });
 });
