@@ -61,7 +61,9 @@ export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
 export {
   type AttemptRow,
   askDeliveries,
+  type DeliveryPlace,
   type DeliveryRow,
+  deliveriesById,
   deliveriesInRange,
   deliveryCreated,
 } from './reading/webhooks/deliveries.queries.ts';

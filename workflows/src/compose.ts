@@ -188,7 +188,7 @@ async function keepDriving(composition: Composition): Promise<void> {
   const { directory, changeSetChanged: changed } = composition.facts;
   const applying = keepApplyingSets({ directory, changed, driver: () => drivers?.changeSets, logger, signal });
   const queueing = keepQueueing({
-    ...{ ...following, directory, runs: composition.laneRuns },
+    ...{ ...following, directory, work: composition.facts.deliveries, runs: composition.laneRuns },
     checkpoint: checkpoint('queued-webhooks'),
   });
   const delivering = keepDelivering({

@@ -1,12 +1,13 @@
 import type { DomainEvent } from '../event-catalogue.ts';
-import { type DeliveryState, deliveryDecider, type KnownDelivery } from './delivery.decider.ts';
+import { type DeliveryState, deliveryDecider, type KnownDelivery, ownDeliveryEvents } from './delivery.decider.ts';
+import type { DeliveryEvent, OwnDeliveryEvent } from './delivery.events.ts';
 import { type CustomerEndpoints, endpointsDecider } from './endpoints.decider.ts';
 import { type EndpointHealth, evolveHealth, healthy } from './retries.ts';
 
-/** A delivery that waits to be posted, and where its stream is. */
+/** A delivery that waits to be posted, and where its own stream is; `null` when it has none. */
 export interface OpenDelivery {
   readonly delivery: KnownDelivery;
-  readonly revision: number;
+  readonly revision: number | null;
 }
 
 /** What is known of one endpoint's lane. */
@@ -17,6 +18,12 @@ export interface DeliveryLaneState {
   readonly frozen: Map<string, number>;
   /** Sequence of the newest that was frozen; 0 before. */
   sequence: number;
+  /** The last event of its queue; `null` before. */
+  queued: { readonly revision: number; readonly through: number } | null;
+  /** Position of the last delivery that was queued by an event of its own; 0 when none was. */
+  queued_alone: number;
+  /** Revision of the last event of its attempts; `null` before. */
+  attempts: number | null;
   health: EndpointHealth;
   /** Changes with everything that is said of the lane. */
   changes: number;
@@ -27,14 +34,26 @@ export interface DeliveryWork {
   readonly endpoints: Map<number, CustomerEndpoints>;
   /** By endpoint. */
   readonly lanes: Map<string, DeliveryLaneState>;
+  /** Sequences of what was attempted last and ended; by id. A replay that was asked for meanwhile may not know them. */
+  readonly ended: Map<string, number>;
 }
 
-export const deliveryStreamPrefixes: readonly string[] = ['customerEndpoints-', 'webhookDelivery-', 'webhookLane-'];
+const endedKept = 10_000;
 
-export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), lanes: new Map() });
+export const deliveryStreamPrefixes: readonly string[] = [
+  ...['customerEndpoints-', 'webhookDelivery-', 'webhookLane-', 'webhookQueue-', 'webhookAttempts-'],
+];
+
+export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), lanes: new Map(), ended: new Map() });
+
+/** Where in the log an event is. */
+interface Place {
+  readonly revision: bigint;
+  readonly position: bigint;
+}
 
 /** Takes an event in. */
-export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, { revision }: { revision: bigint }): void {
+export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place: Place): void {
   switch (event.type) {
     case 'CustomerEndpointOpened':
     case 'CustomerEndpointClosed':
@@ -56,39 +75,71 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, { rev
     case 'WebhookAttempted':
     case 'WebhookNotSent':
     case 'WebhookReplayRequested':
-      takeDelivery(work, event, revision);
+    case 'WebhooksQueued':
+    case 'WebhooksAttempted':
+      takeDeliveries(work, event, place);
       return;
     default:
   }
 }
 
-type DeliveryOwn = Parameters<typeof deliveryDecider.evolve>[1];
-
-function takeDelivery(work: DeliveryWork, event: DeliveryOwn, revision: bigint): void {
+function takeDeliveries(
+  work: DeliveryWork,
+  event: Exclude<DeliveryEvent, { type: 'WebhookFrozen' }>,
+  { revision, position }: Place,
+): void {
   const lane = laneOf(work, event.data.endpoint_id);
-  const { delivery_id } = event.data;
   lane.changes += 1;
-  const before: DeliveryState = lane.open.get(delivery_id)?.delivery ?? settledBefore(event);
+  const at = Number(revision);
+  if (event.type === 'WebhooksQueued') lane.queued = { revision: at, through: event.data.through };
+  if (event.type === 'WebhooksAttempted') lane.attempts = at;
+  if (event.type === 'WebhookQueued') lane.queued_alone = Number(position);
+  const alone = event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted';
+  for (const own of ownDeliveryEvents(event)) takeDelivery(work, lane, own, alone ? at : null);
+}
+
+function takeDelivery(work: DeliveryWork, lane: DeliveryLaneState, event: OwnDeliveryEvent, own: number | null): void {
+  const { delivery_id } = event.data;
+  const known = lane.open.get(delivery_id);
+  const before: DeliveryState = known?.delivery ?? settledBefore(work, event);
   const delivery = deliveryDecider.evolve(before, event);
   if (event.type === 'WebhookAttempted') {
     lane.frozen.delete(delivery_id);
     lane.health = evolveHealth(lane.health, event.data.state === 'delivered', Date.parse(event.data.at));
   }
-  if (delivery.status === 'pending') lane.open.set(delivery_id, { delivery, revision: Number(revision) });
-  else lane.open.delete(delivery_id);
+  if (delivery.status === 'pending') {
+    lane.open.set(delivery_id, { delivery, revision: own ?? known?.revision ?? null });
+    return;
+  }
+  lane.open.delete(delivery_id);
+  if (event.type === 'WebhookAttempted' && event.data.sequence !== null)
+    rememberEnded(work, delivery_id, event.data.sequence);
+}
+
+function rememberEnded({ ended }: DeliveryWork, id: string, sequence: number): void {
+  ended.set(id, sequence);
+  if (ended.size <= endedKept) return;
+  for (const oldest of ended.keys()) {
+    ended.delete(oldest);
+    return;
+  }
 }
 
 /** Deliveries that have ended are not kept: what a replay needs of them is in its own event. */
-function settledBefore(event: DeliveryOwn): DeliveryState {
+function settledBefore({ ended }: DeliveryWork, event: OwnDeliveryEvent): DeliveryState {
   if (event.type !== 'WebhookReplayRequested') return { status: 'absent' };
   const { account_id: _by, requested_at: _at, sequence, ...identity } = event.data;
-  return { status: 'not_sent', identity, sequence, tries: 0, dueAt: null, heldUntil: null };
+  const given = sequence ?? ended.get(identity.delivery_id) ?? null;
+  return { status: 'not_sent', identity, sequence: given, tries: 0, dueAt: null, heldUntil: null };
 }
 
 function laneOf(work: DeliveryWork, endpointId: string): DeliveryLaneState {
   const known = work.lanes.get(endpointId);
   if (known !== undefined) return known;
-  const lane: DeliveryLaneState = { open: new Map(), frozen: new Map(), sequence: 0, health: healthy, changes: 0 };
+  const lane: DeliveryLaneState = {
+    ...{ open: new Map(), frozen: new Map(), sequence: 0, health: healthy, changes: 0 },
+    ...{ queued: null, queued_alone: 0, attempts: null },
+  };
   work.lanes.set(endpointId, lane);
   return lane;
 }

@@ -2,6 +2,12 @@ import type { Decider } from '../shared/decider.ts';
 import type { DeliveryEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
 
 type Data<Type extends DeliveryEvent['type']> = Extract<DeliveryEvent, { type: Type }>['data'];
+/** A delivery as an event of many names it. */
+export type QueuedDelivery = Data<'WebhooksQueued'>['deliveries'][number];
+/** An attempt as an event of many names it. */
+export type AttemptedDelivery = Data<'WebhooksAttempted'>['attempts'][number];
+/** Whom a delivery goes to. */
+export type DeliveryRecipient = Pick<Data<'WebhooksQueued'>, 'application_id' | 'endpoint_id' | 'lane' | 'url'>;
 /** What does not change about a delivery. */
 export type DeliveryIdentity = Omit<Data<'WebhookQueued'>, 'held_until'>;
 export type DeliveryAttempt = Pick<
@@ -57,19 +63,72 @@ export const deliveryDecider: Decider<DeliveryState, OwnDeliveryEvent> = {
   },
 };
 
-/** Queues a delivery, unless it was. */
-export function queueDelivery(state: DeliveryState, queued: Data<'WebhookQueued'>): OwnDeliveryEvent[] {
-  return state.status === 'absent' ? [{ type: 'WebhookQueued', data: queued }] : [];
+/** Puts what one event of many deliveries says of one of them into the form of its own event. */
+const ownQueued = (
+  { application_id, endpoint_id, lane, url }: DeliveryRecipient,
+  queued: QueuedDelivery,
+): Extract<OwnDeliveryEvent, { type: 'WebhookQueued' }> => ({
+  type: 'WebhookQueued',
+  data: { application_id, endpoint_id, lane, url, ...queued },
+});
+const ownAttempted = (
+  { application_id, endpoint_id, lane, url }: DeliveryRecipient,
+  attempted: AttemptedDelivery,
+): Extract<OwnDeliveryEvent, { type: 'WebhookAttempted' }> => ({
+  type: 'WebhookAttempted',
+  data: { application_id, endpoint_id, lane, url, ...attempted },
+});
+
+/** What an event says of each delivery, as if each had an event of its own. */
+export function ownDeliveryEvents(event: DeliveryEvent): OwnDeliveryEvent[] {
+  switch (event.type) {
+    case 'WebhookFrozen':
+      return [];
+    case 'WebhooksQueued':
+      return event.data.deliveries.map((each) => ownQueued(event.data, each));
+    case 'WebhooksAttempted':
+      return event.data.attempts.map((each) => ownAttempted(event.data, each));
+    default:
+      return [event];
+  }
 }
 
-/** Records what came of posting it. */
-export function recordAttempt(
-  state: DeliveryState,
+/** What one event is enough to know of a delivery, beside how often it was tried; `undefined` when it says nothing of it. */
+export function deliveryIn(event: DeliveryEvent, deliveryId: string): KnownDelivery | undefined {
+  const own = ownDeliveryEvents(event).find(({ data }) => data.delivery_id === deliveryId);
+  if (own === undefined) return undefined;
+  const known = deliveryDecider.evolve(deliveryDecider.initialState(), asQueued(own));
+  if (known.status === 'absent' || own.type === 'WebhookQueued') return known as KnownDelivery;
+  const before = { ...known, sequence: own.data.sequence, heldUntil: null };
+  return deliveryDecider.evolve(before, own) as KnownDelivery;
+}
+
+/** The event that queued a delivery, by any later one. */
+function asQueued({ data }: OwnDeliveryEvent): OwnDeliveryEvent {
+  const held_until = 'held_until' in data ? data.held_until : null;
+  const { application_id, endpoint_id, lane, url, delivery_id, event, notification_id } = data;
+  const { original_transaction_id, transaction_id, fact_key, event_at, created_at } = data;
+  return {
+    type: 'WebhookQueued',
+    data: {
+      ...{ application_id, endpoint_id, lane, url, delivery_id, event, notification_id, held_until },
+      ...{ original_transaction_id, transaction_id, fact_key, event_at, created_at },
+    },
+  };
+}
+
+/** What came of posting a delivery, as it is recorded beside what came of others to the same address. */
+export function attemptedDelivery(
+  { identity }: KnownDelivery,
   sequence: number | null,
   attempt: DeliveryAttempt,
-): OwnDeliveryEvent[] {
-  if (state.status === 'absent') return [];
-  return [{ type: 'WebhookAttempted', data: { ...state.identity, sequence, ...attempt } }];
+): AttemptedDelivery {
+  const { delivery_id, event, notification_id, original_transaction_id, transaction_id } = identity;
+  const { fact_key, event_at, created_at } = identity;
+  return {
+    ...{ delivery_id, event, notification_id, original_transaction_id, transaction_id },
+    ...{ fact_key, event_at, created_at, sequence, ...attempt },
+  };
 }
 
 /** Gives a delivery up that waits; what has ended stays as it ended. */

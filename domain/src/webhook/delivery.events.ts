@@ -6,15 +6,19 @@ import { deliveryLanes } from './endpoint.events.ts';
 const context = 'webhook';
 const sequence = z.number().int().positive();
 
-/** What is said of a delivery in each of its events, so that each can be read alone. */
-const deliveryField = {
+/** Whom deliveries go to. */
+const recipientField = {
   application_id: z.number().int().positive(),
   endpoint_id: z.uuid(),
-  delivery_id: z.uuid(),
   lane: z.enum(deliveryLanes),
+  url: z.string(),
+};
+
+/** What one delivery is about. */
+const contentField = {
+  delivery_id: z.uuid(),
   /** Name of our event; `null` for a forwarded notification. */
   event: z.string().nullable(),
-  url: z.string(),
   /** Notification it follows from. */
   notification_id: z.string(),
   original_transaction_id: z.string().nullable(),
@@ -24,6 +28,24 @@ const deliveryField = {
   event_at: instantField,
   created_at: instantField,
 };
+
+/** Until when a delivery waits for the attribution or the price; `null` when both were known. */
+const holdField = { held_until: instantField.nullable() };
+
+const attemptField = {
+  sequence: sequence.nullable(),
+  at: instantField,
+  status: z.number().int().nullable(),
+  ms: z.number().int().nonnegative(),
+  error: z.enum(['forbidden_address', 'timeout', 'connection_failed']).nullable(),
+  /** Beginning of the answer. */
+  answer: z.string().max(4096),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  next_attempt_at: instantField.nullable(),
+};
+
+/** What is said of a delivery in each event of its own, so that each can be read alone. */
+const deliveryField = { ...recipientField, ...contentField };
 
 const deliveryEvent = <const Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
@@ -43,9 +65,21 @@ export const notSentReasons = ['no_subscription', 'gone', 'failing', 'address_ch
 export type NotSentReason = (typeof notSentReasons)[number];
 
 export const deliveryEvents = [
-  deliveryEvent('WebhookQueued', "Something is to be posted to a customer's address.", {
-    /** Until when it waits for the attribution or the price; `null` when both were known. */
-    held_until: instantField.nullable(),
+  deliveryEvent('WebhookQueued', 'As `WebhooksQueued`, of one delivery; written before those.', holdField),
+  defineEvent({
+    type: 'WebhooksQueued',
+    context,
+    stream: 'webhookQueue-<endpointId>',
+    meaning: "Deliveries are to be posted to a customer's address: all that follow from the log up to a position.",
+    data: {
+      ...recipientField,
+      /** Position in the log up to which everything that concerns the address is queued, with this event and those before it. */
+      through: z.number().int().nonnegative(),
+      deliveries: z
+        .array(z.object({ ...contentField, ...holdField }))
+        .min(1)
+        .max(5000),
+    },
   }),
   defineEvent({
     type: 'WebhookFrozen',
@@ -64,16 +98,19 @@ export const deliveryEvents = [
       frozen_at: instantField,
     },
   }),
-  deliveryEvent('WebhookAttempted', 'A delivery was posted; what came of it, and when it is posted again.', {
-    sequence: sequence.nullable(),
-    at: instantField,
-    status: z.number().int().nullable(),
-    ms: z.number().int().nonnegative(),
-    error: z.enum(['forbidden_address', 'timeout', 'connection_failed']).nullable(),
-    /** Beginning of the answer. */
-    answer: z.string().max(4096),
-    state: z.enum(['pending', 'delivered', 'failed']),
-    next_attempt_at: instantField.nullable(),
+  deliveryEvent('WebhookAttempted', 'As `WebhooksAttempted`, of one delivery; written before those.', attemptField),
+  defineEvent({
+    type: 'WebhooksAttempted',
+    context,
+    stream: 'webhookAttempts-<endpointId>',
+    meaning: 'Deliveries to an address were posted; what came of each, and when it is posted again.',
+    data: {
+      ...recipientField,
+      attempts: z
+        .array(z.object({ ...contentField, ...attemptField }))
+        .min(1)
+        .max(500),
+    },
   }),
   deliveryEvent('WebhookNotSent', 'A delivery is not posted, or not again, unless someone replays it.', {
     sequence: sequence.nullable(),
@@ -91,4 +128,8 @@ export const deliveryEvents = [
   ),
 ] as const;
 export type DeliveryEvent = EventOf<(typeof deliveryEvents)[number]>;
-export type OwnDeliveryEvent = Exclude<DeliveryEvent, { type: 'WebhookFrozen' }>;
+/** What is said of one delivery in its own stream. */
+export type OwnDeliveryEvent = Exclude<
+  DeliveryEvent,
+  { type: 'WebhookFrozen' | 'WebhooksQueued' | 'WebhooksAttempted' }
+>;

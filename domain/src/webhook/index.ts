@@ -1,6 +1,13 @@
-export type { DeliveryState, KnownDelivery } from './delivery.decider.ts';
-export { deliveryDecider, giveUpDelivery, queueDelivery, recordAttempt, replayDelivery } from './delivery.decider.ts';
-export type { NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
+export type { AttemptedDelivery, DeliveryState, KnownDelivery, QueuedDelivery } from './delivery.decider.ts';
+export {
+  attemptedDelivery,
+  deliveryDecider,
+  deliveryIn,
+  giveUpDelivery,
+  ownDeliveryEvents,
+  replayDelivery,
+} from './delivery.decider.ts';
+export type { DeliveryEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
 export type { DeliveryLaneState, DeliveryWork, OpenDelivery } from './delivery-work.ts';
 export { createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
 export type { EndpointEvent } from './endpoint.events.ts';
@@ -18,5 +25,11 @@ export { webhookHoldMs } from './hold.ts';
 export { webhookBody } from './payload.ts';
 export { evolveHealth, isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
-export { customerEndpointsStream, webhookDeliveryStream, webhookLaneStream } from './webhook.streams.ts';
+export {
+  customerEndpointsStream,
+  webhookAttemptsStream,
+  webhookDeliveryStream,
+  webhookLaneStream,
+  webhookQueueStream,
+} from './webhook.streams.ts';
 export { factsOf, isHistory, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';

@@ -1,6 +1,10 @@
 /** Addresses of a customer that receive deliveries about an application. */
 export const customerEndpointsStream = (applicationId: number): string => `customerEndpoints-${applicationId}`;
-/** One delivery: that it is wanted, and what came of each attempt. */
+/** What is to be posted to one endpoint, in batches. */
+export const webhookQueueStream = (endpointId: string): string => `webhookQueue-${endpointId}`;
+/** What came of posting to one endpoint, in batches. */
+export const webhookAttemptsStream = (endpointId: string): string => `webhookAttempts-${endpointId}`;
+/** What is said of one delivery alone: that it is not posted, or again. */
 export const webhookDeliveryStream = (deliveryId: string): string => `webhookDelivery-${deliveryId}`;
 /** What was posted to one endpoint, in its sequence. */
 export const webhookLaneStream = (endpointId: string): string => `webhookLane-${endpointId}`;

@@ -17,6 +17,7 @@ const names = [
   'start',
   'first-minute',
   'webhooks',
+  'webhooks-faults',
   'rules',
   'rules-faults',
   'sign-in',

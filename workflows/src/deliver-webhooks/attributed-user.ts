@@ -22,16 +22,30 @@ export type UserFound =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'none' };
 
+/** Reads what is known of an install. */
+export type InstallReader = (applicationId: number, installId: string) => Promise<InstallState>;
+
+/** Reads each install once. */
+export function createInstallReader(log: EventLog): InstallReader {
+  const known = new Map<string, Promise<InstallState>>();
+  return (applicationId, installId) => {
+    const stream = installStream(applicationId, installId);
+    const reading = known.get(stream) ?? readInstall(log, stream);
+    known.set(stream, reading);
+    return reading;
+  };
+}
+
 /** @throws the log's own error. */
 export async function findUser(
-  log: EventLog,
+  installOf: InstallReader,
   { application_id, organizations }: OpenApplication,
   view: Pick<SubscriptionView, 'install_candidates'> | null,
 ): Promise<UserFound> {
   for (const candidate of view?.install_candidates ?? []) {
     // The store spells account tokens in lower case, apps as they like.
     for (const install_id of new Set([candidate, candidate.toLowerCase(), candidate.toUpperCase()])) {
-      const install = await readInstall(log, installStream(application_id, install_id));
+      const install = await installOf(application_id, install_id);
       if (install.status === 'unknown') continue;
       if (install.status === 'pending') return { kind: 'waiting' };
       if (install.status !== 'attributed') return { kind: 'none' };

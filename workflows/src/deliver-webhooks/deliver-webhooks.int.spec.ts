@@ -15,16 +15,22 @@ import {
 import {
   applicationStream,
   customerEndpointsStream,
+  type DeliveryEvent,
   type DomainEvent,
   type DomainEventOf,
   deliveryDecider,
+  deliveryIn,
   exchangeRatesStream,
   installStream,
+  type OwnDeliveryEvent,
+  ownDeliveryEvents,
   replayDelivery,
   storeRequestStream,
   subscriptionStream,
   teamStream,
+  webhookAttemptsStream,
   webhookDeliveryStream,
+  webhookQueueStream,
 } from '@tapwise/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +46,7 @@ import { createRates } from './charge-rates.ts';
 import { createLaneRuns } from './lane-runs.ts';
 import { keepQueueing } from './queue-deliveries.ts';
 import { runLane } from './run-lane.ts';
+import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
 const stopping = new AbortController();
@@ -100,7 +107,7 @@ function startWorking(now = Date.now): typeof working {
   const [changed, checkpoint] = [facts.deliveryChanged, openCheckpointFile(join(folder, 'queued'))];
   const driver = () => ({ name: 'loop' as const, apply });
   const work = Promise.all([
-    keepQueueing({ log, directory: facts.directory, runs, logger, signal, checkpoint }),
+    keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
     keepDelivering({ work: facts.deliveries, runs, changed, driver, logger, signal, now }),
   ]);
   return {
@@ -307,13 +314,9 @@ describe('webhooks', () => {
       expect(endpoints.get(gone.application_id)?.webhook?.disabled).toBe('gone');
     });
     await notify(gone.application_id, '350003', 'u');
-    const endOf = async (original: string) => {
-      const all = await log.readStream(`webhookDelivery-${original}`);
-      return all.at(-1)?.event;
-    };
     const ids = await deliveriesOf(gone.endpoint_id, 2);
     await until(async () => {
-      const ends = await Promise.all(ids.map(endOf));
+      const ends = await Promise.all(ids.map((id) => lastSaid(gone.endpoint_id, id)));
       expect(ends.map((end) => end?.data)).toMatchObject([
         { state: 'failed', sequence: 1 },
         { reason: 'gone', sequence: null },
@@ -334,8 +337,11 @@ describe('webhooks', () => {
       data: { application_id: gone.application_id, endpoint_id: gone.endpoint_id, lane: 'webhook', enabled_at: at },
     });
     for (const id of ids) {
+      const said = await lastSaid(gone.endpoint_id, id);
+      const delivery = said && deliveryIn(said, id);
+      const decider = { ...deliveryDecider, initialState: () => delivery ?? deliveryDecider.initialState() };
       await handleCommand(log, {
-        ...{ stream: webhookDeliveryStream(id), decider: deliveryDecider, cause: `replay ${id}`, context: asTest },
+        ...{ stream: webhookDeliveryStream(id), decider, cause: `replay ${id}`, context: asTest },
         decide: (state) => replayDelivery(state, 1, at),
       });
     }
@@ -420,18 +426,51 @@ describe('what came while nothing was posted for two hours', () => {
   }, 60_000);
 });
 
+describe('what was queued by an event of its own', () => {
+  it('is not queued again with others, and posted once', async () => {
+    const { application_id, endpoint_id, path } = await customer('webhook');
+    await user(application_id, 'u');
+    await working.stop();
+    await notify(application_id, '390001', 'u');
+    const fact_key = 'subscription_charge 390001 390001';
+    const delivery_id = deliveryId(endpoint_id, fact_key);
+    const about = { event: 'subscription_charge', notification_id: 'n', original_transaction_id: '390001' };
+    await record(webhookDeliveryStream(delivery_id), {
+      type: 'WebhookQueued',
+      data: {
+        ...{ application_id, endpoint_id, delivery_id, lane: 'webhook', url: `http://${receiver.target}${path}` },
+        ...{ ...about, transaction_id: '390001', fact_key, event_at: day(0), created_at: day(0), held_until: null },
+      },
+    });
+    await notify(application_id, '390002', 'u');
+    await until(async () => expect(await lastOf(endpoint_id)).toHaveLength(1));
+    rmSync(join(folder, 'queued'));
+    working = startWorking();
+    const posts = await receiver.posts(path, 2);
+    expect(sequencesOf(posts)).toEqual([1, 2]);
+    await until(async () => expect(await lastOf(endpoint_id)).toEqual([]));
+    expect(await deliveriesOf(endpoint_id, 1)).not.toContain(delivery_id);
+    expect(receiver.received.filter((post) => post.path === path)).toHaveLength(2);
+  });
+});
+
 /** Deliveries of an endpoint in the order they were queued. */
 async function deliveriesOf(endpointId: string, count: number): Promise<string[]> {
-  const found: string[] = [];
+  let found: string[] = [];
   await until(async () => {
-    found.length = 0;
-    const { readLog } = await import('@tapwise/adapters');
-    await readLog(log, { streamPrefixes: ['webhookDelivery-'] }, (batch) => {
-      for (const { event } of batch) {
-        if (event.type === 'WebhookQueued' && event.data.endpoint_id === endpointId) found.push(event.data.delivery_id);
-      }
-    });
+    const queued = await log.readStream(webhookQueueStream(endpointId));
+    found = queued
+      .flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent))
+      .map(({ data }) => data.delivery_id);
     expect(found).toHaveLength(count);
   });
   return found;
+}
+
+/** What the log said last of a delivery: by itself, or among others that were posted. */
+async function lastSaid(endpointId: string, id: string): Promise<OwnDeliveryEvent | undefined> {
+  const attempts = await log.readStream(webhookAttemptsStream(endpointId));
+  const own = await log.readStream(webhookDeliveryStream(id));
+  const said = [...attempts, ...own].flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent));
+  return said.findLast(({ data }) => data.delivery_id === id);
 }

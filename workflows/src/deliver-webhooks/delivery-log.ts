@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventLog, handleCommand } from '@tapwise/adapters';
 import {
+  type AttemptedDelivery,
   type CustomerEndpoint,
   customerEndpointsStream,
   type DeliveryState,
@@ -10,6 +11,7 @@ import {
   endpointsDecider,
   type OpenDelivery,
   type OwnDeliveryEvent,
+  webhookAttemptsStream,
   webhookDeliveryStream,
   webhookLaneStream,
 } from '@tapwise/domain';
@@ -17,7 +19,7 @@ import { actingWorkflow } from '../streams/acting.ts';
 
 const context = actingWorkflow('deliver-webhooks');
 
-/** Writes about one delivery. @returns commit position. */
+/** Writes about one delivery alone. @returns commit position. */
 export async function writeDelivery(
   log: EventLog,
   { delivery, revision }: OpenDelivery,
@@ -25,14 +27,42 @@ export async function writeDelivery(
 ): Promise<bigint> {
   const { delivery_id } = delivery.identity;
   const { position } = await handleCommand(log, {
-    ...{ stream: webhookDeliveryStream(delivery_id), decider: deliveryDecider, decide },
-    // Each attempt is one of its own, whatever became of an earlier one.
+    stream: webhookDeliveryStream(delivery_id),
+    // What was said of it among others is known here and not in its own stream.
+    decider: revision === null ? { ...deliveryDecider, initialState: () => delivery } : deliveryDecider,
+    decide,
     cause: `delivery ${delivery_id} ${randomUUID()}`,
     context: { ...context, correlationId: delivery_id },
-    since: { state: delivery, revision: BigInt(revision) },
-    assume: 'current',
+    ...(revision === null
+      ? { assume: 'new' as const }
+      : { since: { state: delivery, revision: BigInt(revision) }, assume: 'current' as const }),
   });
   return position;
+}
+
+type AttemptedEvent = DomainEventOf<'WebhooksAttempted'>;
+const attemptsDecider = { initialState: () => null, evolve: () => null };
+
+/**
+ * Records what came of posting to an address. Each attempt is one of its own, whatever became of an earlier one.
+ * @param last Revision of the last such event that is known; `null` when there is none.
+ */
+export async function writeAttempts(
+  log: EventLog,
+  { application_id, endpoint_id, lane, url }: CustomerEndpoint,
+  attempts: AttemptedDelivery[],
+  last: number | null,
+): Promise<{ readonly position: bigint; readonly revision: number }> {
+  const { position, revision } = await handleCommand<null, AttemptedEvent>(log, {
+    ...{ stream: webhookAttemptsStream(endpoint_id), decider: attemptsDecider },
+    cause: `attempts ${endpoint_id} ${randomUUID()}`,
+    context: { ...context, correlationId: endpoint_id },
+    ...(last === null
+      ? { assume: 'new' as const }
+      : { since: { state: null, revision: BigInt(last) }, assume: 'current' as const }),
+    decide: () => [{ type: 'WebhooksAttempted', data: { application_id, endpoint_id, lane, url, attempts } }],
+  });
+  return { position, revision: Number(revision) };
 }
 
 type Frozen = DomainEventOf<'WebhookFrozen'>['data'];
@@ -43,37 +73,39 @@ interface LaneState {
   readonly frozen: ReadonlyMap<string, Frozen>;
 }
 
+const evolveMany = ({ sequence, frozen }: LaneState, events: readonly FrozenEvent[]): LaneState => ({
+  sequence: events.at(-1)?.data.sequence ?? sequence,
+  frozen: new Map([...frozen, ...events.map(({ data }) => [data.delivery_id, data] as const)]),
+});
+
 const laneDecider = {
   initialState: (): LaneState => ({ sequence: 0, frozen: new Map() }),
-  evolve: ({ frozen }: LaneState, { data }: FrozenEvent): LaneState => ({
-    sequence: data.sequence,
-    frozen: new Map(frozen).set(data.delivery_id, data),
-  }),
+  evolve: (state: LaneState, event: FrozenEvent): LaneState => evolveMany(state, [event]),
+  evolveMany,
 };
+
+/** What was frozen, by delivery, and the newest sequence. */
+export type FrozenBodies = LaneState;
 
 /**
  * Gives bodies the next places in the sequence of their endpoint, all at once. One that another worker froze meanwhile keeps its place.
- * @param known The newest sequence that is known, from which the log is read on.
- * @returns what is frozen, by delivery.
+ * @param known What is known of the lane, from where the log is read on.
  */
 export async function freeze(
   log: EventLog,
   endpoint_id: string,
-  known: number,
+  known: FrozenBodies,
   bodies: readonly Pick<Frozen, 'delivery_id' | 'body' | 'proceeds'>[],
   frozen_at: string,
-): Promise<ReadonlyMap<string, Frozen>> {
+): Promise<FrozenBodies> {
   const { state } = await handleCommand<LaneState, FrozenEvent>(log, {
     stream: webhookLaneStream(endpoint_id),
     decider: laneDecider,
     cause: `freeze ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
-    ...(known === 0
-      ? {}
-      : {
-          since: { state: { sequence: known, frozen: new Map<string, Frozen>() }, revision: BigInt(known - 1) },
-          assume: 'current' as const,
-        }),
+    ...(known.sequence === 0
+      ? { assume: 'new' as const }
+      : { since: { state: known, revision: BigInt(known.sequence - 1) }, assume: 'current' as const }),
     decide: ({ sequence, frozen }) =>
       bodies
         .filter(({ delivery_id }) => !frozen.has(delivery_id))
@@ -82,7 +114,7 @@ export async function freeze(
           data: { ...each, endpoint_id, sequence: sequence + 1 + place, frozen_at },
         })),
   });
-  return state.frozen;
+  return state;
 }
 
 /** Stops calling an address. @returns commit position. */

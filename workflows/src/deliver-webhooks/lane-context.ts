@@ -1,6 +1,7 @@
 import type { EventLog, KeyVault, LiveFold, OutboundClient } from '@tapwise/adapters';
 import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { RatesOf } from './charge-rates.ts';
+import type { FrozenBodies } from './delivery-log.ts';
 import type { LaneRuns } from './lane-runs.ts';
 
 export interface LaneContext {
@@ -15,4 +16,9 @@ export interface LaneContext {
   readonly pauses?: readonly number[] | undefined;
   /** Milliseconds. */
   readonly now: () => number;
+}
+
+/** What one run of a lane wrote and the fold may not have seen yet. */
+export interface LaneMemory {
+  frozen: FrozenBodies;
 }

@@ -15,14 +15,22 @@ export interface LaneRuns {
   readonly running: Map<string, () => void>;
   /** Milliseconds; when a delivery that waits for its user or its price is looked at again, by id. */
   readonly postponed: Map<string, number>;
+  /** Where this process left the queue of an endpoint. */
+  readonly queues: LRUCache<string, { readonly through: number; readonly revision: number }>;
+  /** Secrets in the clear, by their ciphertext, for a moment. */
+  readonly secrets: LRUCache<string, string>;
   /** For the first attempt, which follows at once: a moment later it is read again; by delivery. */
   readonly queuedFrom: LRUCache<string, QueuedFrom>;
 }
 
-const [queuedKept, queuedForMs] = [2000, 3000];
+const [queuedKept, queuedForMs] = [8192, 3000];
+const queuesKept = 10_000;
+const [secretsKept, secretsForMs] = [1000, 5000];
 
 export const createLaneRuns = (): LaneRuns => ({
   ...{ running: new Map(), postponed: new Map() },
+  queues: new LRUCache({ max: queuesKept }),
+  secrets: new LRUCache({ max: secretsKept, ttl: secretsForMs }),
   queuedFrom: new LRUCache({ max: queuedKept, ttl: queuedForMs }),
 });
 

@@ -8,7 +8,7 @@ import {
   webhookBody,
   webhookHoldMs,
 } from '@tapwise/domain';
-import { findUser, type UserFound } from './attributed-user.ts';
+import { createInstallReader, findUser, type UserFound } from './attributed-user.ts';
 import type { RatesOf } from './charge-rates.ts';
 import type { LaneRuns } from './lane-runs.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
@@ -41,7 +41,7 @@ export async function prepareWebhook(
   // A later interpretation took it back before anything was sent.
   if (fact === undefined) return { kind: 'drop' };
   const waits = now < Date.parse(created_at) + webhookHoldMs;
-  const user = known?.user ?? (await findUser(log, application, purchase.view));
+  const user = known?.user ?? (await findUser(createInstallReader(log), application, purchase.view));
   if (user.kind === 'waiting') return { kind: waits ? 'wait' : 'drop' };
   if (user.kind === 'none') return { kind: 'drop' };
   const proceeds = await factProceeds(fact, {
@@ -49,11 +49,14 @@ export async function prepareWebhook(
     facts: purchase.facts,
     small_business: application.small_business,
     ratesOf,
-    sentFor: (charge) => sentProceeds(log, endpoint_id, charge.key),
+    sentFor: (charge) => sentProceeds(log, endpoint_id, { key: charge.key, received_at: toldAt(purchase, charge) }),
   });
   if (proceeds === null && waits) return { kind: 'wait' };
   return { kind: 'ready', body: await bodyOf(log, fact, user, purchase, proceeds), proceeds };
 }
+
+const toldAt = ({ received }: Purchase, { notification_id, signed_at }: WebhookFact): string =>
+  received.find((message) => message.notification_id === notification_id)?.received_at ?? signed_at;
 
 async function bodyOf(
   log: EventLog,

@@ -17,6 +17,17 @@ export interface Purchase {
   readonly facts: readonly WebhookFact[];
 }
 
+/** What two kinds of events say of an original transaction, each in the order of arrival. */
+export const purchaseOf = (
+  received: readonly StoreNotification[],
+  links: readonly TransactionLink[],
+  { application_id }: { application_id: number },
+): Purchase => ({
+  received,
+  view: interpretSubscription(received, links, { application_id }),
+  facts: factsOf(received),
+});
+
 /**
  * @param upTo Revision of the last event that counts; all of them if absent.
  * @throws the log's own error.
@@ -37,5 +48,5 @@ export async function readPurchase(
       received.push(event.data);
     }
   }
-  return { received, view: interpretSubscription(received, links, { application_id }), facts: factsOf(received) };
+  return purchaseOf(received, links, { application_id });
 }

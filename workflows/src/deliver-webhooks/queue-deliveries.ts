@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type EventLog,
   followLog,
@@ -10,32 +11,34 @@ import {
   type CustomerEndpoint,
   type CustomerEndpoints,
   customerEndpointsStream,
+  type DeliveryWork,
   type Directory,
   type DomainEventOf,
-  deliveryDecider,
   type EndpointEvent,
   endpointsDecider,
   findApplication,
   fold,
   isHistory,
   newWebhookFacts,
-  queueDelivery,
+  type QueuedDelivery,
   webhookDeliveryStream,
   webhookHoldMs,
+  webhookQueueStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import type { CheckpointFile } from '../starter/checkpoint-file.ts';
 import { actingWorkflow } from '../streams/acting.ts';
-import { findUser } from './attributed-user.ts';
+import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import type { LaneRuns } from './lane-runs.ts';
-import { readPurchase } from './purchase.ts';
+import { purchaseOf, readPurchase } from './purchase.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 export interface QueueOptions {
   readonly log: EventLog;
   readonly directory: LiveFold<Directory>;
+  readonly work: LiveFold<DeliveryWork>;
   readonly checkpoint: CheckpointFile;
-  readonly runs: Pick<LaneRuns, 'queuedFrom'>;
+  readonly runs: Pick<LaneRuns, 'queuedFrom' | 'queues'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -43,25 +46,23 @@ export interface QueueOptions {
 const eventsAtOnce = 16;
 
 /**
- * Follows what the store sends and queues a delivery for each address that receives it. A batch that was cut off is gone through again:
- * each delivery is queued once.
+ * Follows what the store sends and queues a delivery for each address that receives it: one event for each address and batch, which says
+ * how far in the log it goes. A batch that was cut off is gone through again: each delivery is queued once.
  */
 export async function keepQueueing(options: QueueOptions): Promise<void> {
-  const { log, directory, checkpoint, logger, signal } = options;
-  await directory.caughtUp;
+  const { log, directory, work, checkpoint, logger, signal } = options;
+  await Promise.all([directory.caughtUp, work.caughtUp]);
   let position = await checkpoint.read();
   await followLog(log, {
     after: () => position,
     streamPrefixes: ['subscription-', 'storeRequest-'],
-    maxBatch: 200,
+    maxBatch: 1000,
     signal,
     onBatch: async (batch) => {
-      const endpointsOf = createEndpointReader(log);
-      const limit = pLimit(eventsAtOnce);
-      const queue = (recorded: RecordedEvent) => queueFrom(options, endpointsOf, recorded);
-      await Promise.all(batch.map((recorded) => limit(() => queue(recorded))));
+      await queueBatch(options, batch);
       position = batch.at(-1)?.position ?? position;
       if (position !== undefined) await checkpoint.write(position);
+      await letLanesFollow(options);
     },
     onCheckpoint: (reached) => {
       position = reached;
@@ -71,10 +72,46 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
   });
 }
 
-type EndpointReader = (applicationId: number) => Promise<CustomerEndpoints>;
+/** More first attempts than these make the queue wait for the lanes: what was read for them would have to be read again. */
+const readAhead = 2000;
+/** Lanes that hang hold the others up by no more than this for each batch. */
+const [longestWaitMs, lookMs] = [300, 5];
+
+async function letLanesFollow({ runs, signal }: QueueOptions): Promise<void> {
+  const until = performance.now() + longestWaitMs;
+  while (runs.queuedFrom.size > readAhead && !signal.aborted && performance.now() < until) await pause(lookMs);
+  runs.queuedFrom.purgeStale();
+}
+
+/** What is read once for a batch. */
+interface BatchReads {
+  readonly endpointsOf: (applicationId: number) => Promise<CustomerEndpoints>;
+  readonly installOf: InstallReader;
+}
+
+/** A delivery, and the position of what it follows from. */
+interface PlacedDelivery {
+  readonly endpoint: CustomerEndpoint;
+  readonly position: number;
+  readonly delivery: QueuedDelivery;
+}
+
+async function queueBatch(options: QueueOptions, batch: readonly RecordedEvent[]): Promise<void> {
+  const reads = { endpointsOf: createEndpointReader(options.log), installOf: createInstallReader(options.log) };
+  const limit = pLimit(eventsAtOnce);
+  const found = await Promise.all(batch.map((recorded) => limit(() => deliveriesFrom(options, reads, recorded))));
+  const byEndpoint = new Map<string, PlacedDelivery[]>();
+  for (const each of found.flat()) {
+    const known = byEndpoint.get(each.endpoint.endpoint_id);
+    if (known === undefined) byEndpoint.set(each.endpoint.endpoint_id, [each]);
+    else known.push(each);
+  }
+  const through = Number(batch.at(-1)?.position ?? 0n);
+  await Promise.all([...byEndpoint.values()].map((placed) => queue(options, placed, through)));
+}
 
 /** Addresses as the log has them now; read once for a batch. */
-function createEndpointReader(log: EventLog): EndpointReader {
+function createEndpointReader(log: EventLog): BatchReads['endpointsOf'] {
   const known = new Map<number, Promise<CustomerEndpoints>>();
   return (applicationId) => {
     const reading =
@@ -90,68 +127,114 @@ function createEndpointReader(log: EventLog): EndpointReader {
   };
 }
 
-async function queueFrom(
+async function deliveriesFrom(
   options: QueueOptions,
-  endpointsOf: EndpointReader,
-  { event, revision }: RecordedEvent,
-): Promise<void> {
+  reads: BatchReads,
+  recorded: RecordedEvent,
+): Promise<PlacedDelivery[]> {
+  const { event } = recorded;
+  const position = Number(recorded.position);
   if (event.type === 'StoreNotificationReceived') {
     // Nothing is read for it: years of messages may be sent after the fact.
-    if (isHistory(event.data)) return;
-    const { webhook } = await endpointsOf(event.data.application_id);
-    if (webhook !== undefined && webhook.opened_at <= event.data.received_at)
-      await queueFacts(options, webhook, event.data, revision);
-  } else if (event.type === 'StoreRequestReceived') {
-    const { forwarding } = await endpointsOf(event.data.application_id);
-    if (forwarding === undefined || forwarding.opened_at > event.data.received_at) return;
-    const { notification_id, received_at } = event.data;
-    await queue(options.log, forwarding, {
-      ...{ delivery_id: deliveryId(forwarding.endpoint_id, notification_id), event: null, notification_id },
-      ...{ original_transaction_id: null, transaction_id: null, fact_key: null },
-      ...{ event_at: received_at, created_at: received_at, held_until: null },
-    });
+    if (isHistory(event.data)) return [];
+    const { webhook: endpoint } = await reads.endpointsOf(event.data.application_id);
+    if (endpoint === undefined || endpoint.opened_at > event.data.received_at) return [];
+    const deliveries = await deliveriesOfFacts(options, reads, endpoint, { event: event.data, recorded });
+    return deliveries.map((delivery) => ({ endpoint, position, delivery }));
   }
+  if (event.type !== 'StoreRequestReceived') return [];
+  const { forwarding: endpoint } = await reads.endpointsOf(event.data.application_id);
+  if (endpoint === undefined || endpoint.opened_at > event.data.received_at) return [];
+  const { notification_id, received_at } = event.data;
+  const delivery = {
+    ...{ delivery_id: deliveryId(endpoint.endpoint_id, notification_id), event: null, notification_id },
+    ...{ original_transaction_id: null, transaction_id: null, fact_key: null },
+    ...{ event_at: received_at, created_at: received_at, held_until: null },
+  };
+  return [{ endpoint, position, delivery }];
 }
 
-async function queueFacts(
+async function deliveriesOfFacts(
   { log, directory, runs }: QueueOptions,
+  { installOf }: BatchReads,
   endpoint: CustomerEndpoint,
-  { application_id, original_transaction_id, received_at }: DomainEventOf<'StoreNotificationReceived'>['data'],
-  revision: bigint,
-): Promise<void> {
+  { event, recorded }: { event: DomainEventOf<'StoreNotificationReceived'>['data']; recorded: RecordedEvent },
+): Promise<QueuedDelivery[]> {
+  const { application_id, original_transaction_id, received_at } = event;
   const application = findApplication(directory.state, application_id);
-  if (application === undefined) return;
-  const purchase = await readPurchase(log, { application_id, original_transaction_id }, revision);
-  const facts = newWebhookFacts(purchase.received);
-  if (facts.length === 0) return;
-  const user = await findUser(log, application, purchase.view);
-  if (user.kind === 'none') return;
-  const heldUntil = new Date(Date.parse(received_at) + webhookHoldMs).toISOString();
-  for (const { event, key, notification_id, signed_at, transaction_id } of facts) {
-    const delivery_id = deliveryId(endpoint.endpoint_id, key);
-    if (user.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user });
-    await queue(log, endpoint, {
-      ...{ delivery_id, event, notification_id, fact_key: key },
-      ...{ original_transaction_id, transaction_id, event_at: signed_at, created_at: received_at },
-      held_until: user.kind === 'waiting' ? heldUntil : null,
-    });
+  if (application === undefined) return [];
+  const about = { application_id, original_transaction_id };
+  // Whatever else the stream holds, its first event is known already.
+  let purchase = recorded.revision === 0n ? purchaseOf([event], [], about) : undefined;
+  let user = purchase && (await findUser(installOf, application, purchase.view));
+  if (purchase === undefined || user?.kind !== 'attributed') {
+    purchase = await readPurchase(log, about, recorded.revision);
+    user = undefined;
   }
+  const facts = newWebhookFacts(purchase.received);
+  if (facts.length === 0) return [];
+  const found = user ?? (await findUser(installOf, application, purchase.view));
+  if (found.kind === 'none') return [];
+  const heldUntil = new Date(Date.parse(received_at) + webhookHoldMs).toISOString();
+  return facts.map(({ event: name, key, notification_id, signed_at, transaction_id }) => {
+    const delivery_id = deliveryId(endpoint.endpoint_id, key);
+    if (found.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: found });
+    return {
+      ...{ delivery_id, event: name, notification_id, fact_key: key },
+      ...{ original_transaction_id, transaction_id, event_at: signed_at, created_at: received_at },
+      held_until: found.kind === 'waiting' ? heldUntil : null,
+    };
+  });
 }
 
-type Queued = DomainEventOf<'WebhookQueued'>['data'];
+type QueuedEvent = DomainEventOf<'WebhooksQueued'>;
+
+/** Position up to which everything is queued; `null` before. */
+const queueDecider = {
+  initialState: (): number | null => null,
+  evolve: (_through: number | null, { data }: QueuedEvent): number | null => data.through,
+};
 
 async function queue(
-  log: EventLog,
-  { application_id, endpoint_id, lane, url }: CustomerEndpoint,
-  delivery: Omit<Queued, 'application_id' | 'endpoint_id' | 'lane' | 'url'>,
+  { log, work, runs }: QueueOptions,
+  placed: readonly PlacedDelivery[],
+  through: number,
 ): Promise<void> {
-  const { delivery_id } = delivery;
-  await handleCommand(log, {
-    stream: webhookDeliveryStream(delivery_id),
-    decider: deliveryDecider,
-    cause: `queue ${delivery_id}`,
-    context: { ...actingWorkflow('queue-deliveries'), correlationId: delivery_id },
-    assume: 'new',
-    decide: (state) => queueDelivery(state, { application_id, endpoint_id, lane, url, ...delivery }),
+  const [first] = placed;
+  if (first === undefined) return;
+  const { application_id, endpoint_id, lane, url } = first.endpoint;
+  const folded = work.state.lanes.get(endpoint_id);
+  const since = runs.queues.get(endpoint_id) ?? folded?.queued;
+  const { state, revision } = await handleCommand<number | null, QueuedEvent>(log, {
+    stream: webhookQueueStream(endpoint_id),
+    decider: queueDecider,
+    cause: `queue ${endpoint_id} ${through}`,
+    context: { ...actingWorkflow('queue-deliveries'), correlationId: endpoint_id },
+    ...(since ? { since: { state: since.through, revision: BigInt(since.revision) } } : {}),
+    assume: since ? 'current' : 'new',
+    decide: async (known) => {
+      const later = placed.filter(({ position }) => position > (known ?? -1));
+      const fresh = await withoutQueuedAlone(log, later, folded?.queued_alone ?? 0);
+      if (fresh.length === 0) return [];
+      const deliveries = fresh.map(({ delivery }) => delivery);
+      return [{ type: 'WebhooksQueued', data: { application_id, endpoint_id, lane, url, through, deliveries } }];
+    },
   });
+  if (state !== null && revision !== undefined)
+    runs.queues.set(endpoint_id, { through: state, revision: Number(revision) });
+}
+
+/** Leaves out what was queued by an event of its own before there were events of many. */
+async function withoutQueuedAlone(
+  log: EventLog,
+  placed: readonly PlacedDelivery[],
+  lastAlone: number,
+): Promise<PlacedDelivery[]> {
+  const kept: PlacedDelivery[] = [];
+  for (const each of placed) {
+    const known =
+      each.position < lastAlone && (await log.readLast(webhookDeliveryStream(each.delivery.delivery_id))) !== undefined;
+    if (!known) kept.push(each);
+  }
+  return kept;
 }

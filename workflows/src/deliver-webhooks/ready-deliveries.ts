@@ -10,10 +10,10 @@ import {
   serviceOf,
   storeRequestStream,
 } from '@tapwise/domain';
-import { freeze, writeDelivery } from './delivery-log.ts';
-import type { LaneContext } from './lane-context.ts';
+import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
+import type { LaneContext, LaneMemory } from './lane-context.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
-import { readFrozen } from './sent-bodies.ts';
+import { readFrozenOf } from './sent-bodies.ts';
 
 /** A delivery with the very bytes to post. */
 export interface ReadyDelivery {
@@ -32,20 +32,32 @@ const [shortestLookMs, lookShare] = [1000, 0.1];
 /**
  * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;
  * the others are frozen, if they were not, in one append.
+ * @param memory What this run of the lane froze; brought up to date.
  */
 export async function readyDeliveries(
   context: LaneContext,
+  memory: LaneMemory,
   lane: DeliveryLaneState,
   due: readonly OpenDelivery[],
 ): Promise<ReadyDelivery[]> {
+  const known = knownFrozen(memory, lane);
   const ready: ReadyDelivery[] = [];
-  const fresh: { open: OpenDelivery; endpoint: CustomerEndpoint; body: string; proceeds: number | null }[] = [];
+  const fresh: Fresh[] = [];
+  const again: Again[] = [];
   let written = 0n;
   const giveUp = async (open: OpenDelivery, reason: NotSentReason): Promise<void> => {
     const at = new Date(context.now()).toISOString();
     const position = await writeDelivery(context.log, open, (state) => giveUpDelivery(state, reason, at));
     context.runs.postponed.delete(open.delivery.identity.delivery_id);
     if (position > written) written = position;
+  };
+  const putOff = (open: OpenDelivery, { kind }: Prepared): Promise<void> | undefined => {
+    if (kind === 'drop') return giveUp(open, 'not_attributed');
+    const { delivery_id, created_at } = open.delivery.identity;
+    const now = context.now();
+    const pause = Math.max(shortestLookMs, (now - Date.parse(created_at)) * lookShare);
+    context.runs.postponed.set(delivery_id, now + pause);
+    return undefined;
   };
   await Promise.all(
     due.map(async (open) => {
@@ -56,44 +68,54 @@ export async function readyDeliveries(
         const forwarded = await readForwarded(context, open, endpoint);
         return forwarded === undefined ? giveUp(open, 'not_attributed') : void ready.push(forwarded);
       }
-      const { identity } = open.delivery;
-      const sequence = open.delivery.sequence ?? lane.frozen.get(identity.delivery_id);
-      if (sequence !== undefined) {
-        const { body } = await readFrozen(context.log, endpoint.endpoint_id, sequence);
-        return void ready.push({ open, endpoint, sequence, body: Buffer.from(body), headers: {} });
-      }
+      const { delivery_id } = open.delivery.identity;
+      const sequence =
+        open.delivery.sequence ?? lane.frozen.get(delivery_id) ?? known.frozen.get(delivery_id)?.sequence;
+      if (sequence !== undefined) return void again.push({ open, endpoint, sequence });
       const prepared = await prepareWebhook(context, application, open.delivery, context.now());
       return prepared.kind === 'ready' ? void fresh.push({ open, endpoint, ...prepared }) : putOff(open, prepared);
     }),
   );
-  async function putOff(open: OpenDelivery, { kind }: Prepared): Promise<void> {
-    if (kind === 'drop') return giveUp(open, 'not_attributed');
-    const { delivery_id, created_at } = open.delivery.identity;
-    const now = context.now();
-    const pause = Math.max(shortestLookMs, (now - Date.parse(created_at)) * lookShare);
-    context.runs.postponed.set(delivery_id, now + pause);
-  }
   if (written > 0n) await context.work.reached(written);
-  return [...ready, ...(await frozenNow(context, lane, fresh))];
+  return [...ready, ...(await frozenBefore(context, again)), ...(await frozenNow(context, memory, known, fresh))];
 }
 
+/** What the log has of the lane's sequence, by this run or by the fold, whichever is further. */
+function knownFrozen({ frozen }: LaneMemory, lane: DeliveryLaneState): FrozenBodies {
+  const later = [...frozen.frozen].filter(([, { sequence }]) => sequence > lane.sequence);
+  return { sequence: Math.max(frozen.sequence, lane.sequence), frozen: new Map(later) };
+}
+
+type Again = { readonly open: OpenDelivery; readonly endpoint: CustomerEndpoint; readonly sequence: number };
 type Fresh = { open: OpenDelivery; endpoint: CustomerEndpoint; body: string; proceeds: number | null };
 
-async function frozenNow(context: LaneContext, lane: DeliveryLaneState, fresh: Fresh[]): Promise<ReadyDelivery[]> {
+async function frozenBefore({ log }: LaneContext, again: readonly Again[]): Promise<ReadyDelivery[]> {
+  const [first] = again;
+  if (first === undefined) return [];
+  const sequences = again.map(({ sequence }) => sequence);
+  const found = await readFrozenOf(log, first.endpoint.endpoint_id, sequences);
+  return again.map((each) => ({ ...each, body: Buffer.from(found.get(each.sequence)?.body ?? ''), headers: {} }));
+}
+
+async function frozenNow(
+  context: LaneContext,
+  memory: LaneMemory,
+  known: FrozenBodies,
+  fresh: Fresh[],
+): Promise<ReadyDelivery[]> {
   const [first] = fresh;
   if (first === undefined) return [];
   // In the order they were queued, whichever was prepared first.
-  fresh.sort(
-    (a, b) => Date.parse(a.open.delivery.identity.created_at) - Date.parse(b.open.delivery.identity.created_at),
-  );
+  fresh.sort((a, b) => (a.open.delivery.identity.created_at < b.open.delivery.identity.created_at ? -1 : 1));
   const bodies = fresh.map(({ open, body, proceeds }) => {
     context.runs.postponed.delete(open.delivery.identity.delivery_id);
+    context.runs.queuedFrom.delete(open.delivery.identity.delivery_id);
     return { delivery_id: open.delivery.identity.delivery_id, body, proceeds };
   });
   const at = new Date(context.now()).toISOString();
-  const frozen = await freeze(context.log, first.endpoint.endpoint_id, lane.sequence, bodies, at);
+  memory.frozen = await freeze(context.log, first.endpoint.endpoint_id, known, bodies, at);
   return fresh.flatMap(({ open, endpoint }) => {
-    const own = frozen.get(open.delivery.identity.delivery_id);
+    const own = memory.frozen.frozen.get(open.delivery.identity.delivery_id);
     if (own === undefined) return [];
     return [{ open, endpoint, sequence: own.sequence, body: Buffer.from(own.body), headers: {} }];
   });

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type OutboundClient, uuidV5, webhookHeaders } from '@tapwise/adapters';
 import {
-  evolveHealth,
+  attemptedDelivery,
+  type DeliveryLaneState,
   isDelivered,
   isFailingForGood,
   isGone,
   nextAttemptAt,
-  recordAttempt,
+  type OpenDelivery,
   signingSecrets,
 } from '@tapwise/domain';
-import pLimit from 'p-limit';
-import { disable, writeDelivery } from './delivery-log.ts';
-import type { LaneContext } from './lane-context.ts';
+import { disable } from './delivery-log.ts';
+import type { LaneContext, LaneMemory } from './lane-context.ts';
 import { dueDeliveries, nextDue } from './lane-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
+import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
 
 export type LaneEnd = { readonly done: true } | { readonly done: false; readonly again_seconds: number };
 
 /** Posts of one lane at once, and deliveries made ready ahead of them. */
-const [postsAtOnce, readyAtOnce] = [8, 64];
+const [postsAtOnce, readyAtOnce] = [8, 256];
 /** A lane that is never empty gives its place up after this long. */
 const longestRunMs = 60_000;
 
@@ -29,79 +30,123 @@ const longestRunMs = 60_000;
 export async function runLane(context: LaneContext, endpointId: string, signal: AbortSignal): Promise<LaneEnd> {
   const { runs, work, now } = context;
   if (runs.running.has(endpointId)) return { done: false, again_seconds: 1 };
-  let wake: () => void = () => undefined;
-  runs.running.set(endpointId, () => wake());
-  const [limit, busy, posts] = [pLimit(postsAtOnce), new Set<string>(), new Set<Promise<void>>()];
-  let failure: { error: unknown } | undefined;
-  const begin = (ready: ReadyDelivery): void => {
-    const id = ready.open.delivery.identity.delivery_id;
-    const posting = limit(() => post(context, ready))
-      .then((position) => work.reached(position))
-      .catch((error: unknown) => {
-        failure ??= { error };
-      })
-      .finally(() => {
-        busy.delete(id);
-        posts.delete(posting);
-      });
-    posts.add(posting);
-  };
+  const run = startRun(context, endpointId);
+  runs.running.set(endpointId, run.wake);
   const until = now() + longestRunMs;
   try {
-    while (!signal.aborted && failure === undefined && now() < until) {
+    while (!signal.aborted && run.failure === undefined && now() < until) {
       const lane = work.state.lanes.get(endpointId);
-      const most = readyAtOnce - busy.size;
-      const due = lane === undefined ? [] : dueDeliveries(lane, runs, { now: now(), busy, most });
-      if (lane !== undefined && due.length > 0) {
-        for (const { delivery } of due) busy.add(delivery.identity.delivery_id);
-        const ready = await readyDeliveries(context, lane, due);
-        const posted = new Set(ready.map(({ open }) => open.delivery.identity.delivery_id));
-        for (const { delivery } of due)
-          if (!posted.has(delivery.identity.delivery_id)) busy.delete(delivery.identity.delivery_id);
-        for (const each of ready) begin(each);
-      } else if (posts.size === 0) break;
-      if (due.length > 0 && busy.size < readyAtOnce) continue;
+      const most = readyAtOnce - run.busy.size;
+      const due =
+        lane === undefined || most === 0 ? [] : dueDeliveries(lane, runs, { now: now(), busy: run.busy, most });
+      if (lane !== undefined && due.length > 0) await run.postThese(lane, due);
+      else if (run.posts.size === 0) break;
       // A post may take long: what comes meanwhile does not wait for it.
-      const news = new Promise<void>((resolve) => {
-        wake = busy.size < readyAtOnce ? resolve : () => undefined;
-      });
-      if (posts.size > 0) await Promise.race([...posts, news]);
+      else await run.news();
     }
   } finally {
-    limit.clearQueue();
-    await Promise.allSettled(signal.aborted ? [] : posts);
+    run.clear();
+    await Promise.allSettled(signal.aborted ? [] : run.posts);
     runs.running.delete(endpointId);
   }
-  if (failure !== undefined) throw failure.error;
+  if (run.failure !== undefined) throw run.failure.error;
   const lane = work.state.lanes.get(endpointId);
   const next = lane === undefined ? undefined : nextDue(lane, runs);
   return next === undefined ? { done: true } : { done: false, again_seconds: Math.max(0, (next - now()) / 1000) };
 }
 
-/** Posts once and records what came of it. @returns commit position. */
-async function post(context: LaneContext, ready: ReadyDelivery): Promise<bigint> {
-  const { log, client, now } = context;
-  const { open, endpoint, sequence } = ready;
-  const at = now();
-  const result = await client.post(endpoint.url, ready.body, await headersOf(context, ready, at));
+/** A run of a lane: what is posted and recorded now. */
+function startRun(context: LaneContext, endpointId: string) {
+  const { work } = context;
+  const memory: LaneMemory = { frozen: { sequence: 0, frozen: new Map() } };
+  const recorder = recordAttempts(context, work.state.lanes.get(endpointId)?.attempts ?? null);
+  const [busy, posts] = [new Set<string>(), new Set<Promise<void>>()];
+  const waiting: ReadyDelivery[] = [];
+  let posting = 0;
+  let wake: () => void = () => undefined;
+  const run = {
+    ...{ busy, posts },
+    failure: undefined as { error: unknown } | undefined,
+    wake: () => wake(),
+    /** Resolves when something new waits, something was recorded, or nothing can be. */
+    news: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+    clear: () => void waiting.splice(0),
+    postThese: async (lane: DeliveryLaneState, due: readonly OpenDelivery[]): Promise<void> => {
+      for (const { delivery } of due) busy.add(delivery.identity.delivery_id);
+      const ready = await readyDeliveries(context, memory, lane, due);
+      const posted = new Set(ready.map(({ open }) => open.delivery.identity.delivery_id));
+      for (const { delivery } of due)
+        if (!posted.has(delivery.identity.delivery_id)) busy.delete(delivery.identity.delivery_id);
+      waiting.push(...ready);
+      pump();
+    },
+  };
+  const finish = ({ open }: ReadyDelivery): void => {
+    busy.delete(open.delivery.identity.delivery_id);
+    wake();
+  };
+  const fail = (error: unknown): void => {
+    run.failure ??= { error };
+  };
+  /** Begins posts while there is room; an attempt is recorded beside the posts that follow. */
+  function pump(): void {
+    while (posting < postsAtOnce) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      posting += 1;
+      const posted = post(context, next).finally(() => {
+        posting -= 1;
+        pump();
+      });
+      const recorded: Promise<void> = posted
+        .then((attempt) => recordPost(context, recorder, next, attempt))
+        .catch(fail)
+        .finally(() => {
+          posts.delete(recorded);
+          finish(next);
+        });
+      posts.add(recorded);
+    }
+  }
+  return run;
+}
+
+type Attempt = Parameters<typeof attemptedDelivery>[2];
+
+/** Posts once. */
+async function post(context: LaneContext, ready: ReadyDelivery): Promise<Attempt> {
+  const at = context.now();
+  const result = await context.client.post(ready.endpoint.url, ready.body, await headersOf(context, ready, at));
   const { status, ms, error, answer } = result;
   const delivered = error === null && isDelivered(status);
   const next = delivered || isGone(status) ? null : retryAt(context, ready, result);
   const state = delivered ? ('delivered' as const) : next === null ? ('failed' as const) : ('pending' as const);
-  const attempt = {
+  return {
     ...{ at: new Date(at).toISOString(), status, ms, error, state },
     answer: answer.slice(0, longestAnswer),
     next_attempt_at: next === null ? null : new Date(next).toISOString(),
   };
-  let position = await writeDelivery(log, open, (known) => recordAttempt(known, sequence, attempt));
-  const lane = context.work.state.lanes.get(endpoint.endpoint_id);
-  if (isGone(status)) position = later(position, await disable(log, endpoint, 'gone'));
-  else if (!delivered && lane !== undefined && isFailingForGood(evolveHealth(lane.health, false, now()), now()))
-    position = later(position, await disable(log, endpoint, 'failing'));
-  return position;
 }
 
-const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+/** Records what came of a post, and what follows for its address. */
+async function recordPost(
+  { log, work, now }: LaneContext,
+  recorder: AttemptRecorder,
+  { open, endpoint, sequence }: ReadyDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  await recorder.record(endpoint, attemptedDelivery(open.delivery, sequence, attempt));
+  if (attempt.state === 'delivered') return;
+  const lane = work.state.lanes.get(endpoint.endpoint_id);
+  if (isGone(attempt.status)) await work.reached(await disable(log, endpoint, 'gone'));
+  // The fold has this failure already.
+  else if (lane !== undefined && isFailingForGood(lane.health, now()))
+    await work.reached(await disable(log, endpoint, 'failing'));
+}
+
 const longestAnswer = 4096;
 
 type Posted = Awaited<ReturnType<OutboundClient['post']>>;
@@ -117,7 +162,7 @@ const retryAt = (
 const forwardingNamespace = '6ba7b812-9dad-11d1-80b4-00c04fd430c8';
 
 async function headersOf(
-  { vault }: LaneContext,
+  { vault, runs }: LaneContext,
   { open, endpoint, sequence, body, headers }: ReadyDelivery,
   at: number,
 ): Promise<Record<string, string>> {
@@ -125,13 +170,15 @@ async function headersOf(
     return { ...headers, 'webhook-id': uuidV5(forwardingNamespace, createHash('sha256').update(body).digest('hex')) };
   }
   const { delivery_id, event_at } = open.delivery.identity;
-  const secrets = await Promise.all(signingSecrets(endpoint, at).map((cipher) => vault.decrypt(cipher)));
-  const signed = webhookHeaders(
-    { id: delivery_id, timestamp: Math.floor(at / 1000), body },
-    secrets.filter((secret) => secret !== undefined),
-  );
+  const secrets: string[] = [];
+  for (const cipher of signingSecrets(endpoint, at)) {
+    const secret = runs.secrets.get(cipher) ?? (await vault.decrypt(cipher));
+    if (secret === undefined) continue;
+    runs.secrets.set(cipher, secret);
+    secrets.push(secret);
+  }
   return {
-    ...{ 'content-type': 'application/json', ...signed },
-    ...{ 'x-tapwise-sequence': String(sequence), 'x-tapwise-event-time': event_at },
+    ...{ 'content-type': 'application/json', 'x-tapwise-sequence': String(sequence), 'x-tapwise-event-time': event_at },
+    ...webhookHeaders({ id: delivery_id, timestamp: Math.floor(at / 1000), body }, secrets),
   };
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { handleCommand } from '@tapwise/adapters';
 import {
   webhookDeliveriesAnswerSchema,
   webhookDeliveriesPath,
@@ -8,28 +6,14 @@ import {
   webhookReplayBodySchema,
   webhookReplayPath,
 } from '@tapwise/contract';
-import {
-  type CustomerEndpoints,
-  type DeliveryState,
-  DomainError,
-  deliveryDecider,
-  endpointState,
-  fold,
-  type OwnDeliveryEvent,
-  replayDelivery,
-  webhookDeliveryStream,
-} from '@tapwise/domain';
+import { DomainError } from '@tapwise/domain';
 import {
   type AttemptRow,
   askDeliveries,
   type DeliveryRow,
-  deliveriesInRange,
   deliveryCreated,
   tablesPosition,
 } from '@tapwise/projections/queries';
-import type { FastifyRequest } from 'fastify';
-import pLimit from 'p-limit';
-import { actingPerson } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -37,8 +21,7 @@ import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../../queries/reports/report-parameters.ts';
 import { readEndpoints } from './endpoints.ts';
-
-const [mostReplays, replaysAtOnce] = [5000, 16];
+import { replayDeliveries } from './replays.ts';
 
 /** Deliveries to a customer's addresses: what became of each, and posting them again. */
 export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
@@ -67,73 +50,12 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
     async (request, reply) => {
       const { application_id } = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
       const endpoints = await readEndpoints(deps, application_id);
-      const active = activeEndpoints(endpoints);
-      const ids = await idsOf(deps, application_id, active, request.body);
-      if (active.length === 0) throw new DomainError('wrong_state', { message: 'There is no active endpoint.' });
-      const limit = pLimit(replaysAtOnce);
-      const ends = await Promise.all(ids.map((id) => limit(() => replay(deps, request, id, active))));
-      const positions = ends.filter((position) => position !== undefined);
-      let latest = 0n;
-      for (const position of positions) if (position > latest) latest = position;
-      holdsUpTo(reply, latest);
-      return { status: 'ok' as const, replayed: positions.length };
+      const { replayed, position } = await replayDeliveries(deps, request, {
+        ...{ application_id, endpoints, asked: request.body },
+      });
+      holdsUpTo(reply, position);
+      return { status: 'ok' as const, replayed };
     },
-  );
-}
-
-const activeEndpoints = (endpoints: CustomerEndpoints): string[] =>
-  Object.values(endpoints).flatMap((endpoint) => (endpointState(endpoint) === 'active' ? [endpoint.endpoint_id] : []));
-
-/** @throws DomainError `invalid_request`, `not_found` for an id that is not the application's, `too_many_rows`. */
-async function idsOf(
-  deps: ApiDependencies,
-  application_id: number,
-  endpoints: string[],
-  { ids, from, to }: { ids?: string[] | undefined; from?: string | undefined; to?: string | undefined },
-): Promise<string[]> {
-  if ((ids === undefined) === (from === undefined) || (from === undefined) !== (to === undefined)) {
-    throw new DomainError('invalid_request', { message: 'Give either ids, or from and to.' });
-  }
-  if (ids !== undefined) {
-    const limit = pLimit(replaysAtOnce);
-    const states = await Promise.all(ids.map((id) => limit(() => readDelivery(deps, id))));
-    if (states.some((state) => state.status === 'absent' || state.identity.application_id !== application_id)) {
-      throw new DomainError('not_found', { message: 'This delivery was not found.' });
-    }
-    return [...new Set(ids)];
-  }
-  const range = { from_ms: Date.parse(from ?? ''), to_ms: Date.parse(to ?? '') };
-  const found = await deliveriesInRange(deps.tables, { application_id, endpoints, ...range, most: mostReplays + 1 });
-  if (found.length > mostReplays) throw new DomainError('too_many_rows');
-  return found;
-}
-
-/** @returns commit position; `undefined` for a delivery to an address that is not called any more. */
-async function replay(
-  deps: ApiDependencies,
-  request: FastifyRequest,
-  id: string,
-  endpoints: readonly string[],
-): Promise<bigint | undefined> {
-  const { account } = sessionOf(request);
-  const { events, position } = await handleCommand(deps.log, {
-    stream: webhookDeliveryStream(id),
-    decider: deliveryDecider,
-    cause: `replay ${id} ${request.writeCall?.callId ?? randomUUID()}`,
-    context: actingPerson(request),
-    decide: (state) =>
-      state.status !== 'absent' && endpoints.includes(state.identity.endpoint_id)
-        ? replayDelivery(state, account.account_id, deps.now().toISOString())
-        : [],
-  });
-  return events.length === 0 ? undefined : position;
-}
-
-async function readDelivery({ log }: ApiDependencies, id: string): Promise<DeliveryState> {
-  const recorded = await log.readStream(webhookDeliveryStream(id));
-  return fold(
-    deliveryDecider,
-    recorded.map(({ event }) => event as OwnDeliveryEvent),
   );
 }
 

@@ -4,14 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { handleCommand } from '@tapwise/adapters';
 import {
   customerEndpointsStream,
-  type DeliveryState,
-  deliveryDecider,
-  giveUpDelivery,
-  type OwnDeliveryEvent,
-  queueDelivery,
-  recordAttempt,
+  type DomainEvent,
+  type DomainEventOf,
   signingSecrets,
+  webhookAttemptsStream,
   webhookDeliveryStream,
+  webhookQueueStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/acting.ts';
@@ -140,27 +138,25 @@ describe('a test event', () => {
 
 describe('deliveries', () => {
   const at = (second: number): string => new Date(Date.UTC(2026, 10, 23, 12, 0, second)).toISOString();
-  const say = async (id: string, decide: (state: DeliveryState) => OwnDeliveryEvent[]): Promise<bigint> => {
-    const cause = randomUUID();
-    const stream = webhookDeliveryStream(id);
-    return (await handleCommand(api.log, { stream, decider: deliveryDecider, cause, context: asTest, decide }))
-      .position;
+  type Queued = DomainEventOf<'WebhooksQueued'>['data'];
+  type Attempted = DomainEventOf<'WebhooksAttempted'>['data']['attempts'][number];
+  const say = async (stream: string, event: DomainEvent): Promise<bigint> => {
+    const decider = { initialState: () => null, evolve: () => null };
+    const how = { stream, decider, cause: randomUUID(), context: asTest };
+    return (await handleCommand<null, DomainEvent>(api.log, { ...how, decide: () => [event] })).position;
   };
-  /** A delivery to the present webhook address. */
-  async function queued(second: number, held_until: string | null = null): Promise<string> {
-    const delivery_id = randomUUID();
+  const recipient = async (): Promise<Pick<Queued, 'application_id' | 'endpoint_id' | 'lane' | 'url'>> => {
     const { webhook } = await readEndpoints(api.deps, application_id);
-    const identity = {
-      application_id,
-      delivery_id,
-      endpoint_id: webhook?.endpoint_id ?? '',
-      lane: 'webhook' as const,
-      url,
-    };
+    return { application_id, endpoint_id: webhook?.endpoint_id ?? '', lane: 'webhook', url };
+  };
+  const made = (second: number, held_until: string | null = null): Queued['deliveries'][number] => {
+    const delivery_id = randomUUID();
     const fact = { notification_id: 'n', original_transaction_id: 'o', transaction_id: 't', fact_key: delivery_id };
-    const made = { event: 'refund', event_at: at(second), created_at: at(second), held_until };
-    await say(delivery_id, (state) => queueDelivery(state, { ...identity, ...fact, ...made }));
-    return delivery_id;
+    return { delivery_id, event: 'refund', ...fact, event_at: at(second), created_at: at(second), held_until };
+  };
+  async function attempted(attempts: Attempted[]): Promise<bigint> {
+    const to = await recipient();
+    return say(webhookAttemptsStream(to.endpoint_id), { type: 'WebhooksAttempted', data: { ...to, attempts } });
   }
   const list = (query: object = {}) =>
     api.call('GET', '/api/application/webhook_deliveries', { token, query: { application_id, ...query } });
@@ -169,13 +165,22 @@ describe('deliveries', () => {
 
   it('are listed with their attempts, newest first, and replayed by id or by time', async () => {
     await post('notification_forwarding', { webhook_url: url });
-    const [first, second, third] = [await queued(1), await queued(2), await queued(3)];
-    await queued(4, at(90_000));
+    const deliveries = [made(1), made(2), made(3), made(4, at(90_000))];
+    const [first = '', second = '', third = '', held = ''] = deliveries.map(({ delivery_id }) => delivery_id);
+    const to = await recipient();
+    await say(webhookQueueStream(to.endpoint_id), {
+      type: 'WebhooksQueued',
+      data: { ...to, through: 7, deliveries },
+    });
+    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [
+      ...(deliveries as [Queued['deliveries'][number], Queued['deliveries'][number]]),
+    ];
     const answered = { at: at(5), status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
-    await say(first, (state) => recordAttempt(state, 1, { ...answered, next_attempt_at: at(10) }));
+    await attempted([{ ...about, sequence: 1, ...answered, next_attempt_at: at(10) }]);
     const silent = { ...answered, at: at(10), status: null, error: 'timeout' as const, answer: '' };
-    await say(first, (state) => recordAttempt(state, 1, { ...silent, state: 'failed', next_attempt_at: null }));
-    await inTables(api, await say(second, (state) => giveUpDelivery(state, 'no_subscription', at(6))));
+    await attempted([{ ...about, sequence: 1, ...silent, state: 'failed', next_attempt_at: null }]);
+    const given = { ...to, ...other, sequence: null, reason: 'no_subscription' as const, at: at(6) };
+    await inTables(api, await say(webhookDeliveryStream(second), { type: 'WebhookNotSent', data: given }));
     expect((await list()).body.deliveries).toEqual([
       {
         ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
@@ -205,6 +210,7 @@ describe('deliveries', () => {
     await inTables(api, again.position ?? 0n);
     expect(await shown({ state: 'pending' })).toEqual([third, second, first]);
     expect((await list()).body.deliveries).toMatchObject([{}, {}, { id: first, sequence: 1, state: 'pending' }]);
+    expect((await replay({ ids: [held] })).body).toEqual({ status: 'ok', replayed: 0 });
     expect(await replay({ ids: [randomUUID()] })).toMatchObject({ status: 404 });
     expect(await replay({ ids: [first], from: at(0), to: at(1) })).toMatchObject({ status: 400 });
     expect(await replay({})).toMatchObject({ status: 400 });

@@ -2,7 +2,7 @@ import { openDirectTransport } from './direct-transport.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
 import { openLibraryTransport } from './library-transport.ts';
 import { keepTransport } from './log-client.ts';
-import { type LogTransport, readWhole } from './log-transport.ts';
+import { type LogTransport, readWhole, type StoredEvent } from './log-transport.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 
 export interface ReadStreamOptions {
@@ -24,6 +24,8 @@ export interface EventLog {
   countAfter(position: bigint, most: number): Promise<number>;
   /** What distinguishes the event at a position from another log's; `undefined` when there is none at exactly this position. */
   eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;
+  /** The event at a position; `undefined` when there is none of ours at exactly this position. */
+  readAt(position: bigint): Promise<RecordedEvent | undefined>;
   /** From now on events of a stream that are older than this are not read any more, and the log may drop them. */
   keepFor(stream: string, seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +52,14 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
     readLast: (stream) => readLast(transport, stream),
     lastPosition: () => lastPosition(transport),
     countAfter: (position, most) => countAfter(transport, position, most),
-    eventAt: (position) => eventAt(transport, position),
+    eventAt: async (position) => {
+      const found = await storedAt(transport, position);
+      return found && { id: found.id, recordedAt: new Date(found.recordedAtMs) };
+    },
+    readAt: async (position) => {
+      const found = await storedAt(transport, position);
+      return found && toRecordedEvent(found);
+    },
     keepFor: (stream, seconds) => transport.keepFor(stream, seconds),
     close: () => transport.close(),
   };
@@ -96,9 +105,9 @@ async function countAfter(transport: LogTransport, position: bigint, most: numbe
   return Math.min(count, most);
 }
 
-async function eventAt(transport: LogTransport, position: bigint) {
+async function storedAt(transport: LogTransport, position: bigint): Promise<StoredEvent | undefined> {
   // A position beyond the end is an error of the server.
   if (position > (await lastPosition(transport))) return undefined;
   const [found] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
-  return found?.position === position ? { id: found.id, recordedAt: new Date(found.recordedAtMs) } : undefined;
+  return found?.position === position ? found : undefined;
 }

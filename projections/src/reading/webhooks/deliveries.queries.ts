@@ -77,17 +77,27 @@ const attempts = defineQuery({
   }),
 });
 
+const placeRow = z.object({ delivery_id: z.string(), endpoint_id: z.string(), log_position: z.string() });
+const placed = `SELECT delivery_id, endpoint_id, toString(log_position) AS log_position FROM webhook_delivery_v1 FINAL
+    WHERE ${ofApplication}`;
+
 const inRange = defineQuery({
   name: 'webhook-deliveries-in-range',
-  sql: `SELECT delivery_id FROM webhook_delivery_v1 FINAL
-    WHERE ${ofApplication} AND ${shown} AND endpoint_id IN {endpoints:Array(String)}
+  sql: `${placed} AND ${shown} AND endpoint_id IN {endpoints:Array(String)}
       AND toUnixTimestamp64Milli(created_at) BETWEEN {from_ms:Int64} AND {to_ms:Int64}
     ORDER BY created_at, delivery_id LIMIT {most:UInt32}`,
   params: z.object({
     ...{ application_id: z.number(), endpoints: z.array(z.string()), from_ms: z.number(), to_ms: z.number() },
     most: z.number(),
   }),
-  row: z.object({ delivery_id: z.string() }),
+  row: placeRow,
+});
+
+const byId = defineQuery({
+  name: 'webhook-deliveries-by-id',
+  sql: `${placed} AND delivery_id IN {ids:Array(String)}`,
+  params: z.object({ application_id: z.number(), ids: z.array(z.string()) }),
+  row: placeRow,
 });
 
 const createdAt = defineQuery({
@@ -109,12 +119,32 @@ export async function askDeliveries(
   return { deliveries: found, attempts: ids.length === 0 ? [] : await attempts(client, { application_id, ids }) };
 }
 
-/** Ids of deliveries of these endpoints that were made in a range of milliseconds, both ends included; in that order. */
+/** Where the log last spoke of a delivery. */
+export interface DeliveryPlace {
+  readonly delivery_id: string;
+  readonly endpoint_id: string;
+  readonly position: bigint;
+}
+
+const placeOf = ({ log_position, ...of }: z.infer<typeof placeRow>): DeliveryPlace => ({
+  ...of,
+  position: BigInt(log_position),
+});
+
+/** Deliveries of these endpoints that were made in a range of milliseconds, both ends included; in that order. */
 export async function deliveriesInRange(
   client: ClickHouseClient,
   range: { application_id: number; endpoints: string[]; from_ms: number; to_ms: number; most: number },
-): Promise<string[]> {
-  return (await inRange(client, range)).map(({ delivery_id }) => delivery_id);
+): Promise<DeliveryPlace[]> {
+  return (await inRange(client, range)).map(placeOf);
+}
+
+/** Those deliveries of an application that have one of these ids. */
+export async function deliveriesById(
+  client: ClickHouseClient,
+  of: { application_id: number; ids: string[] },
+): Promise<DeliveryPlace[]> {
+  return (await byId(client, of)).map(placeOf);
 }
 
 /** Milliseconds; when a delivery of the application was made, `undefined` when there is none of that id. */

@@ -1,41 +1,51 @@
-import type { DomainEvent } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
+import {
+  type DomainEvent,
+  type OwnDeliveryEvent,
+  ownDeliveryEvents,
+  type DeliveryEvent as WebhookDeliveryEvent,
+} from '@tapwise/domain';
+import { bookkeeping, type EventProjection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
-type DeliveryEvent = Extract<
-  DomainEvent,
-  { type: 'WebhookQueued' | 'WebhookAttempted' | 'WebhookNotSent' | 'WebhookReplayRequested' }
->;
+type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhookFrozen' }>;
 
-const types: ReadonlySet<string> = new Set([
-  ...['WebhookQueued', 'WebhookAttempted', 'WebhookNotSent', 'WebhookReplayRequested'],
-]);
+const eventTypes = [
+  ...(['WebhookQueued', 'WebhookAttempted', 'WebhookNotSent', 'WebhookReplayRequested'] as const),
+  ...(['WebhooksQueued', 'WebhooksAttempted'] as const),
+];
+const types: ReadonlySet<string> = new Set(eventTypes);
 const isDeliveryEvent = (event: DomainEvent): event is DeliveryEvent => types.has(event.type);
 
 /** Deliveries to customers → one row each as it is now, and one per attempt. */
 export const webhookDeliveriesProjection: EventProjection = {
   name: 'webhook-deliveries',
   version: 1,
-  eventTypes: ['WebhookQueued', 'WebhookAttempted', 'WebhookNotSent', 'WebhookReplayRequested'],
-  rowsIn: (event) => (event.type === 'WebhookAttempted' ? 2 : 1),
+  eventTypes,
+  rowsIn: (event) => {
+    if (event.type === 'WebhooksQueued') return event.data.deliveries.length;
+    if (event.type === 'WebhooksAttempted') return event.data.attempts.length * 2;
+    return event.type === 'WebhookAttempted' ? 2 : 1;
+  },
   project(recorded) {
     const { event } = recorded;
     if (!isDeliveryEvent(event)) return skip('no delivery');
-    const { application_id, created_at, delivery_id, endpoint_id, lane, url } = event.data;
     const marks = bookkeeping(recorded);
-    const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, event: event.data.event ?? '' };
-    const rows: { table: string; row: Record<string, unknown> }[] = [
-      { table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(event), ...marks } },
-    ];
-    if (event.type === 'WebhookAttempted') {
-      const { at, status, ms, error, answer } = event.data;
-      const attempt = { attempted_at: at, http_status: status, ms, error: error ?? '', answer };
-      rows.push({ table: 'webhook_attempt_v1', row: { application_id, delivery_id, ...attempt, ...marks } });
-    }
-    return rowsOf(rows);
+    return rowsOf(ownDeliveryEvents(event).flatMap((own) => rowsFrom(own, marks)));
   },
 };
 
-function progressOf(event: DeliveryEvent) {
+function rowsFrom(event: OwnDeliveryEvent, marks: object): TableRow[] {
+  const { application_id, created_at, delivery_id, endpoint_id, lane, url } = event.data;
+  const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, event: event.data.event ?? '' };
+  const rows: TableRow[] = [{ table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(event), ...marks } }];
+  if (event.type === 'WebhookAttempted') {
+    const { at, status, ms, error, answer } = event.data;
+    const attempt = { attempted_at: at, http_status: status, ms, error: error ?? '', answer };
+    rows.push({ table: 'webhook_attempt_v1', row: { application_id, delivery_id, ...attempt, ...marks } });
+  }
+  return rows;
+}
+
+function progressOf(event: OwnDeliveryEvent) {
   const sequence = event.type === 'WebhookQueued' ? 0 : (event.data.sequence ?? 0);
   const none = { sequence, reason: '', next_attempt_at: null };
   switch (event.type) {

@@ -1,6 +1,8 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
+import { LRUCache } from 'lru-cache';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { hostOf, isAllowedHost, type OutboundTargets, portOf, readOutboundAddress } from './outbound-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -37,6 +39,7 @@ const readBytes = 64 * 1024;
 const keptBytes = 4096;
 /** Endpoints of different customers may have one host: each limits its own calls. */
 const connectionsPerOrigin = 128;
+const addressesKept = 1000;
 
 class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
@@ -49,51 +52,99 @@ class ForbiddenAddressError extends Error {
 export function createOutboundClient(options: OutboundOptions): OutboundClient {
   const { targets, totalMs = defaultTotalMs } = options;
   const open = new Agent({ connect: guardedConnector(options), connections: connectionsPerOrigin, pipelining: 1 });
+  const known = new LRUCache<string, URL>({ max: addressesKept });
+  const addressOf = (url: string): URL | undefined => {
+    const address = known.get(url) ?? readOutboundAddress(url, targets);
+    if (address !== undefined) known.set(url, address);
+    return address;
+  };
   return {
-    post: async (url, body, headers) => {
+    post: (url, body, headers) => {
       const began = performance.now();
       const ended = (result: Partial<OutboundResult>): OutboundResult => {
         const ms = Math.round(performance.now() - began);
         return { status: null, error: null, retryAfter: null, answer: '', ...result, ms };
       };
-      const address = readOutboundAddress(url, targets);
-      if (address === undefined) return ended({ error: 'forbidden_address' });
-      const signal = AbortSignal.timeout(totalMs);
-      try {
-        const sent = await request(address, { method: 'POST', body, headers, signal, dispatcher: open });
-        const retryAfter = sent.headers['retry-after'];
-        const answer = await beginningOf(sent.body);
-        return ended({
-          status: sent.statusCode,
-          retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-          answer,
-        });
-      } catch (error) {
-        return ended({ error: faultOf(error, signal) });
-      }
+      const address = addressOf(url);
+      if (address === undefined) return Promise.resolve(ended({ error: 'forbidden_address' }));
+      return new Promise((resolve) => {
+        const answered = new AnswerReader(totalMs, (result) => resolve(ended(result)));
+        const { origin, pathname, search } = address;
+        open.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', body, headers }, answered);
+      });
     },
     close: () => open.destroy(),
   };
 }
 
-/** Reads up to a limit and lets go of the rest, so that an endless answer costs a connection and nothing else. */
-async function beginningOf(body: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes - chunk.byteLength < keptBytes) chunks.push(chunk);
-    if (bytes >= readBytes) break;
+/**
+ * Reads an answer up to a limit and lets go of the rest, so that an endless one costs a connection and nothing else. What takes longer
+ * in all than it may is given up, whatever it does meanwhile.
+ */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #end: (result: Partial<OutboundResult>) => void;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #over = false;
+  #status: number | null = null;
+  #retryAfter: string | null = null;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(totalMs: number, end: (result: Partial<OutboundResult>) => void) {
+    this.#end = end;
+    this.#timer = setTimeout(() => this.#giveUp({ error: 'timeout' }), totalMs);
   }
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#over) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bytes < keptBytes) this.#chunks.push(chunk);
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes >= readBytes) this.#giveUp(this.#answer());
+  }
+
+  onResponseEnd(): void {
+    this.#finish(this.#answer());
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#finish({ error: faultOf(error) });
+  }
+
+  #answer(): Partial<OutboundResult> {
+    const answer = Buffer.concat(this.#chunks).subarray(0, keptBytes).toString('utf8');
+    return { status: this.#status, retryAfter: this.#retryAfter, answer };
+  }
+
+  #giveUp(result: Partial<OutboundResult>): void {
+    this.#finish(result);
+    this.#controller?.abort(new Error('given up'));
+  }
+
+  #finish(result: Partial<OutboundResult>): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#end(result);
+  }
 }
 
-function faultOf(error: unknown, signal: AbortSignal): OutboundResult['error'] {
+function faultOf(error: unknown): OutboundResult['error'] {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenAddressError) return 'forbidden_address';
     if ((cause as NodeJS.ErrnoException).code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   }
-  return signal.aborted ? 'timeout' : 'connection_failed';
+  return 'connection_failed';
 }
 
 function guardedConnector({ targets, resolve = resolveBySystem, connectMs = defaultConnectMs }: OutboundOptions) {

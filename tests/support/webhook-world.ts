@@ -17,40 +17,45 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
-import { createLaneRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
-import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
-import { runLane } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
-import { followKnownFacts } from '../../../workflows/src/known-facts.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
-import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
-import { asTest } from '../../support/acting.ts';
-import { addApplication, linkOrganization } from '../../support/linked-application.ts';
+import { createRates } from '../../workflows/src/deliver-webhooks/charge-rates.ts';
+import { createLaneRuns } from '../../workflows/src/deliver-webhooks/lane-runs.ts';
+import { keepQueueing } from '../../workflows/src/deliver-webhooks/queue-deliveries.ts';
+import { runLane } from '../../workflows/src/deliver-webhooks/run-lane.ts';
+import { followKnownFacts } from '../../workflows/src/known-facts.ts';
+import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
+import { keepDelivering } from '../../workflows/src/starter/keep-delivering.ts';
+import { asTest } from './acting.ts';
+import { addApplication, linkOrganization } from './linked-application.ts';
 
 export interface WebhookWorldOptions {
   readonly log: EventLog;
   readonly vault: KeyVault;
-  readonly client: OutboundClient;
-  readonly folder: string;
   readonly endpoints: number;
   /** `host:port` of the receiver. */
   readonly target: string;
+}
+
+/** A purchase that was recorded. */
+interface Charged {
+  readonly original: string;
+  readonly application_id: number;
+}
+
+/** A process that queues and posts. */
+export interface DeliveringOptions {
+  readonly log: EventLog;
+  readonly vault: KeyVault;
+  readonly client: OutboundClient;
+  /** Keeps how far it is. */
+  readonly folder: string;
   readonly logger: Logger;
 }
 
 const at = new Date().toISOString();
 const orgId = 40_669_820;
 
-/** Applications with one address and one user each, whose purchases the product posts about. */
-export async function startWebhookWorld({
-  log,
-  vault,
-  client,
-  folder,
-  endpoints,
-  target,
-  logger,
-}: WebhookWorldOptions) {
+/** Applications with one address and one user each, that purchases can be recorded for. */
+export async function recordWebhookWorld({ log, vault, endpoints, target }: WebhookWorldOptions) {
   const record = (stream: string, event: DomainEvent): Promise<unknown> =>
     handleCommand<null, DomainEvent>(log, {
       ...{ stream, decider: { initialState: () => null, evolve: () => null }, context: asTest },
@@ -70,46 +75,43 @@ export async function startWebhookWorld({
     const opened = { ...endpoint, url: `http://${target}/${id}`, secret, opened_at: at };
     await record(customerEndpointsStream(id), { type: 'CustomerEndpointOpened', data: opened });
   }
-  const stopping = new AbortController();
   let made = 0;
   const limit = pLimit(32);
   return {
     /** Records purchases, one after the other for each application. @returns their original transactions. */
-    charge: (count: number): Promise<string[]> =>
+    charge: (count: number): Promise<Charged[]> =>
       Promise.all(
         Array.from({ length: count }, () => {
           made += 1;
           const original = `33${made}`;
-          const data = purchaseOf((made % endpoints) + 1, original);
+          const application_id = (made % endpoints) + 1;
+          const data = purchaseOf(application_id, original);
           return limit(async () => {
             await record(subscriptionStream(original), { type: 'StoreNotificationReceived', data });
-            return original;
+            return { original, application_id };
           });
         }),
       ),
-    start: async (): Promise<void> => {
-      const { signal } = stopping;
-      const facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
-      const runs = createLaneRuns();
-      const { directory, deliveries: work, deliveryChanged: changed } = facts;
-      await Promise.all([directory.caughtUp, work.caughtUp]);
-      const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now };
-      const apply = async (endpointId: string) => {
-        await runLane(context, endpointId, signal);
-        return 'settled' as const;
-      };
-      void keepQueueing({
-        log,
-        directory,
-        runs,
-        logger,
-        signal,
-        checkpoint: openCheckpointFile(join(folder, 'queued')),
-      });
-      void keepDelivering({ work, runs, changed, driver: () => ({ name: 'loop', apply }), logger, signal });
-    },
-    stop: () => stopping.abort(),
   };
+}
+
+/** Queues and posts what the log asks for, as the product does. */
+export async function startDelivering({ log, vault, client, folder, logger }: DeliveringOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+  const runs = createLaneRuns();
+  const { directory, deliveries: work, deliveryChanged: changed } = facts;
+  await Promise.all([directory.caughtUp, work.caughtUp]);
+  const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now };
+  const apply = async (endpointId: string) => {
+    await runLane(context, endpointId, signal);
+    return 'settled' as const;
+  };
+  const checkpoint = openCheckpointFile(join(folder, 'queued'));
+  void keepQueueing({ log, directory, work, runs, logger, signal, checkpoint });
+  void keepDelivering({ work, runs, changed, driver: () => ({ name: 'loop', apply }), logger, signal });
+  return { stop: (): void => stopping.abort() };
 }
 
 function userOf(application_id: number): DomainEvent[] {
