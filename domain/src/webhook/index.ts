@@ -23,7 +23,7 @@ export {
 export { factProceeds } from './fact-proceeds.ts';
 export { webhookHoldMs } from './hold.ts';
 export { webhookBody } from './payload.ts';
-export { evolveHealth, isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
+export { isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
 export {
   customerEndpointsStream,

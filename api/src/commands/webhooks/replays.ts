@@ -62,7 +62,9 @@ export async function replayDeliveries(
       ),
   );
   const made = positions.filter((position) => position !== undefined);
-  return { replayed: made.length, position: made.reduce((latest, each) => (each > latest ? each : latest), 0n) };
+  let position = 0n;
+  for (const each of made) if (each > position) position = each;
+  return { replayed: made.length, position };
 }
 
 const activeEndpoints = (endpoints: CustomerEndpoints): string[] =>

@@ -87,6 +87,27 @@ describe('a rule', () => {
     expect(address()).toContain('run=');
   });
 
+  it('of a filter explains each search term, also where one keyword brought several', async () => {
+    const about = { key: '501:601:701', verdict: 'to_decide' as const, old: null, computed: null, new: null, caps: [] };
+    const terms = [verdict('sleep music', about), verdict('sleep app', about)];
+    const { address } = await openAutomation('/8?app=1', {
+      answers: { [`GET ${calls}/verdicts`]: verdictsAnswer(run(), terms) },
+    });
+    await page
+      .getByRole('row', { name: /^sleep app/ })
+      .getByRole('button')
+      .click();
+    const why = page.getByRole('complementary');
+    await expect.element(why.getByText('sleep app · US Brand')).toBeVisible();
+    expect(address()).toContain('decision=decision+of+sleep+app');
+    await page
+      .getByRole('row', { name: /^sleep music/ })
+      .getByRole('button')
+      .click();
+    await expect.element(why.getByText('sleep music · US Brand')).toBeVisible();
+    await expect.element(page.getByRole('button', { pressed: true })).toHaveAccessibleName(/sleep music/);
+  });
+
   it('explains a keyword whose rule is not named by its newest decision', async () => {
     await openAutomation(`?panel=why&key=${clipped.key}`);
     await expect.element(page.getByRole('complementary', { name: 'Why did this bid change?' })).toBeVisible();

@@ -17,10 +17,10 @@ interface Props {
   currency: string;
   /** Nothing was done by these verdicts. */
   dry: boolean;
-  /** Unit whose decision is explained beside the table. */
+  /** Decision that is explained beside the table. */
   chosen: string | null;
   /** `null` where a reason is all that can be shown. */
-  onWhy: ((key: string) => void) | null;
+  onWhy: ((row: RuleVerdict) => void) | null;
 }
 
 /** What was decided about each unit; a press on the reason explains it in full. */
@@ -54,7 +54,7 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
               <UnitRow
                 key={`${row.key} ${row.decision_id}`}
                 {...{ row, currency, dry, onWhy }}
-                chosen={row.key === chosen}
+                chosen={row.decision_id === chosen}
               />
             ))}
           </tbody>
@@ -94,7 +94,7 @@ function UnitRow({ row, currency, dry, chosen, onWhy }: RowProps) {
         {onWhy === null ? (
           shortReason(row, currency)
         ) : (
-          <button type="button" aria-pressed={chosen} onClick={() => onWhy(row.key)}>
+          <button type="button" aria-pressed={chosen} onClick={() => onWhy(row)}>
             {shortReason(row, currency)}
             <span className="visually-hidden">: {automationMessages.logs.why(row.keyword)}</span>
           </button>

@@ -21,6 +21,8 @@ interface Place {
   run: string | null;
   /** Unit whose decision is explained. */
   key: string | null;
+  /** Which of its decisions: search terms of one keyword are decided one by one. */
+  decision: string | null;
   type: string | null;
 }
 
@@ -35,7 +37,8 @@ export function useAutomationUrl(applications: readonly Application[]) {
   const place: Place = {
     panel: panel !== null && panelNames.includes(panel) ? (panel as PanelName) : null,
     id: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null,
-    ...{ run: params.get('run'), key: params.get('key'), type: params.get('type') },
+    ...{ run: params.get('run'), key: params.get('key') },
+    ...{ decision: params.get('decision'), type: params.get('type') },
   };
   const searchOf = useCallback(
     (part: Partial<Place>): string => {

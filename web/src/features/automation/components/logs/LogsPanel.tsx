@@ -100,8 +100,8 @@ interface RowProps {
 
 function LogRow({ row, rule, url, timeZone }: RowProps) {
   const navigate = useNavigate();
-  const { key, run_id: run, message } = row;
-  const open = () => void navigate(url.addressOf(rule.id, key === null ? { run } : { run, key }));
+  const { key, run_id: run, decision_id: decision, message } = row;
+  const open = () => void navigate(url.addressOf(rule.id, key === null ? { run } : { run, key, decision }));
   return (
     <li data-run={key === null || undefined}>
       <time dateTime={row.date}>{instantText(row.date, timeZone)}</time>

@@ -36,7 +36,8 @@ export function RuleHead({ application, rule, url, units }: Props) {
   const raises = rule.type === 'raise_bids';
   const running = rule.status === 'active';
   const runNow = () =>
-    running && void actions.run(rule).then((begun) => begun && url.change({ run: null, key: null, panel: null }));
+    running &&
+    void actions.run(rule).then((begun) => begun && url.change({ run: null, key: null, decision: null, panel: null }));
   return (
     <section className={styles.head} aria-label={words.rule.selection}>
       <RunningSwitch {...{ rule, actions }} />
@@ -58,7 +59,7 @@ export function RuleHead({ application, rule, url, units }: Props) {
         )}
         {raises && (
           <>
-            <Button size="small" onClick={() => url.change({ run: dryRun, key: null, panel: null })}>
+            <Button size="small" onClick={() => url.change({ run: dryRun, key: null, decision: null, panel: null })}>
               {words.actions.dryRun}
             </Button>
             <Button size="small" onClick={() => setTesting(true)}>

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import { Message, ReportError } from '../../../../shared/report/index.ts';
 import { useAccount } from '../../../session/index.ts';
 import { rulesOptions } from '../../api/automation-api.ts';
-import type { Rule } from '../../api/automation-types.ts';
+import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages as words } from '../../messages.ts';
 import { AutomationFrame } from '../AutomationFrame.tsx';
 import panel from '../panel.module.css';
@@ -64,7 +64,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
   const shown = useShownRun(application.id, rule, url);
   const { verdicts } = shown;
   const raises = rule.type === 'raise_bids';
-  const explained = verdicts.find(({ key }) => key === url.place.key);
+  const explained = explainedOf(verdicts, url.place);
   const beside = url.place.panel === null && explained !== undefined;
   return (
     <>
@@ -81,7 +81,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
               <CapsSummary {...{ application, rule, verdicts }} />
             </>
           )}
-          <RunSection {...{ application, rule, shown, url }} />
+          <RunSection {...{ application, rule, shown, url }} explained={explained?.decision_id ?? null} />
           {raises && (
             <Suspense fallback={null}>
               <SinceBegan {...{ application, rule }} />
@@ -96,7 +96,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
               verdict={explained}
               run={shown.run}
               asOf={shown.asOf}
-              onClose={() => url.change({ key: null }, true)}
+              onClose={() => url.change({ key: null, decision: null }, true)}
             />
           </Suspense>
         ) : (
@@ -106,3 +106,11 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
     </>
   );
 }
+
+/** The decision that the address names; a run that is only calculated gives new names each time, so the unit's then. */
+const explainedOf = (
+  verdicts: readonly RuleVerdict[],
+  { key, decision }: AutomationUrl['place'],
+): RuleVerdict | undefined =>
+  verdicts.find((verdict) => verdict.key === key && verdict.decision_id === decision) ??
+  verdicts.find((verdict) => verdict.key === key);

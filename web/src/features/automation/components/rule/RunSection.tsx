@@ -26,10 +26,12 @@ interface Props {
   rule: Rule;
   shown: ShownRun;
   url: AutomationUrl;
+  /** Decision that is explained beside the table. */
+  explained: string | null;
 }
 
 /** One run: what it came to, unit by unit, and the way to other runs. */
-export function RunSection({ application, rule, shown, url }: Props) {
+export function RunSection({ application, rule, shown, url, explained }: Props) {
   const { currency, timeZone } = unitsOf(application, rule);
   const { run, dry, verdicts } = shown;
   const [search, setSearch] = useState('');
@@ -56,7 +58,7 @@ export function RunSection({ application, rule, shown, url }: Props) {
               raises={rule.type === 'raise_bids'}
               runs={runs}
               chosen={url.place.run}
-              onChoose={(next) => url.change({ run: next, key: null, panel: null })}
+              onChoose={(next) => url.change({ run: next, key: null, decision: null, panel: null })}
             />
           </div>
         </div>
@@ -65,8 +67,8 @@ export function RunSection({ application, rule, shown, url }: Props) {
         <RunTable
           {...{ rows, currency }}
           dry={dry || rule.mode === 'shadow'}
-          chosen={url.place.key}
-          onWhy={(key) => url.change({ key, panel: null })}
+          chosen={explained}
+          onWhy={({ key, decision_id: decision }) => url.change({ key, decision, panel: null })}
         />
       )}
       {rows.length === 0 && <NoRows {...{ shown }} filtered={verdicts.length > 0} />}
