@@ -63,6 +63,7 @@ export const peopleMessages = {
     `${email} is signed out everywhere and loses the account. What they set up stays with the team. To come back they need a new invitation.`,
   roleOf: (email: string) => `Role of ${email}`,
   sessions: 'Sessions',
+  sessionsTable: 'Table of sessions',
   device: 'Device',
   address: 'Network',
   lastSeen: 'Last seen',

@@ -39,7 +39,8 @@ export function SessionsSection() {
       {account.demo && <p>{words.demoSessions}</p>}
       {list.isLoading && <p role="status">Loading...</p>}
       {sessions.length > 0 && (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        <section className={styles.scroll} aria-label={words.sessionsTable} tabIndex={0}>
           <table className={styles.table} aria-label={words.sessions}>
             <thead>
               <tr>
@@ -74,7 +75,7 @@ export function SessionsSection() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {sessions.length > 1 && (
         <div className={styles.buttons}>

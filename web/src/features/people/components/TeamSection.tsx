@@ -49,7 +49,8 @@ export function TeamSection() {
       )}
       {list.isPending && <p role="status">Loading...</p>}
       {list.data !== undefined && (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        <section className={styles.scroll} aria-label={words.teamTable} tabIndex={0}>
           <table className={styles.table} aria-label={words.teamTable}>
             <thead>
               <tr>
@@ -81,7 +82,7 @@ export function TeamSection() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {revoking !== null && (
         <ConfirmDialog
