@@ -9,13 +9,13 @@ import {
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
-import { type DayAges, restatedDays } from './pull-organization.contract.ts';
+import { type DayAges, recentDays, restatedDays } from './pull-organization.contract.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
-import { recordFigures } from './record-figures.ts';
-import { recordStructure } from './record-structure.ts';
+import { recordCampaignFigures, recordFigures } from './record-figures.ts';
+import { recordCampaigns, recordStructure } from './record-structure.ts';
 
 export interface PullActivities {
-  /** Records the structure. Answers the organization's today. */
+  /** Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today. */
   pullStructure(organization: OrganizationRef): Promise<{ today: Day }>;
   /** Records the figures of some days, and that they are in. Answers how long to wait before the next round. */
   pullReports(order: OrganizationRef & { ages: DayAges }): Promise<{ pause_seconds: number }>;
@@ -37,9 +37,12 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       runAlive(async (signal) => {
         const { client, organization, adamId } = await knowOrganization(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
-        const { currency } = organization;
-        await recordStructure(client, memory, { orgId: ref.org_id, currency, adamId, signal });
-        return { today: dayInZone(Date.now(), organization.time_zone) };
+        const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
+        const today = dayInZone(Date.now(), organization.time_zone);
+        const { pulledAt } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
+        if (pulledAt === null) await recordFirstFigures(client, memory, ref, { ...scope, today });
+        await recordStructure(client, memory, scope);
+        return { today };
       }),
     pullReports: ({ ages, ...ref }) =>
       runAlive(async (signal) => {
@@ -60,6 +63,19 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         return { pause_seconds: dependencies.pauseSeconds };
       }),
   };
+}
+
+/** A new organization's campaigns and their last days, before all that lies below them: a report has figures within seconds. */
+async function recordFirstFigures(
+  client: SearchAdsClient,
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  scope: OrganizationScope & { adamId: number; signal: AbortSignal; today: Day },
+): Promise<void> {
+  const campaignIds = await recordCampaigns(client, memory, scope);
+  const days = { from: addDays(scope.today, -recentDays.oldest), to: scope.today };
+  const { application_id: applicationId } = ref;
+  await recordCampaignFigures(client, memory, campaignIds, { ...scope, ...days, applicationId });
 }
 
 const longestRestMs = 2000;

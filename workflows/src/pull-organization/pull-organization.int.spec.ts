@@ -167,6 +167,21 @@ describe('a pull of the structure', () => {
     expect(await pullStructure()).toEqual({ today: dayInZone(Date.now(), zone) });
   });
 
+  it('of a new organization records the last days of campaigns before it asks for anything below them', async () => {
+    show({ [today]: 7 });
+    await pullStructure();
+    expect(await recordedImpressions(today)).toEqual([['campaign', [7]]]);
+    const asked = service.calls.map(({ path }) => path);
+    const report = asked.findIndex((path) => path.includes('reports'));
+    const below = asked.findIndex((path) => path.includes('adgroups') && !path.includes('reports'));
+    expect([report >= 0, report < below]).toEqual([true, true]);
+    await pullReports();
+    expect((await recordedImpressions(today)).map(([level]) => level)).toEqual(['campaign', 'ad_group', 'keyword']);
+    service.calls.length = 0;
+    await pullStructure();
+    expect(service.calls.filter(({ path }) => path.includes('reports'))).toEqual([]);
+  });
+
   it('may be repeated by a worker that knows nothing', async () => {
     const stream = campaignStream(campaignId);
     await pullStructure();

@@ -48,12 +48,8 @@ export async function recordFigures(
   scope: FiguresScope,
 ): Promise<readonly number[]> {
   const { orgId, from, to, signal } = scope;
-  const pulled: Pulled = { at: new Date().toISOString(), rows: new Map(), unchanged: new Set(), answers: new Map() };
-  const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
-  const figures = byCampaign.filter((each) => campaignIds.has(each.campaign_id));
-  const active = [...new Set(figures.map((each) => each.campaign_id))];
-  // The campaigns of an application may change although the answer for the organization is the same.
-  collect(pulled, 'campaign', figures);
+  const pulled = nothingPulled();
+  const active = await askCampaigns(client, pulled, campaignIds, scope);
   await runBounded(active, campaignsAtOnce, async (campaignId) => {
     const questions = (['ad_group', 'keyword'] as const).map(async (level) => {
       const answer = await client.report({ level, orgId, campaignId, from, to }, signal);
@@ -64,17 +60,63 @@ export async function recordFigures(
     });
     await Promise.all(questions);
   });
-  const days = daysOfRange(from, to).reverse();
-  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, day, pulled));
+  await recordDays(memory, scope, levels, pulled);
   for (const [source, answer] of pulled.answers) memory.recorded.set(source, answer);
   return active;
 }
 
-async function recordDay(memory: OrganizationMemory, scope: FiguresScope, day: Day, pulled: Pulled): Promise<void> {
-  const { applicationId, orgId, currency } = scope;
+/** Asks for the figures of whole campaigns alone and records those that differ from what is known. */
+export async function recordCampaignFigures(
+  client: SearchAdsClient,
+  memory: OrganizationMemory,
+  campaignIds: ReadonlySet<number>,
+  scope: FiguresScope,
+): Promise<void> {
+  const pulled = nothingPulled();
+  await askCampaigns(client, pulled, campaignIds, scope);
+  await recordDays(memory, scope, ['campaign'], pulled);
+}
+
+const nothingPulled = (): Pulled => ({
+  at: new Date().toISOString(),
+  rows: new Map(),
+  unchanged: new Set(),
+  answers: new Map(),
+});
+
+/** @returns campaigns with any activity. */
+async function askCampaigns(
+  client: SearchAdsClient,
+  pulled: Pulled,
+  campaignIds: ReadonlySet<number>,
+  { orgId, from, to, signal }: FiguresScope,
+): Promise<number[]> {
+  const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
+  const figures = byCampaign.filter((each) => campaignIds.has(each.campaign_id));
+  // The campaigns of an application may change although the answer for the organization is the same.
+  collect(pulled, 'campaign', figures);
+  return [...new Set(figures.map((each) => each.campaign_id))];
+}
+
+async function recordDays(
+  memory: OrganizationMemory,
+  scope: FiguresScope,
+  asked: readonly ReportLevel[],
+  pulled: Pulled,
+): Promise<void> {
+  const days = daysOfRange(scope.from, scope.to).reverse();
+  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, asked, { day, pulled }));
+}
+
+async function recordDay(
+  memory: OrganizationMemory,
+  { applicationId, orgId, currency }: FiguresScope,
+  asked: readonly ReportLevel[],
+  { day, pulled }: { day: Day; pulled: Pulled },
+): Promise<void> {
   const stream = adsReportStream(applicationId, orgId, day);
   await memory.days.change(stream, `pulled ${pulled.at}`, (state) =>
-    levels.flatMap((level) =>
+    asked.flatMap((level) =>
       campaignsOf(state, pulled, day, level).flatMap((campaignId) => {
         const ids = { application_id: applicationId, org_id: orgId, campaign_id: campaignId };
         const about = { ...ids, level, day, currency, pulled_at: pulled.at };

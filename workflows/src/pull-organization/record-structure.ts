@@ -51,6 +51,28 @@ export async function recordStructure(
   });
 }
 
+/**
+ * Asks for an application's campaigns alone, without what lies below them, and records what is new or changed.
+ * @returns all of them.
+ */
+export async function recordCampaigns(
+  client: SearchAdsClient,
+  memory: OrganizationMemory,
+  scope: OrganizationScope & { adamId: number; signal: AbortSignal },
+): Promise<ReadonlySet<number>> {
+  const began = new Date().toISOString();
+  const campaigns = await client.findCampaigns(scope, scope.adamId, scope.signal);
+  await runBounded(campaigns, campaignsAtOnce, async (campaign) => {
+    const { campaign_id } = campaign;
+    const observedAt = new Date().toISOString();
+    await memory.campaigns.change(campaignStream(campaign_id), `observed ${observedAt}`, (state) => {
+      const present = keepConfirmed(state, { campaign_id, began }, campaign);
+      return diffCampaign(state, { org_id: scope.orgId, campaign_id, observed_at: observedAt }, present);
+    });
+  });
+  return new Set(campaigns.map(({ campaign_id }) => campaign_id));
+}
+
 async function observe(
   client: SearchAdsClient,
   scope: OrganizationScope & { signal: AbortSignal },
