@@ -16,7 +16,7 @@ export const termMessages = {
   restricted: 'Your access does not include bids and budgets, nor their changes.',
   noCampaigns: (app: string, organization: string) => `No campaigns for ${app} and ${organization}`,
   oneYear: 'Search terms of one year, ',
-  notYet: 'No search terms have been read yet',
+  notYet: 'none have been read yet',
   filter: 'Filter rows',
   least: 'Impressions at least',
   counted: (shown: number, all: number, known: number) =>

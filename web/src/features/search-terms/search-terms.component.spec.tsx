@@ -63,7 +63,7 @@ describe('Filter Discovery', () => {
 
     await press('Save');
     await expect.element(page.getByText('CPT is required')).toBeVisible();
-    await page.getByRole('textbox', { name: 'CPT $' }).fill('0.90');
+    await page.getByRole('textbox', { name: 'CPT $' }).fill('0.9');
     await press('Save');
     const dialog = page.getByRole('dialog', { name: 'Save 4 decisions?' });
     await expect.element(dialog).toHaveTextContent('2 new ad groups with one keyword each in US SKAG, bid $0.90');
@@ -89,7 +89,7 @@ describe('Filter Discovery', () => {
     expect(first?.body).toMatchObject({
       ...{ application_id: 1, asa_organization_id: 40, discovery_campaign_id: 502, skag_campaign_id: 501 },
       ...{ skag_keywords: ['white noise', 'calm app'], negative_keywords: ['sleep app free', 'sleep sounds'] },
-      ...{ cpt: '0.90', cpa: null, devices: null, audience: null },
+      ...{ cpt: '0.9', cpa: null, devices: null, audience: null },
     });
     const { request_id } = (first?.body ?? {}) as { request_id?: string };
     expect(second?.body).toMatchObject({ offset: 0, request_id });

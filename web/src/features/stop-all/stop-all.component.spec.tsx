@@ -63,11 +63,23 @@ describe('Stop all', () => {
     followPresses(server, 'application');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Stopped: Sunvale')).toBeVisible();
+    await expect.element(button('Release Stop all')).toHaveFocus();
     expect(writesOf(server.calls).at(-1)?.body).toEqual({ stop: true, application_id: 2 });
     const asked = server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails').at(-1);
     expect(asked?.url.searchParams.get('application_id')).toBe('2');
     await button('Release Stop all').click();
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ ...{ stop: false, application_id: 2 } });
+  });
+
+  it('keeps the focus in its place when the button pressed gives way to another', async () => {
+    const { server } = await open('/client/countries');
+    await expect.element(button('Stop all')).toBeVisible();
+    followPresses(server, 'team');
+    await tabTo('Stop all');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Release Stop all')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Stop all')).toHaveFocus();
   });
 
   it('cannot be released by a member, and is not there for restricted members', async () => {

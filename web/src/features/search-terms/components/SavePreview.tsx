@@ -10,7 +10,7 @@ import {
   Input,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import { currencySymbol } from '../../../shared/format/numbers.ts';
+import { currencySymbol, formatDecimals } from '../../../shared/format/numbers.ts';
 import { termMessages as words } from '../messages.ts';
 import { type Decisions, type FilterKind, sizeOf } from '../model/decisions.ts';
 import { type SaveForm, sizeOfDecisions } from '../model/save-form.ts';
@@ -39,11 +39,9 @@ export function SavePreview({ kind, decisions, form, campaign, target, currency,
           <DialogTitle>{words.previewTitle(size)}</DialogTitle>
           <DialogContent className={styles.preview}>
             <ul>
-              {linesOf(kind, decisions, `${currencySymbol(currency)}${form.cpt.trim()}`, campaign, target).map(
-                (line) => (
-                  <li key={line}>{line}</li>
-                ),
-              )}
+              {linesOf(kind, decisions, bidText(form.cpt, currency), campaign, target).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
               {decisions.refused.size > 0 && <li data-tone="error">{words.previewLeft(decisions.refused.size)}</li>}
             </ul>
             <p>{words.undoable}</p>
@@ -64,6 +62,10 @@ export function SavePreview({ kind, decisions, form, campaign, target, currency,
 }
 
 /** One line for each kind of thing that would be made; buying before blocking. */
+/** As amounts are written everywhere, however it was typed. */
+const bidText = (cpt: string, currency: string): string =>
+  currencySymbol(currency) + formatDecimals(Number(cpt.trim()), currency === 'JPY' ? 0 : 2);
+
 function linesOf(kind: FilterKind, decisions: Decisions, cpt: string, campaign: string, target: string): string[] {
   const { counts, keywords, negatives, blocks, strayed } = decisions;
   const blocked = kind === 'skag' ? sizeOf(blocks) : keywords.length;

@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { Pause20Filled, Pause20Regular } from '@fluentui/react-icons/svg/pause';
 import type { Application } from '@tapwise/contract';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useOfferAction } from '../../../shared/page/offered-actions.ts';
 import { completeAccountScope, readAccountScope, rememberedAccount } from '../../../shared/scope/index.ts';
@@ -37,17 +37,21 @@ function StopControl({ application, admin }: { application: Application; admin: 
   const nameOf = (scope: StopScope) =>
     scope === 'team' ? words.stoppedWhat.team : words.stoppedWhat.application(application.name);
 
+  const stopped = state?.active === true ? (state.scope ?? 'team') : null;
+  const { group, hold } = useHeldFocus(stopped);
+
   async function stop(scope: StopScope): Promise<void> {
+    hold();
     if (!(await set(true, scope))) return;
     const action = { label: words.release, run: () => void release(scope) };
     const toast = { intent: 'success', text: words.done(nameOf(scope)), details: [words.doneDetail] } as const;
     showToast(admin ? { ...toast, action } : toast);
   }
   async function release(scope: StopScope): Promise<void> {
+    hold();
     if (await set(false, scope)) showToast({ intent: 'success', text: words.released });
   }
 
-  const stopped = state?.active === true ? (state.scope ?? 'team') : null;
   const can = !busy;
   useOfferAction('stop team', can && stopped !== 'team' ? words.team : null, () => void stop('team'));
   useOfferAction(
@@ -61,7 +65,7 @@ function StopControl({ application, admin }: { application: Application; admin: 
 
   // Before it is known what is stopped, or where that cannot be asked, stopping is possible all the same.
   return (
-    <div className={styles.group} data-stopped={stopped !== null || undefined}>
+    <div ref={group} className={styles.group} data-stopped={stopped !== null || undefined}>
       {stopped === null ? (
         <button
           type="button"
@@ -84,6 +88,23 @@ function StopControl({ application, admin }: { application: Application; admin: 
       {many && stopped === null && <WhatToStop name={application.name} onStop={(scope) => busy || void stop(scope)} />}
     </div>
   );
+}
+
+/** What was pressed gives way to another button: the focus goes there, not to the top of the page. */
+function useHeldFocus(stopped: StopScope | null) {
+  const group = useRef<HTMLDivElement>(null);
+  const held = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with what is stopped.
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) group.current?.querySelector('button')?.focus();
+    held.current = false;
+  }, [stopped]);
+  return {
+    group,
+    hold: () => {
+      held.current = true;
+    },
+  };
 }
 
 interface StoppedProps {
