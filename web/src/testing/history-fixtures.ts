@@ -46,6 +46,13 @@ const bid = (keyword_id: number, name: string, outcome: string) =>
     ...{ outcome, reason: 'Slow start, raise the openers', name, keyword_id },
   });
 
+/** A bid of a person that the ad service never answered for. */
+export const unansweredAnswer = (): ChangesAnswer =>
+  changesAnswerSchema.parse({
+    ...{ status: 'ok', more: false, settings_currency: 'USD', fields: ['cpt_bid'] },
+    changes: [bid(701, 'sleep sounds', 'unknown')],
+  });
+
 /** Three bids by a person, one of them refused; a pause by a rule, a deletion, and a change seen in a pull. */
 export const historyAnswer = (): ChangesAnswer =>
   changesAnswerSchema.parse({

@@ -118,6 +118,8 @@ export const actingMessages = {
   useMine: 'Use mine',
   keepTheirs: 'Keep theirs',
   checkNow: 'Check now',
+  checkAgain: 'Check again',
+  checkAgainOf: (name: string) => `Check again ${name}`,
   undo: 'Undo',
   rows: 'Rows',
   notMade: (failed: number, rows: number) => `${formatCount(failed)} of ${formatCount(rows)} changes were not made`,
@@ -147,6 +149,8 @@ export const actingMessages = {
     unknown: 'unknown, checking',
   },
   unknownNote: 'Sent, no answer. It is being checked with Apple and never sent blindly again.',
+  leftUnknownNote:
+    'Sent, no answer within an hour. Check again reads it at Apple, and sends it only if it is still as before.',
   queuedNote: 'Will be done as soon as the workflow engine is back',
   confirmed: 'Confirmed by Apple',
   alreadySo: 'Was so already, nothing was sent',

@@ -182,6 +182,36 @@ describe('a bid that is not confirmed at once', () => {
   });
 });
 
+describe('a bid that was never answered', () => {
+  it('is checked again from its row, and is gone when it holds', async () => {
+    const { server } = await open('?campaign_id=501&ad_group_id=601');
+    let wished: unknown = null;
+    const unanswered = () => writeAnswer(wished, { '501:601:701': { outcome: 'unknown' } });
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
+      wished = body;
+      return unanswered();
+    });
+    server.answer('GET /api/asa/changes', ({ url }: StandInCall) => ({
+      ...{ ...unanswered(), change_id: url.searchParams.get('change_id'), done: true },
+    }));
+    await enter(701, 'cpt_bid', '1.85');
+    await press('Preview');
+    await dialog().getByRole('button', { name: 'Submit 1 bid' }).click();
+    const row = dialog().getByRole('row', { name: 'sleep sounds' });
+    await expect.element(row).toHaveTextContent('Unknown, check again');
+    await expectAccessible('a row without an answer', '[role=dialog]');
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeAnswer(body, { '501:601:701': { outcome: 'unchanged' } }),
+    );
+    dialog().getByRole('button', { name: 'Check again sleep sounds' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(row).toHaveTextContent('Was so already, nothing was sent');
+    expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { '501:601:701': 1.7 } });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => document.querySelector('[aria-label="Pending edits"]')).toBeNull();
+  });
+});
+
 describe('settings of ad groups and campaigns', () => {
   it('go in one call each, with what they are based on, and leave a message with Undo', async () => {
     const { server } = await open('?campaign_id=501');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { changeIds, historyAnswer } from '../../testing/history-fixtures.ts';
+import { changeIds, historyAnswer, unansweredAnswer } from '../../testing/history-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { report, sums } from '../../testing/report-fixtures.ts';
@@ -159,5 +159,29 @@ describe('History', () => {
     await page.getByRole('option', { name: 'Rules' }).click();
     await expect.poll(() => server.calls.at(-1)?.url.searchParams.get('actor_kind')).toBe('rule');
     expect(address()).toContain('actor=rule');
+  });
+
+  it('checks a row again that was never answered, and says what holds', async () => {
+    const { server } = await openScreen('/client/management/history', {
+      answers: { 'GET /api/asa/changes': () => unansweredAnswer() },
+    });
+    const again = page.getByRole('button', { name: 'Check again CPT bid of sleep sounds' });
+    await expect.element(page.getByText('Unknown, check again')).toBeVisible();
+    await expectAccessible('a row without an answer');
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeAnswer(body, { '501:601:701': { outcome: 'unchanged' } }),
+    );
+    again.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('sleep sounds: Apple has it as it was sent')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({
+      ...{ application_id: 1, asa_organization_id: 40 },
+      ...{ new_bids: { '501:601:701': 1.2 }, based_on: { '501:601:701': 1 } },
+    });
+    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeAnswer(body, { '501:601:701': { outcome: 'conflict', current: 1.35, changed_by: 'Ann' } }),
+    );
+    await again.click();
+    await expect.element(page.getByText('sleep sounds: it is 1.35 now, set by Ann')).toBeVisible();
   });
 });

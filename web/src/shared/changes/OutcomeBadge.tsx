@@ -28,8 +28,12 @@ const icons: Partial<Record<OutcomeTone, ComponentType>> = {
   open: ArrowSync16Regular,
 };
 
-/** What became of a row, in a word and a shape. */
-export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+/**
+ * What became of a row, in a word and a shape.
+ * @param props.left an unknown effect is not looked for any more
+ */
+export function OutcomeBadge({ outcome, left }: { outcome: Outcome; left?: boolean }) {
+  if (outcome === 'unknown' && left === true) return <ToneBadge tone="warning" text={outcomeWords.leftUnknown} />;
   return <ToneBadge tone={tones[outcome]} text={outcomeWords[outcome]} />;
 }
 

@@ -9,4 +9,5 @@ export const outcomeWords = {
   pending: 'Not confirmed yet',
   queued: 'Queued',
   unknown: 'Unknown, checking',
+  leftUnknown: 'Unknown, check again',
 } as const;

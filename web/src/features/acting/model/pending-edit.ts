@@ -12,6 +12,8 @@ export interface Trouble {
   outcome: 'refused' | 'conflict' | 'blocked' | 'skipped' | 'pending' | 'queued' | 'unknown';
   message: string | null;
   changeId: string;
+  /** Of an unknown effect: it is not looked for any more. */
+  left?: true;
   /** Of a conflict: what is set now, by whom, and when. */
   current?: EditValue;
   changedBy?: string | null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSelectionStore } from '../../../shared/grid/editing/selection-store.ts';
+import { openChanges } from '../components/preview/send-edits.ts';
 import { summaryOf } from './edit-summary.ts';
 import { editText, type PendingEdit } from './pending-edit.ts';
 import { createPendingStore } from './pending-store.ts';
@@ -108,6 +109,15 @@ describe('edits that are not sent', () => {
     expect(kept[0]?.trouble).toMatchObject({ current: 1_350_000, changedBy: 'Ann', changeId: 'c' });
     expect(kept.map(withMine)).toEqual([{ ...edit('1:2:2'), base: 1_350_000 }, null]);
   });
+});
+
+it('an edit whose effect was looked for in vain says so, and is not asked about any more', () => {
+  const results = [{ key: '1:2:3', field: 'cpt_bid', outcome: 'unknown', old: 1, new: 1.2 } as const];
+  const { kept } = settleEdits([edit('1:2:3')], { change_id: 'c', done: true, results });
+  expect(kept[0]?.trouble).toMatchObject({ outcome: 'unknown', left: true });
+  expect(openChanges(null, kept)).toEqual([]);
+  const { kept: looking } = settleEdits([edit('1:2:3')], { change_id: 'c', done: false, results });
+  expect(openChanges(null, looking)).toEqual(['c']);
 });
 
 describe('values in cells', () => {

@@ -97,12 +97,14 @@ function difference(old: EditValue, value: EditValue, currency: string): Pick<Pr
 
 const plain = (text: string): PreviewNote => ({ tone: 'plain', text });
 const warning = (text: string): PreviewNote => ({ tone: 'warning', text });
+const unknownNote = (trouble: PendingEdit['trouble']): PreviewNote =>
+  trouble?.left === true ? warning(words.leftUnknownNote) : plain(words.unknownNote);
 const fault = (text: string): PreviewNote => ({ tone: 'error', text });
 
 function troubleNotes({ trouble }: PendingEdit, currency: string): PreviewNote[] {
   if (trouble === undefined) return [];
   if (trouble.outcome === 'conflict') return [warning(conflictText(trouble, currency))];
-  if (trouble.outcome === 'unknown') return [plain(words.unknownNote)];
+  if (trouble.outcome === 'unknown') return [unknownNote(trouble)];
   if (trouble.outcome === 'queued' || trouble.outcome === 'pending') return [plain(outcomeWords[trouble.outcome])];
   return [fault(trouble.message ?? outcomeWords[trouble.outcome])];
 }
@@ -153,7 +155,7 @@ function resultNotes(row: ChangeResult, edit: PendingEdit | undefined, currency:
   if (row.outcome === 'unchanged') return [plain(words.alreadySo), ...said];
   if (row.outcome === 'conflict' && edit?.trouble !== undefined)
     return [warning(conflictText(edit.trouble, currency)), ...said];
-  if (row.outcome === 'unknown') return [plain(words.unknownNote), ...said];
+  if (row.outcome === 'unknown') return [unknownNote(edit?.trouble), ...said];
   if (row.outcome === 'pending') return [plain(outcomeWords.pending), ...said];
   if (row.outcome === 'queued') return [plain(words.queuedNote), ...said];
   return [fault(row.message ?? outcomeWords[row.outcome]), ...said];

@@ -1,4 +1,5 @@
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
+import { isOpen } from '../../../shared/changes/outcomes.ts';
 import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import type { CellMark, GridMarks, RowMarks } from '../../../shared/grid/index.ts';
 import { baseOf, type EditsOfObject, editText, type PendingEdit } from './pending-edit.ts';
@@ -45,11 +46,14 @@ function cellsOf(edits: Edits, confirmed: Edits, currency: string): Record<strin
 
 function markOf(edit: PendingEdit, currency: string): CellMark {
   const { trouble } = edit;
-  const open = trouble?.outcome === 'pending' || trouble?.outcome === 'queued' || trouble?.outcome === 'unknown';
+  const open = trouble !== undefined && trouble.left !== true && isOpen(trouble.outcome);
   return {
     text: editText(edit.value, currency),
     was: editText(baseOf(edit), currency),
     state: trouble === undefined ? 'pending' : open ? 'waiting' : 'refused',
-    reason: trouble === undefined ? undefined : (trouble.message ?? outcomeWords[trouble.outcome]),
+    reason:
+      trouble === undefined
+        ? undefined
+        : (trouble.message ?? outcomeWords[trouble.left ? 'leftUnknown' : trouble.outcome]),
   };
 }

@@ -13,7 +13,7 @@ const wireValue = (value: WireValue | undefined): EditValue =>
  */
 export function settleEdits(
   sent: readonly PendingEdit[],
-  answer: Pick<ChangeAnswer, 'change_id' | 'results'>,
+  answer: Pick<ChangeAnswer, 'change_id' | 'results'> & { readonly done?: boolean },
 ): { done: PendingEdit[]; kept: PendingEdit[] } {
   const rows = new Map(answer.results.map((row) => [editId(row as Pick<PendingEdit, 'key' | 'field'>), row]));
   const done: PendingEdit[] = [];
@@ -23,13 +23,19 @@ export function settleEdits(
     // An answer that does not speak of an edit changes nothing about it.
     if (row === undefined) continue;
     if (isDone(row.outcome)) done.push(edit);
-    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer.change_id ?? '') });
+    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer) });
   }
   return { done, kept };
 }
 
-function troubleOf(row: ChangeResult, outcome: Trouble['outcome'], changeId: string): Trouble {
+function troubleOf(
+  row: ChangeResult,
+  outcome: Trouble['outcome'],
+  { change_id, done }: Parameters<typeof settleEdits>[1],
+): Trouble {
+  const changeId = change_id ?? '';
   const message = row.message ?? row.note ?? null;
+  if (outcome === 'unknown' && done === true) return { outcome, message, changeId, left: true };
   if (outcome !== 'conflict') return { outcome, message, changeId };
   return {
     ...{ outcome, message, changeId, current: wireValue(row.current) },

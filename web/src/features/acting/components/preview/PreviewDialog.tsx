@@ -81,6 +81,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
               onMine={(edit) => preview.sendMine(edit, options)}
               onTheirs={preview.remove}
               onCheck={preview.check}
+              onAgain={(edit) => preview.checkAgain(edit, options)}
             />
             {sent === null && ofAdGroups && (
               <Checkbox

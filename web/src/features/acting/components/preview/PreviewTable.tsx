@@ -16,6 +16,7 @@ interface Props {
   onMine: (edit: PendingEdit) => void;
   onTheirs: (edit: PendingEdit) => void;
   onCheck: () => void;
+  onAgain: (edit: PendingEdit) => void;
 }
 
 const budgets: ReadonlySet<string> = new Set([words.fields.budget ?? '', words.fields.daily_cap ?? '']);
@@ -62,7 +63,13 @@ export function PreviewTable(props: Props) {
               </td>
               <td data-end>{row.change}</td>
               <td data-end>{row.percent}</td>
-              {withOutcome && <td>{row.outcome !== null && <OutcomeBadge outcome={row.outcome} />}</td>}
+              {withOutcome && (
+                <td>
+                  {row.outcome !== null && (
+                    <OutcomeBadge outcome={row.outcome} left={row.edit?.trouble?.left ?? false} />
+                  )}
+                </td>
+              )}
               <td className={styles.notes}>
                 {row.notes.map(({ tone, text }) => (
                   <span key={text} data-tone={tone}>
@@ -81,7 +88,7 @@ export function PreviewTable(props: Props) {
   );
 }
 
-function RowActions({ row, sent, busy, onRemove, onMine, onTheirs, onCheck }: Props & { row: PreviewRow }) {
+function RowActions({ row, sent, busy, onRemove, onMine, onTheirs, onCheck, onAgain }: Props & { row: PreviewRow }) {
   const { edit, outcome } = row;
   if (edit === null) return null;
   if (outcome === 'conflict' && edit.trouble !== undefined) {
@@ -94,6 +101,13 @@ function RowActions({ row, sent, busy, onRemove, onMine, onTheirs, onCheck }: Pr
           {words.useMine}
         </Button>
       </>
+    );
+  }
+  if (outcome === 'unknown' && edit.trouble?.left === true) {
+    return (
+      <Button size="small" aria-label={words.checkAgainOf(row.name)} onClick={() => busy || onAgain(edit)}>
+        {words.checkAgain}
+      </Button>
     );
   }
   if (sent && outcome !== null && isOpen(outcome)) {

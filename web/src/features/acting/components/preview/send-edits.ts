@@ -109,7 +109,9 @@ export const withoutRow = (sent: SentEdits | null, edit: PendingEdit): SentEdits
 /** Changes with rows that are not settled: of what was sent, else of what is entered. */
 export function openChanges(sent: SentEdits | null, entered: readonly PendingEdit[]): string[] {
   const ofEdits = entered.flatMap(({ trouble }) =>
-    trouble !== undefined && isOpen(trouble.outcome) && trouble.changeId !== '' ? [trouble.changeId] : [],
+    trouble !== undefined && isOpen(trouble.outcome) && trouble.left !== true && trouble.changeId !== ''
+      ? [trouble.changeId]
+      : [],
   );
   const open = sent?.results.some(({ outcome }) => isOpen(outcome)) ?? false;
   return [...new Set(ofEdits.length === 0 && open ? sent?.changeIds : ofEdits)];

@@ -66,6 +66,10 @@ export function usePreview({ application, organization }: ActingScope, { pending
       pending.set([mine]);
       void send([mine], options);
     },
+    /** Sends a row once more whose effect was never seen: it is read first, and what is there decides. */
+    checkAgain({ trouble: _, ...edit }: PendingEdit, options: SendOptions): void {
+      void send([edit], options);
+    },
     /** Lets go of an edit. */
     remove(edit: PendingEdit): void {
       pending.remove([edit]);

@@ -8,10 +8,13 @@ import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, type UndoLinks, valueText } from '../../model/history-entries.ts';
 import { ActorMark } from './ActorMark.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
 import styles from './history-list.module.css';
 
 interface Props {
   entries: readonly HistoryEntry[];
+  /** What the changes are of. */
+  base: { application_id: number; asa_organization_id: number };
   today: string;
   currency: string;
   timeZone: string;
@@ -60,7 +63,7 @@ export function HistoryList(props: Props) {
   );
 }
 
-function EntryRows({ entry, timeZone, undoing, links, onUndo }: Props & { entry: HistoryEntry }) {
+function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { entry: HistoryEntry }) {
   const [open, setOpen] = useState(false);
   const { undoes, undoneBy } = links.get(entry.id) ?? {};
   const { values, rows } = entry;
@@ -102,6 +105,7 @@ function EntryRows({ entry, timeZone, undoing, links, onUndo }: Props & { entry:
           <EntryOutcome entry={entry} />
         </td>
         <td data-end>
+          {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} base={base} />}{' '}
           {undoneBy === undefined ? (
             <UndoCell entry={entry} onUndo={onUndo} />
           ) : (
@@ -123,8 +127,12 @@ function EntryRows({ entry, timeZone, undoing, links, onUndo }: Props & { entry:
             <td data-end>
               <s className={styles.old}>{valueText(row.old)}</s> <strong>{valueText(row.new)}</strong>
             </td>
-            <td>{<OutcomeBadge outcome={row.outcome} />}</td>
-            <td />
+            <td>
+              <OutcomeBadge outcome={row.outcome} left />
+            </td>
+            <td data-end>
+              <CheckAgain row={row} base={base} />
+            </td>
           </tr>
         ))}
       {open && rows.length < entry.count && (
@@ -158,9 +166,9 @@ function EntryLink({ to, children }: { to: HistoryEntry; children: string }) {
 
 function EntryOutcome({ entry: { rows, count, failed, open, kind } }: { entry: HistoryEntry }) {
   if (kind === 'apple') return <ToneBadge tone="plain" text={words.recorded} />;
-  if (count === 1 && rows[0] !== undefined) return <OutcomeBadge outcome={rows[0].outcome} />;
+  if (count === 1 && rows[0] !== undefined) return <OutcomeBadge outcome={rows[0].outcome} left />;
   if (failed > 0) return <ToneBadge tone="warning" text={words.someNotMade(failed, count)} />;
-  if (open > 0) return <OutcomeBadge outcome="pending" />;
+  if (open > 0) return <OutcomeBadge outcome="unknown" left />;
   return <ToneBadge tone="good" text={words.allChanged(count)} />;
 }
 

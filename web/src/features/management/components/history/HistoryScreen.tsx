@@ -112,8 +112,9 @@ function HistoryBody({ view, undoing, onUndo }: BodyProps) {
   if (restricted) return <Message title={words.restricted} />;
   if (query.data === undefined) return query.isError ? null : <HistoryWaiting />;
   if (entries.length > 0) {
-    const { time_zone: timeZone } = organization;
-    return <HistoryList {...{ entries, links, today, currency, timeZone, undoing: undoing?.id ?? null, onUndo }} />;
+    const base = { application_id: application.id, asa_organization_id: organization.organization_id };
+    const shown = { entries, links, today, currency, timeZone: organization.time_zone };
+    return <HistoryList {...shown} {...{ base, undoing: undoing?.id ?? null, onUndo }} />;
   }
   if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;
   const all = () => change({ actor: null, field: null, key: null });

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { wishAgain } from './check-again.ts';
+
+const base = { application_id: 1, asa_organization_id: 40 };
+const campaign = { level: 'campaign', campaign_id: 5, ad_group_id: null, keyword_id: null } as const;
+const adGroup = { level: 'ad_group', campaign_id: 5, ad_group_id: 6, keyword_id: null } as const;
+const keyword = { level: 'keyword', campaign_id: 5, ad_group_id: 6, keyword_id: 7 } as const;
+type Row = Parameters<typeof wishAgain>[0];
+
+it('the same wish goes to the call it came by, based on what was there before', () => {
+  const again = (row: Row) => {
+    const write = wishAgain(row, base);
+    return [write?.method, write?.path.replace('/api/asa/', ''), write?.body];
+  };
+  expect(again({ ...campaign, field: 'daily_cap', old: 40, new: 50 })).toEqual([
+    ...['PUT', 'campaigns_budgets'],
+    { ...base, budgets: { 5: { daily: 50 } }, based_on: { 5: { daily: 40 } } },
+  ]);
+  expect(again({ ...adGroup, field: 'cpa_goal', old: 4, new: null })).toEqual([
+    ...['PUT', 'adgroups_bids'],
+    { ...base, campaign_id: 5, update_keywords: false, bids: { 6: { cpa: null } }, based_on: { 6: { cpa: 4 } } },
+  ]);
+  expect(again({ ...adGroup, field: 'search_match', old: true, new: false })).toEqual([
+    ...['PUT', 'ad_group_search_match'],
+    { ...base, campaign_id: 5, ad_group_id: 6, search_match: false, based_on: { 6: true } },
+  ]);
+  expect(again({ ...keyword, field: 'cpt_bid', old: null, new: 1.2 })).toEqual([
+    ...['PUT', 'keywords_bids'],
+    { ...base, new_bids: { '5:6:7': 1.2 }, based_on: { '5:6:7': null } },
+  ]);
+  expect(again({ ...keyword, field: 'status', old: 'ENABLED', new: 'PAUSED' })).toEqual([
+    ...['PUT', 'keywords_status'],
+    {
+      ...{ ...base, campaign_id: 5, ad_group_id: 6, keyword_ids: [7] },
+      ...{ status: 'PAUSED', based_on: { 7: 'ENABLED' } },
+    },
+  ]);
+  expect(again({ ...adGroup, field: 'status', old: 'PAUSED', new: 'DELETED' })).toEqual([
+    ...['DELETE', 'ad_groups'],
+    { ...base, campaign_id: 5, ad_group_ids: [6] },
+  ]);
+});
+
+it('what no call takes is not wished again', () => {
+  const rows: Row[] = [
+    { ...keyword, field: 'cpt_bid', old: 1, new: null },
+    { ...adGroup, field: 'creative', old: 0, new: 12 },
+    { ...campaign, field: 'negative', old: null, new: 'free' },
+  ];
+  expect(rows.map((row) => wishAgain(row, base))).toEqual([null, null, null]);
+});
