@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
+    // For the server alone: faults of the page are reported to it in terms of the built scripts.
+    sourcemap: isSsrBuild === true ? false : 'hidden',
     rollupOptions: {
       input: { index: here('index.html'), site: here('site.html'), checkout: here('checkout.html') },
       treeshake: {

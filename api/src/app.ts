@@ -38,6 +38,8 @@ import { setStorePasswordRoute } from './commands/application/set-store-password
 import { submitAdsAccountNameRoute } from './commands/application/submit-ads-account-name.command.ts';
 import { checkoutRoutes } from './commands/billing/checkout.routes.ts';
 import { subscriptionRoutes } from './commands/billing/subscription.routes.ts';
+import { clientErrorRoute } from './commands/usage/client-error.command.ts';
+import { reportUsageRoute } from './commands/usage/report-usage.command.ts';
 import { deliveryRoutes } from './commands/webhooks/deliveries.routes.ts';
 import { webhookRoutes } from './commands/webhooks/webhooks.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
@@ -153,14 +155,13 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Act
   if (deps.settings.demo) demoRoutes(app, deps);
   checkoutRoutes(app, deps);
   subscriptionRoutes(app, deps);
+  for (const route of [reportUsageRoute, clientErrorRoute]) route(app, deps);
   createApplicationRoute(app, deps);
   apiKeyRoutes(app, deps);
   submitAdsAccountNameRoute(app, deps);
   setStorePasswordRoute(app, deps);
   setStoreConnectionRoute(app, deps);
-  confirmSdkRoute(app, deps);
-  confirmNotificationsRoute(app, deps);
-  changeSettingsRoute(app, deps);
+  for (const route of [confirmSdkRoute, confirmNotificationsRoute, changeSettingsRoute]) route(app, deps);
   webhookRoutes(app, deps);
   deliveryRoutes(app, deps);
   reportRoutes(app, deps);

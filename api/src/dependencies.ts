@@ -24,6 +24,10 @@ export interface ApiSettings {
   attemptsFile?: string;
   /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
   statusFile?: string;
+  /** Folder of the source maps of the built pages; without it their faults are reported in terms of the built scripts. */
+  sourceMaps?: string;
+  /** Where faults of pages are passed on to, in Sentry's form. */
+  errorsDsn?: string;
   /** Folder of the built web pages; without it only the API answers. */
   webRoot?: string;
   /** Where the sales people are reached, https or mailto. */

@@ -452,6 +452,8 @@ const withoutIds: Record<string, 'own' | 'public'> = {
   'GET /api/billing/checkout': 'public',
   'GET /api/billing/status': 'own',
   'GET /api/billing/plans': 'public',
+  'POST /api/usage': 'public',
+  'POST /api/client_error': 'public',
   'GET /api/history': 'own',
   'DELETE /api/session': 'own',
   'POST /api/application': 'own',

@@ -83,6 +83,8 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
       attemptsFile: join(env.DATA_DIR, 'api', 'sign-in-attempts.json'),
       statusFile: join(env.DATA_DIR, 'run', 'status.json'),
       webRoot: resolve(import.meta.dirname, '../../web/dist'),
+      sourceMaps: resolve(import.meta.dirname, '../../web/dist/.maps'),
+      ...(env.SENTRY_DSN === undefined ? {} : { errorsDsn: env.SENTRY_DSN }),
       trustedProxies: env.TRUSTED_PROXIES,
       ...sqlSettings(env, env.CLICKHOUSE_URL),
       automation: automationTimes(env),

@@ -28,6 +28,7 @@ import { savedQueryEvents } from './team/sql/saved-query.events.ts';
 import { sqlQueriesAsked } from './team/sql/sql-user.events.ts';
 import { teamEvents } from './team/team.events.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
+import { usageEvents } from './usage/usage.events.ts';
 import { deliveryEvents } from './webhook/delivery.events.ts';
 import { endpointEvents } from './webhook/endpoint.events.ts';
 import { writeCallEvents } from './write-call/write-call.events.ts';
@@ -65,6 +66,7 @@ export const eventCatalogue = [
   ...parkingEvents,
   ...mailEvents,
   ...billingEvents,
+  ...usageEvents,
 ] as const;
 
 /** Every event that can be in the log, distinguished by `type`. */

@@ -24,5 +24,6 @@ export * from './shared/index.ts';
 export * from './store-sales/index.ts';
 export * from './subscription/index.ts';
 export * from './team/index.ts';
+export * from './usage/index.ts';
 export * from './webhook/index.ts';
 export * from './write-call/index.ts';

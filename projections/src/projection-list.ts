@@ -17,6 +17,7 @@ import { settingsSeenProjection } from './writing/settings-seen/settings-seen.pr
 import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';
 import { storeSalesProjection } from './writing/store-sales/store-sales.projection.ts';
 import { termTotalsProjection } from './writing/term-totals/term-totals.projection.ts';
+import { usageProjection } from './writing/usage/usage.projection.ts';
 import { webhookDeliveriesProjection } from './writing/webhook-deliveries/webhook-deliveries.projection.ts';
 
 /** What the product projects. Programs hand it to the runner, which knows none of them. */
@@ -39,5 +40,6 @@ export const projections: readonly Projection[] = [
   sourceFreshnessProjection,
   storeSalesProjection,
   termTotalsProjection,
+  usageProjection,
   webhookDeliveriesProjection,
 ];

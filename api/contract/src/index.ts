@@ -275,6 +275,7 @@ export {
   sqlUsersAnswerSchema,
   sqlUsersQuerySchema,
 } from './sql.contract.ts';
+export * from './usage.contract.ts';
 export {
   notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,

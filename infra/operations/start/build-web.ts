@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
+import { ownSourceMap } from './bundle/own-source-map.ts';
 import { compressPages } from './compress-pages.ts';
 import { sourceDigest } from './source-digest.ts';
 import { siteTemplate, writeSite } from './write-site.ts';
@@ -22,11 +23,22 @@ export async function buildWeb(root: string, publicUrl: string): Promise<'built'
     await build(root, []);
     await build(root, ['--ssr', 'src/site/render.tsx', '--outDir', 'dist/.site']);
     renameSync(join(dist, 'site.html'), siteTemplate(dist));
+    keepSourceMaps(dist);
     compressPages(dist);
   }
   await writeSite(dist, publicUrl);
   if (!isCurrent) writeFileSync(stamp, wanted);
   return isCurrent ? 'current' : 'built';
+}
+
+/** Moves the maps of the scripts to where no page is served from. */
+function keepSourceMaps(dist: string): void {
+  const [assets, kept] = [join(dist, 'assets'), join(dist, '.maps')];
+  mkdirSync(kept, { recursive: true });
+  for (const name of readdirSync(assets).filter((file) => file.endsWith('.js.map'))) {
+    writeFileSync(join(kept, name), ownSourceMap(readFileSync(join(assets, name), 'utf8')));
+    rmSync(join(assets, name));
+  }
 }
 
 function build(root: string, more: readonly string[]): Promise<void> {

@@ -156,6 +156,7 @@ export const tableCatalogue: readonly TableInfo[] = [
     key: ['application_id', 'delivery_id', 'attempted_at', 'log_position'],
   },
   { name: 'first_answer_v1', projection: 'first-answers', key: ['application_id', 'install_id'] },
+  { name: 'usage_event_v1', projection: 'usage', key: ['day', 'name', 'log_position', 'place'], monthOf: 'day' },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

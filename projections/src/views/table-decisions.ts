@@ -40,5 +40,6 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   webhook_delivery_v1: { hidden: 'Deliveries to the customer’s own addresses; their console shows them.' },
   webhook_attempt_v1: { hidden: 'Deliveries to the customer’s own addresses; their console shows them.' },
   first_answer_v1: { hidden: 'What plans are limited by; Payments shows its sum.' },
+  usage_event_v1: { hidden: 'How people use the pages; it concerns operators.' },
   ad_performance_per_day_v1: { hidden: 'Figures of ads are not part of the views yet.' },
 };

@@ -3,7 +3,10 @@ import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/theme/theme-mode.ts';
+import { watchFaults } from '../shared/usage/report-fault.ts';
 import { RoutedApp } from './RoutedApp.tsx';
+
+watchFaults();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element to draw into.');

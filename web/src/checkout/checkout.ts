@@ -1,4 +1,5 @@
 import type { BillingPlansAnswer, CheckoutAnswer } from '@tapwise/contract';
+import { reportUsage } from '../shared/usage/report-usage.ts';
 import { InvalidTicket, readCheckout, readPlans } from './checkout-api.ts';
 import { checkoutMessages as words } from './messages.ts';
 import { loadProvider, type Provider, type ProviderEvent } from './provider-script.ts';
@@ -75,6 +76,11 @@ function openWindow(
   });
 }
 
+const usageOf: Readonly<Record<string, 'checkout_opened' | 'checkout_completed' | 'checkout_closed' | undefined>> = {
+  ...{ 'checkout.loaded': 'checkout_opened', 'checkout.completed': 'checkout_completed' },
+  'checkout.closed': 'checkout_closed',
+};
+
 /** Once it is left, nothing that the window still says matters. */
 function follow(state: HTMLElement, leave: (path: string) => void, failed: () => Promise<void>) {
   let left = false;
@@ -85,6 +91,8 @@ function follow(state: HTMLElement, leave: (path: string) => void, failed: () =>
   };
   return ({ name }: ProviderEvent): void => {
     if (name === 'checkout.loaded') say(state, words.open);
+    const step = usageOf[name ?? ''];
+    if (step !== undefined && !left) reportUsage(step, {});
     if (name === 'checkout.completed') leaveTo(`${payments}?checkout=done`);
     if (name === 'checkout.closed') leaveTo(payments);
     if (name === 'checkout.error' && !left) void failed();

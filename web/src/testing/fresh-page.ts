@@ -8,6 +8,8 @@ import { forgetLoad } from '../shared/page/cold-load.ts';
 import { tokenStore } from '../shared/storage/token-store.ts';
 import { chooseTheme } from '../shared/theme/theme-mode.ts';
 import { toastStore } from '../shared/ui/toasts/toasts.ts';
+import { forgetFaults } from '../shared/usage/report-fault.ts';
+import { shareUsage } from '../shared/usage/report-usage.ts';
 import { network } from './live.ts';
 
 /** Under a test runner the library of components replaces it by one that observes nothing. */
@@ -47,6 +49,10 @@ function forgetModules(): void {
   forgetPendingStores();
   forgetGrids();
   forgetLoad();
+  forgetFaults();
+  // What was noted is forgotten with it.
+  shareUsage(false);
+  shareUsage(true);
 }
 
 /** The first Tab begins at the top, whatever had the focus or was selected. */

@@ -174,6 +174,8 @@ export const callGroups: readonly CallGroup[] = [
     tag: 'Health',
     about: 'For who runs the product.',
     calls: {
+      'POST /api/usage': 'How a page is used, from a fixed list of names; dropped for who does not share it.',
+      'POST /api/client_error': 'A fault of a page, without anything personal.',
       'GET /healthz': 'Answers while the process lives.',
       'GET /readyz': 'How each part is.',
     },

@@ -58,7 +58,14 @@ function dyingClient(client: ClickHouseClient, at: (table: string, token: string
 }
 
 /** Projections that such tables had not yet. */
-const youngerProjections = ['setting-change', 'term-totals', 'ad-performance', 'webhook-deliveries', 'first-answers'];
+const youngerProjections = [
+  'setting-change',
+  'term-totals',
+  'ad-performance',
+  'webhook-deliveries',
+  'first-answers',
+  'usage',
+];
 
 const isDone = (table: string, token: string): boolean =>
   table === 'projection_checkpoint_v1' && token.includes(':done:');

@@ -28,6 +28,10 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(date);
 }
 
+/** How many days a day is after another. */
+export const daysFrom = (from: Day, to: Day): number =>
+  Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
+
 export function addMonths(day: Day, count: number): Day {
   const date = utc(firstOfMonth(day));
   date.setUTCMonth(date.getUTCMonth() + count);

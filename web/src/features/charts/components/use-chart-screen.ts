@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { type Application, describeGaps, joinGaps, type SeriesItem } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayInZone, formatDayRange } from '../../../shared/calendar/days.ts';
+import { dayInZone, daysFrom, formatDayRange } from '../../../shared/calendar/days.ts';
+import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
   targetsOf,
   useEager,
 } from '../../../shared/scope/index.ts';
+import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';
@@ -82,6 +84,8 @@ export function useChartUrl(applications: readonly Application[]) {
         return;
       }
       const same = next.type === url.choice.type;
+      reportUsage('charts_report_update_requested', askedOf(next, applications));
+      reportUsage('charts_report_update_requested', askedOf(next, applications));
       const view = same ? { ...url.view, drawn: null, element: null } : freshView(url.view);
       go({ choice: next, loaded: true, view }, false);
       setDraft(null);
@@ -91,6 +95,18 @@ export function useChartUrl(applications: readonly Application[]) {
       setView(next);
       go({ ...url, view: next }, true);
     },
+  };
+}
+
+/** Which days are asked for, by their distance from today. */
+function askedOf({ type, range, account }: ChartChoice, applications: readonly Application[]) {
+  const targets = targetsOf(account, applications);
+  const today = dayInZone(new Date(serverTime(Date.now())), targets[0]?.organization.time_zone ?? 'UTC');
+  const { from, to } = resolveRange(range, today, firstDayOf(targets));
+  return {
+    report_type: type,
+    end_offset_days: daysFrom(today, to),
+    range_days: daysFrom(from, to) + 1,
   };
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { followTeam } from '../../../shared/live/live-connection.ts';
+import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { accountQueryOptions } from '../../session/index.ts';
 import { billingStatusQuery, changePlan, changeSubscription, openCheckout } from '../api/billing-api.ts';
 import { type Awaited, hasArrived, longWait } from '../model/awaited.ts';
@@ -49,6 +50,7 @@ export function useBilling(returned: boolean) {
     failure,
     subscribe: (choice: Choice) =>
       act('checkout', async () => {
+        reportUsage('plan_selected', { plan: choice.level, period: choice.period });
         window.open(await openCheckout(choice), '_self');
         return null;
       }),

@@ -18,6 +18,7 @@ import { levelOf } from '../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../shared/report/model/scope/resolve-scope.ts';
 import type { ReportsUrl } from '../../../shared/report/model/scope/url-state.ts';
 import { partsOf, searchOf } from '../../../shared/report/model/views/saved-views.ts';
+import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { ActingTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
@@ -56,6 +57,7 @@ export function ReportsScreen() {
     const path =
       level === 'campaign' ? { campaignName: row.name } : { ...namesToKeep(names.campaign), adGroupName: row.name };
     forgetGrid({ ...url, ...next });
+    reportUsage('reports_level_opened', { level: levelOf(next.campaignId, next.adGroupId) });
     scope.open(next, path);
   }
   const toCampaigns = () => scope.open({ campaignId: null, adGroupId: null }, {});

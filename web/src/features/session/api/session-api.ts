@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import type { Account, Application, SessionAnswer } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import { tokenStore } from '../../../shared/storage/token-store.ts';
+import { reportUsage, shareUsage } from '../../../shared/usage/report-usage.ts';
 
 /** Who is signed in and what belongs to them. */
 export interface SignedIn {
@@ -20,6 +21,7 @@ export const accountQueryOptions = () =>
     queryKey: ['account'],
     queryFn: async ({ signal }): Promise<SignedIn> => {
       const { body } = await request<SessionAnswer>({ method: 'GET', path: '/api/account', signal });
+      shareUsage(body.account.share_usage);
       return { account: body.account, applications: body.applications };
     },
     refetchOnWindowFocus: 'always',
@@ -70,11 +72,15 @@ export function useSignIn() {
       const answer = await request<SessionAnswer>({ method: 'POST', path: pathOf(body), body, signIn: true });
       return answer.body;
     },
-    onSuccess: (answer) => {
+    onSuccess: (answer, body) => {
       const { account, applications, token } = answer;
       client.clear();
       client.setQueryData<SignedIn>(accountQueryOptions().queryKey, { account, applications });
       tokenStore.set(token);
+      shareUsage(account.share_usage);
+      if ('name' in body) {
+        reportUsage('signup_completed', { by: 'collaborator_token' in body ? 'invitation' : 'form' });
+      }
     },
   });
 }

@@ -12,6 +12,7 @@ import {
 import type { Application } from '@tapwise/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
+import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { type ApplicationCommand, useApplicationCommand } from '../api/application-api.ts';
 import { settingsMessages as words } from '../messages.ts';
 import {
@@ -57,8 +58,10 @@ export function StoreWizard({ open, application, onClose }: Props) {
     setFaults(found);
     const [first] = Object.keys(found);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (step === 'keys') go('vendor');
-    else
+    else if (step === 'keys') {
+      reportUsage('wizard_step_completed', { kind: 'store', step: 'keys', ok: true });
+      go('vendor');
+    } else
       send.mutate(commandOf(step, application.id, values), {
         onSuccess: () => (step === 'vendor' ? stored() : done()),
       });

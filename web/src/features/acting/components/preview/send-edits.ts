@@ -3,6 +3,7 @@ import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
 import { changeIdsOf, isOpen } from '../../../../shared/changes/outcomes.ts';
 import { settingsRefreshed } from '../../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../../shared/changes/write-calls.ts';
+import { reportUsage } from '../../../../shared/usage/report-usage.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
 import { settleEdits } from '../../model/write-answer.ts';
@@ -42,6 +43,8 @@ export async function sendEdits(
       ...(confirmGuardrails ? { confirm_guardrails: true } : {}),
     };
     onAnswer(some, await sendWrite({ method: 'PUT', path, body: { ...body, ...further } }));
+    const count = some.filter(({ field }) => field === 'cpt_bid').length;
+    if (count > 0) reportUsage('bids_submitted', { count });
   }
 }
 

@@ -6,6 +6,7 @@ import { sendCreation } from '../../../../shared/creations/creation-calls.ts';
 import { noteBegun } from '../../../../shared/creations/creations-query.ts';
 import { creatingApplications } from '../../../../shared/creations/watched-applications.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
+import { reportUsage } from '../../../../shared/usage/report-usage.ts';
 import { refreshAfterEnd, reportCreated } from '../../../creations/index.ts';
 import { requestIdFor } from '../../model/draft.ts';
 import type { FormKind } from '../../model/form-values.ts';
@@ -34,6 +35,8 @@ export function useSendForm(target: FormTarget, draft: FormDraft, { onAccount, o
 
   function accepted(answer: CreationAnswer): void {
     const creation = { ...begun(target, answer, nameOf()), application_id: application.id };
+    const step = answer.offset === undefined ? 'finished' : 'started';
+    reportUsage('creation_step_completed', { kind: creation.kind, step, keywords: creation.total });
     draft.clear();
     creatingApplications.add(application.id);
     noteBegun(client, application.id, creation);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ExcelHead, ExcelValue } from '../../../excel/excel-table.ts';
 import { messageOf } from '../../../http/api-error.ts';
+import { reportUsage } from '../../../usage/report-usage.ts';
 import type { CsvOrder } from '../../model/export/csv-file.ts';
 
 export type FileKind = 'Excel' | 'CSV';
@@ -30,12 +31,14 @@ export function useExportFile() {
     const control = new AbortController();
     running.current = control;
     const { signal } = control;
+    const began = performance.now();
     setState({ status: 'preparing', kind, done: 0, total });
     try {
       const { saveFile } = await import('../../../files/save-file.ts');
       const onProgress = (done: number) => !signal.aborted && setState({ status: 'preparing', kind, done, total });
       const { file, rows } = await make({ onProgress, signal });
       saveFile(file, name);
+      reportUsage('reports_export_finished', { rows, ms: Math.round(performance.now() - began) });
       setState({ status: 'done', rows });
     } catch (error) {
       if (control.signal.aborted) setState((now) => (running.current === control ? { status: 'idle' } : now));

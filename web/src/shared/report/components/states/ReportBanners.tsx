@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../../http/api-error.ts';
 import { request } from '../../../http/request.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
+import { useErrorShown } from '../../../usage/error-shown.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -87,6 +88,7 @@ interface ErrorProps {
 
 /** A report that did not come: why, how old what is shown is, and the way to ask again. */
 export function ReportError({ error, answeredAt, onRetry }: ErrorProps) {
+  useErrorShown(error);
   const since = answeredAt === 0 ? '' : ` Rows below are from ${new Date(answeredAt).toTimeString().slice(0, 5)}.`;
   const request = error instanceof ApiError && error.requestId !== null ? ` Request ${error.requestId}.` : '';
   return (

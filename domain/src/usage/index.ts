@@ -1,0 +1,1 @@
+export { usageStream } from './usage.events.ts';

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+const remembered = new LRUCache<string, Promise<SourceMap | undefined>>({ max: 20 });
+const mostLines = 30;
+/** A place in one of the built scripts, with what its address begins with. */
+const place = /(?:https?:\/\/[^\s/()]+)?\/assets\/([\w.-]+\.js):(\d+):(\d+)(?:[?#][^\s()]*)?/g;
+
+/**
+ * A stack in which places in built scripts are those of our sources.
+ * @param folder of the source maps, `<script>.map` each; without it places are those of the scripts.
+ */
+export async function readableStack(stack: string, folder: string | undefined): Promise<string> {
+  const lines = stack.split('\n').slice(0, mostLines);
+  return (await Promise.all(lines.map((line) => readableLine(line, folder)))).join('\n');
+}
+
+async function readableLine(line: string, folder: string | undefined): Promise<string> {
+  const places = [...line.matchAll(place)];
+  let read = line;
+  for (const [text, file = '', row = '', column = ''] of places) {
+    const map = folder === undefined ? undefined : await mapOf(join(folder, `${file}.map`));
+    const found = map?.findEntry(Number(row) - 1, Number(column) - 1);
+    read = read.replace(text, sourcePlace(found) ?? `${file}:${row}:${column}`);
+  }
+  return read;
+}
+
+/** As in editors, counted from 1. */
+function sourcePlace(found: ReturnType<SourceMap['findEntry']> | undefined): string | undefined {
+  if (found === undefined || !('originalSource' in found)) return undefined;
+  const { originalSource, originalLine, originalColumn } = found;
+  if (!originalSource) return undefined;
+  return `${originalSource.replace(/^(?:\.\.\/)+/, '')}:${originalLine + 1}:${originalColumn + 1}`;
+}
+
+function mapOf(file: string): Promise<SourceMap | undefined> {
+  const known = remembered.get(file);
+  if (known !== undefined) return known;
+  // The page may be older than what is built now: then its scripts are named as they are.
+  const reading = readFile(file, 'utf8').then(
+    (text) => new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]),
+    () => undefined,
+  );
+  remembered.set(file, reading);
+  return reading;
+}

@@ -1,0 +1,43 @@
+import type { ClientErrorBody, usagePaths } from '@tapwise/contract';
+import { ApiError } from '../http/api-error.ts';
+import { routePattern } from '../page/route-pattern.ts';
+
+const path: (typeof usagePaths)['clientError'] = '/api/client_error';
+const [mostInAMinute, minuteMs] = [10, 60_000];
+const [longestMessage, longestStack] = [500, 5000];
+
+let reported: { readonly message: string; readonly at: number }[] = [];
+
+/**
+ * Reports a fault of the page to its own server, which removes what may be somebody's. What the server refused is no fault of the page,
+ * and the same fault is reported once a minute.
+ */
+export function reportFault(error: unknown): void {
+  if (error instanceof ApiError && error.status < 500) return;
+  const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestMessage);
+  if (/AbortError|ResizeObserver/.test(message)) return;
+  const now = Date.now();
+  reported = reported.filter(({ at }) => at > now - minuteMs);
+  if (reported.length >= mostInAMinute || reported.some((one) => one.message === message)) return;
+  reported.push({ message, at: now });
+  const body: ClientErrorBody = {
+    ...{ message, stack: error instanceof Error ? (error.stack ?? null)?.slice(0, longestStack) : null },
+    ...{ route: routePattern(location.pathname), build: buildName() },
+    request_id: error instanceof ApiError ? error.requestId : null,
+  };
+  const headers = { 'content-type': 'application/json' };
+  fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
+}
+
+/** The name of the built script, which changes with its content. */
+const buildName = (): string => /([\w-]+)\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? 'development';
+
+/** Reports what nothing on the page has caught. */
+export function watchFaults(): void {
+  window.addEventListener('error', ({ error, message }) => reportFault(error ?? message));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason));
+}
+
+export function forgetFaults(): void {
+  reported = [];
+}
