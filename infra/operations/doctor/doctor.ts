@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
+import { addressFindings } from './address-findings.ts';
 import type { Finding } from './finding.ts';
 import { paymentFindings } from './payment-findings.ts';
 
@@ -98,6 +99,7 @@ const findings: Finding[] = [
   },
   ...secrets(environment),
   ...(await paymentFindings(environment)),
+  ...(await addressFindings(environment, runs)),
 ];
 for (const { what, ok, optional, fix } of findings) {
   console.log(ok ? `ok       ${what}` : `${optional ? 'missing ' : 'MISSING '} ${what}: ${fix}`);
