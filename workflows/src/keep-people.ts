@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type ClickHouseClient,
+  createStoreReportsClient,
   type Environment,
   type EventLog,
   type KeyVault,
@@ -11,6 +12,7 @@ import {
 } from '@tapwise/adapters';
 import type { KnownFacts } from './known-facts.ts';
 import { keepPersonalData } from './personal-data/keep-personal-data.ts';
+import { keepCheckingKeys } from './pull-store-reports/recheck-keys.ts';
 import { keepBillingMails } from './send-mail/keep-billing-mails.ts';
 import { keepMailing } from './send-mail/keep-mailing.ts';
 import { keepRuleMails } from './send-mail/keep-rule-mails.ts';
@@ -28,7 +30,7 @@ interface PeopleOptions {
 
 const defaultSupport = 'the operator of this server';
 
-/** Mails, copies and deletions of accounts: they need no durable engine, because what was asked for and what became of it is in the log. */
+/** Mails, copies and deletions of accounts, and keys that people gave while the store was away: they need no durable engine, because what was asked for and what became of it is in the log. */
 export async function keepPeople(options: PeopleOptions): Promise<void> {
   const { environment, log, facts, vault, tables, logger, signal } = options;
   const { directory } = facts;
@@ -36,11 +38,15 @@ export async function keepPeople(options: PeopleOptions): Promise<void> {
   const sender = await openMailSender(environment);
   const support = environment.SUPPORT_EMAIL ?? defaultSupport;
   const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
+  const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
   await Promise.all([
     keepMailing({ ...common, sender, context }).finally(() => sender.close()),
     keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
     keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),
     keepPersonalData({ ...common, vault, files, tables: tables?.client }),
+    keepCheckingKeys({ log, directory, vault, logger, storeReports, now: Date.now }, signal).finally(() =>
+      storeReports.close(),
+    ),
   ]);
 }

@@ -213,6 +213,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return {
         store_connection: { vendor_number, key_id, issuer_id, private_key },
         store_problem: null,
+        store_unchecked_since: null,
         store_refused_at: null,
       };
     }

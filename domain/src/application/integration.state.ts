@@ -10,6 +10,8 @@ export interface IntegrationHealth {
   /** When the store last accepted the key. */
   readonly store_checked_at: string | null;
   readonly store_problem: StoreProblem | null;
+  /** When a key was given that the store could not be asked about. */
+  readonly store_unchecked_since: string | null;
   /** First refusal of a key that was accepted before. */
   readonly store_refused_at: string | null;
   /** Linked ad organizations that we are not shown, and whether for long. */
@@ -19,6 +21,7 @@ export interface IntegrationHealth {
 export const unknownHealth: IntegrationHealth = {
   store_checked_at: null,
   store_problem: null,
+  store_unchecked_since: null,
   store_refused_at: null,
   missed_organizations: [],
 };
@@ -30,9 +33,12 @@ type Checked = Extract<ApplicationEvent, { type: 'StoreAccessChecked' }>['data']
 
 /** What a check changes. Keys that never worked are given up when they are refused. */
 export function afterStoreCheck(state: OpenApplication, { outcome, checked_at }: Checked): Partial<OpenApplication> {
-  if (outcome === 'accepted') return { store_checked_at: checked_at, store_problem: null, store_refused_at: null };
-  if (outcome === 'not_checked') return { store_problem: 'not_checked', store_refused_at: null };
-  if (state.store_problem === 'not_checked') return { store_connection: null, store_problem: outcome };
+  const known = { store_unchecked_since: null };
+  if (outcome === 'accepted')
+    return { ...known, store_checked_at: checked_at, store_problem: null, store_refused_at: null };
+  if (outcome === 'not_checked')
+    return { store_problem: 'not_checked', store_unchecked_since: checked_at, store_refused_at: null };
+  if (state.store_problem === 'not_checked') return { ...known, store_connection: null, store_problem: outcome };
   const refused_at = state.store_refused_at ?? checked_at;
   const believed = Date.parse(checked_at) - Date.parse(refused_at) >= believedAfterMs;
   return { store_refused_at: refused_at, store_problem: believed ? 'access_lost' : state.store_problem };

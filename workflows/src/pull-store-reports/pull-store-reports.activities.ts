@@ -1,39 +1,16 @@
-import {
-  type EventLog,
-  handleCommand,
-  type KeyVault,
-  type LiveFold,
-  type Logger,
-  type StoreReportsClient,
-  StoreReportsError,
-  type StoreReportsKey,
-  storeZone,
-} from '@tapwise/adapters';
-import {
-  addDays,
-  applicationDecider,
-  applicationStream,
-  type Directory,
-  dayInZone,
-  findApplication,
-  type OpenApplication,
-  reportStoreCheck,
-} from '@tapwise/domain';
+import { type StoreReportsClient, StoreReportsError, storeZone } from '@tapwise/adapters';
+import { addDays, dayInZone } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
-import { actingWorkflow } from '../streams/acting.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
+import { knowConnection, recordCheck, type StoreConnectionSource } from './store-connection.ts';
 
 export interface StoreReportActivities {
   /** Records the next part of the days that are missing. Answers how long to wait before the next round. */
   pullStoreReports(application: { application_id: number }): Promise<{ pause_seconds: number }>;
 }
 
-export interface StoreReportDependencies {
-  readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly vault: KeyVault;
+export interface StoreReportDependencies extends StoreConnectionSource {
   readonly storeReports: StoreReportsClient;
-  readonly logger: Logger;
 }
 
 /** Reports come once a day; asking again this often brings a new one in soon enough. */
@@ -66,41 +43,7 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
   };
 }
 
-/** Records what the store said of the key, where it is news. */
-async function recordCheck(
-  { log, directory }: StoreReportDependencies,
-  applicationId: number,
-  outcome: Parameters<typeof reportStoreCheck>[1]['outcome'],
-): Promise<void> {
-  const at = new Date().toISOString();
-  const known = findApplication(directory.state, applicationId);
-  // Asked every half hour: the stream is only read when there is something to record.
-  if (known === undefined || reportStoreCheck(known, { outcome, at }).length === 0) return;
-  await handleCommand(log, {
-    stream: applicationStream(applicationId),
-    decider: applicationDecider,
-    context: actingWorkflow('pull-store-reports'),
-    cause: `store check ${at}`,
-    decide: (state) => reportStoreCheck(state, { outcome, at }),
-  });
-}
-
 function pauseAfter({ settled, unreadable, left }: StoreDaysDone): number {
   if (left > 0 && settled > 0) return 0;
   return unreadable > 0 ? unreadablePauseSeconds : regularPauseSeconds;
-}
-
-/** The application and its key in the clear, which is sent to the store alone; `undefined` when there is none to use. */
-async function knowConnection(
-  { directory, vault }: StoreReportDependencies,
-  applicationId: number,
-): Promise<{ application: OpenApplication; key: StoreReportsKey } | undefined> {
-  await directory.caughtUp;
-  const application = findApplication(directory.state, applicationId);
-  if (!application?.store_connection) return undefined;
-  const { private_key: cipher, key_id, issuer_id, vendor_number } = application.store_connection;
-  const private_key = await vault.decrypt(cipher);
-  return private_key === undefined
-    ? undefined
-    : { application, key: { key_id, issuer_id, vendor_number, private_key } };
 }

@@ -19,6 +19,7 @@ import {
   type Day,
   type DomainEvent,
   dayInZone,
+  reportStoreCheck,
   setStoreConnection,
   storeDayStream,
   storeReportsPullStream,
@@ -39,6 +40,7 @@ import {
   subscriptionTable,
 } from '../../../tests/support/stand-in-store-reports.ts';
 import { createStoreReportActivities, type StoreReportActivities } from './pull-store-reports.activities.ts';
+import { createKeyChecks } from './recheck-keys.ts';
 
 const adamId = 1500000001;
 
@@ -120,6 +122,29 @@ function sell(day: Day): void {
   store.answers.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
   store.answers.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([subscriptionRow(adamId)]) });
 }
+
+describe('a key that was given while the store was away', () => {
+  it('is given up at its first refusal when it is asked about again, with the reason', async () => {
+    await connect({ ...store.key, key_id: 'ZZZZZ99999' });
+    await handleCommand(log, {
+      ...{
+        stream: applicationStream(application_id),
+        decider: applicationDecider,
+        cause: 'unchecked',
+        context: asTest,
+      },
+      decide: (state) => reportStoreCheck(state, { outcome: 'not_checked', at: new Date().toISOString() }),
+    });
+    const directory = followDirectory(log, stopping.signal);
+    await directory.caughtUp;
+    const options = { log, directory, vault, storeReports: client, logger: createLogger('spec', 'silent') };
+    const checks = createKeyChecks({ ...options, now: () => Date.now() + 61_000 });
+    await checks.look(stopping.signal);
+    const application = () => directory.state.applications.get(application_id);
+    await expect.poll(() => application()?.store_problem).toBe('key_refused');
+    expect(application()).toMatchObject({ store_connection: null, store_unchecked_since: null });
+  });
+});
 
 describe('a pull of store reports', () => {
   it('records sales and subscriptions, newest day first, in parts', async () => {
