@@ -63,6 +63,7 @@ import { billingRoutes } from './queries/billing/billing.routes.ts';
 import { changesRoute } from './queries/changes/changes.query.ts';
 import { creationsRoute } from './queries/creations/creations.query.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
+import { countMails } from './queries/health/mail-metrics.ts';
 import { measureProjections } from './queries/health/projection-metrics.ts';
 import { historyRoute } from './queries/history/history.query.ts';
 import { productPageRoutes } from './queries/product-pages/product-pages.query.ts';
@@ -101,7 +102,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(errorsPlugin);
-  await app.register(rateLimitsPlugin, { trustedProxies: deps.settings.trustedProxies ?? [] });
+  await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);
   await app.register(rightsPlugin, { deps });
   await app.register(idempotencyPlugin, { deps });
@@ -116,9 +117,13 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(webPagesPlugin, {
     webRoot: deps.settings.webRoot,
     paymentWindow: deps.payments?.settings,
+    outbox: deps.settings.demo && deps.settings.outbox !== undefined,
   });
   const realtime = attachRealtime(app.server, deps, acting);
+  const closing = new AbortController();
+  void countMails(deps, closing.signal);
   app.addHook('preClose', async () => {
+    closing.abort();
     acting.watch.close();
     acting.creations.close();
     acting.creatives.close();

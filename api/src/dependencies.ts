@@ -22,6 +22,10 @@ export interface ApiSettings {
   demoStoreFile?: string;
   /** Keeps wrong passwords over a restart; absent: they are forgotten. */
   attemptsFile?: string;
+  /** Keeps how often an address called over a restart; absent: it is forgotten. */
+  callLimitsFile?: string;
+  /** Folder of mails that are not sent, where there is no mail server. */
+  outbox?: string;
   /** JSON that the start script keeps about every part it runs; absent when parts are run by others. */
   statusFile?: string;
   /** Folder of the source maps of the built pages; without it their faults are reported in terms of the built scripts. */

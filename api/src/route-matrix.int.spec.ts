@@ -404,6 +404,7 @@ const withoutIds: Record<string, 'own' | 'public'> = {
   // Only the demo's visitors; its own spec asks as another team.
   'POST /api/demo/reset': 'own',
   'GET /api/demo/today': 'public',
+  'GET /api/demo/outbox': 'public',
   // Only a change that was made can be undone; its own spec names one of another team.
   'POST /api/asa/undo': 'own',
   // The same for a set.

@@ -81,6 +81,8 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
       demo: env.DEMO === 'on',
       demoStoreFile: join(env.DATA_DIR, 'simulator', 'provider.json'),
       attemptsFile: join(env.DATA_DIR, 'api', 'sign-in-attempts.json'),
+      callLimitsFile: join(env.DATA_DIR, 'api', 'call-limits.json'),
+      ...(env.SMTP_URL === undefined ? { outbox: join(env.DATA_DIR, 'outbox') } : {}),
       statusFile: join(env.DATA_DIR, 'run', 'status.json'),
       webRoot: resolve(import.meta.dirname, '../../web/dist'),
       sourceMaps: resolve(import.meta.dirname, '../../web/dist/.maps'),

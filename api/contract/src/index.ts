@@ -275,7 +275,6 @@ export {
   sqlUsersAnswerSchema,
   sqlUsersQuerySchema,
 } from './sql.contract.ts';
-export * from './usage.contract.ts';
 export {
   notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,

@@ -2,6 +2,8 @@ import rateLimit from '@fastify/rate-limit';
 import { createClientAddress } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import fastifyPlugin from 'fastify-plugin';
+import { type CallLimits, openCallLimits } from '../access/call-limits.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 /** What one address may do, beside the rules of single calls. `max` calls in `timeWindow` milliseconds. */
 export const limitsPerAddress = {
@@ -12,15 +14,25 @@ export const limitsPerAddress = {
 } as const;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Rules of single calls. */
+    callLimits: CallLimits;
+  }
   interface FastifyRequest {
     /** Where the call came from, as limits count it. */
     clientAddress: string;
   }
 }
 
-export const rateLimitsPlugin = fastifyPlugin<{ trustedProxies: readonly string[] }>(
-  async (app, { trustedProxies }) => {
-    const addressOf = createClientAddress(trustedProxies);
+export const rateLimitsPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
+  async (app, { deps: { settings, vault, logger, now } }) => {
+    const addressOf = createClientAddress(settings.trustedProxies ?? []);
+    const limits = await openCallLimits({
+      ...{ file: settings.callLimitsFile, vault, logger },
+      now: () => now().getTime(),
+    });
+    app.decorate('callLimits', limits);
+    app.addHook('onClose', () => limits.close());
     app.decorateRequest('clientAddress', '');
     app.addHook('onRequest', async (request) => {
       request.clientAddress = addressOf(request.raw);

@@ -22,6 +22,8 @@ interface WebPages {
   readonly webRoot: string | undefined;
   /** What the page that takes the card opens; without it the page may load nothing foreign. */
   readonly paymentWindow?: PaymentWindow | undefined;
+  /** Whether mails that are not sent are shown. */
+  readonly outbox?: boolean | undefined;
 }
 
 /**
@@ -29,7 +31,8 @@ interface WebPages {
  * else is asked for again each time. Addresses of the dashboard get its page; public pages are finished files.
  */
 export const webPagesPlugin = fastifyPlugin<WebPages>(
-  async (app, { webRoot, paymentWindow }) => {
+  async (app, { webRoot, paymentWindow, outbox }) => {
+    const places = outbox ? new Set([...dashboardPlaces, 'outbox']) : dashboardPlaces;
     const onCheckout = paymentWindow === undefined ? {} : checkoutHeaders(paymentWindow);
     if (webRoot !== undefined) await serveFiles(app, webRoot);
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -38,7 +41,7 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
       if (!built || !isPageAddress(request)) return missing(request, reply);
       const path = pathOf(request);
       if (path === '/docs') return reply.redirect(firstDocPage, 302);
-      const file = fileOf(webRoot, path);
+      const file = fileOf(webRoot, path, places);
       if (file === checkoutFile) void reply.headers(onCheckout);
       return file === undefined ? noPage(reply, webRoot, path) : reply.sendFile(file, webRoot);
     };
@@ -54,8 +57,8 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
 );
 
 /** The file that is at the address of a page, if any. */
-function fileOf(webRoot: string, path: string): string | undefined {
-  if (dashboardPlaces.has(path.split('/', 2)[1] ?? '')) return 'index.html';
+function fileOf(webRoot: string, path: string, places: ReadonlySet<string>): string | undefined {
+  if (places.has(path.split('/', 2)[1] ?? '')) return 'index.html';
   if (path === '/') return existsSync(join(webRoot, 'home.html')) ? 'home.html' : 'index.html';
   // Only names that a page can have are looked for.
   if (!/^(?:\/[a-z0-9_]+){1,2}$/.test(path)) return undefined;

@@ -91,7 +91,13 @@ export { createStreamMemory, type StreamMemory } from './event-log/stream-memory
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
-export { type ClientAddress, createClientAddress, isAddressOrNetwork, isInNetworks } from './http/client-address.ts';
+export {
+  type ClientAddress,
+  createClientAddress,
+  isAddressOrNetwork,
+  isInNetworks,
+  isLocal,
+} from './http/client-address.ts';
 export { type ErrorAnswer, errorAnswer } from './http/error-answer.ts';
 export { requireMetricsAccess } from './http/metrics-access.ts';
 export { type OutboundTargets, readOutboundAddress } from './http/outbound/outbound-address.ts';

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('../pages/KeepAccountPage.tsx')).KeepAccountPage }),
           },
           { path: '/verify', lazy: async () => ({ Component: (await import('../pages/VerifyPage.tsx')).VerifyPage }) },
+          { path: '/outbox', lazy: async () => ({ Component: (await import('../pages/OutboxPage.tsx')).OutboxPage }) },
           {
             path: '/unsubscribe/:token',
             lazy: async () => ({ Component: (await import('../pages/UnsubscribePage.tsx')).UnsubscribePage }),

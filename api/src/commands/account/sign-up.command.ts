@@ -4,7 +4,6 @@ import { actingAccount, actingApi } from '../../access/acting.ts';
 import { acceptablePassword } from '../../access/password-rules.ts';
 import { clientOf } from '../../access/session-client.ts';
 import { startSession } from '../../access/sessions.ts';
-import { createSignUpLimit } from '../../access/sign-up-limit.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -13,9 +12,12 @@ import { openReservedAccount, reserveAddress } from './open-account.ts';
 import { joinTeam } from './team/join-team.ts';
 import { emailHashOf, type PasswordGuard } from './verify-password.ts';
 
+/** Of one address; then one each so many seconds. */
+const signUps = { atOnce: 60, seconds: 10 };
+
 /** `POST /api/account`: signs up and founds a team, or joins one by an invitation; and signs in. */
 export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
-  const limit = createSignUpLimit();
+  const limit = app.callLimits.refilled('sign-up', signUps.atOnce, signUps.seconds);
   app.post(
     '/api/account',
     {
@@ -26,7 +28,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
       const { body } = request;
       if (body.collaborator_token !== undefined) {
-        await limit(request.clientAddress);
+        limit(request.clientAddress);
         const joined = await joinTeam(deps, guard, request, { ...body, collaborator_token: body.collaborator_token });
         holdsUpTo(reply, joined.position);
         return sessionAnswer(deps, joined.accountId, joined.token);
@@ -36,7 +38,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const password = acceptablePassword(given, [name, email]);
       const emailHash = emailHashOf(deps, emailKey);
       refuseKnownAddress(deps, emailHash);
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const passwordHash = await guard.hasher.hash(password);
       const accountId = await reserveAddress(deps, actingApi(request), emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };

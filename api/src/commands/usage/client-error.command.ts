@@ -1,7 +1,7 @@
 import { createErrorSink, metricsRegistry, readableStack, scrubbed } from '@tapwise/adapters';
-import { type ClientErrorBody, clientErrorBodySchema, okSchema, usagePaths } from '@tapwise/contract';
+import { okSchema } from '@tapwise/contract';
+import { type ClientErrorBody, clientErrorBodySchema, usagePaths } from '@tapwise/contract/usage';
 import { Counter } from 'prom-client';
-import { createCallLimit } from '../../access/call-limit.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 
@@ -19,13 +19,13 @@ const counted = new Counter({
  * personal is left, and passed on where an address for it is set; the page itself talks to nobody else.
  */
 export function clientErrorRoute(app: ApiServer, { logger, settings }: ApiDependencies): void {
-  const limit = createCallLimit(callsPerMinute, 60);
+  const limit = app.callLimits.windowed('client error', callsPerMinute, 60);
   const sink = settings.errorsDsn === undefined ? undefined : createErrorSink(settings.errorsDsn, logger);
   app.post(
     usagePaths.clientError,
     { bodyLimit, schema: { body: clientErrorBodySchema, response: { 200: okSchema } }, config: { right: 'public' } },
     async (request) => {
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       counted.inc();
       const report = await readable(request.body, settings.sourceMaps);
       logger.warn({ report }, 'A page reported a fault');

@@ -8,11 +8,10 @@ import {
   usageEventSchema,
   usagePaths,
   usageWithoutSession,
-} from '@tapwise/contract';
+} from '@tapwise/contract/usage';
 import { DomainError } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
-import { createCallLimit } from '../../access/call-limit.ts';
 import { requireSession, type Session } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -34,13 +33,13 @@ const counted = new Counter({
  * it is dropped, and nothing is refused.
  */
 export function reportUsageRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(callsPerMinute, 60);
+  const limit = app.callLimits.windowed('usage', callsPerMinute, 60);
   const usage = createUsageLog(deps);
   app.post(
     usagePaths.usage,
     { bodyLimit, schema: { body: usageBodySchema, response: { 200: usageAnswerSchema } }, config: { right: 'public' } },
     async (request) => {
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const { events } = request.body;
       const session = sessionIfAny(deps, request);
       const taken = mayRecord(request, session) ? entriesOf(events, session) : [];

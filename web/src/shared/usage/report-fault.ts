@@ -1,4 +1,4 @@
-import type { ClientErrorBody, usagePaths } from '@tapwise/contract';
+import type { ClientErrorBody, usagePaths } from '@tapwise/contract/usage';
 import { ApiError } from '../http/api-error.ts';
 import { routePattern } from '../page/route-pattern.ts';
 

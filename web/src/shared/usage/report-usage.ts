@@ -1,4 +1,4 @@
-import type { UsageName, UsageProperties, usagePaths } from '@tapwise/contract';
+import type { UsageName, UsageProperties, usagePaths } from '@tapwise/contract/usage';
 import { tokenStore } from '../storage/token-store.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */

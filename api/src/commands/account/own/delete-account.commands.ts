@@ -18,7 +18,6 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import { actingAccount, actingPerson } from '../../../access/acting.ts';
-import { createCallLimit } from '../../../access/call-limit.ts';
 import { newLink } from '../../../access/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
@@ -87,7 +86,7 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
 
 /** The link of the mail was used: nothing is deleted. */
 function keepRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(keepCalls.calls, keepCalls.seconds);
+  const limit = app.callLimits.windowed('keep', keepCalls.calls, keepCalls.seconds);
   app.post(
     '/api/account/keep',
     {
@@ -96,7 +95,7 @@ function keepRoute(app: ApiServer, deps: ApiDependencies): void {
     },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const token_hash = linkTokenHash(deps.vault, 'keep', request.body.keep_token);
       const account = findAccountByLink(deps.directory.state, token_hash);
       if (account === undefined) throw new DomainError('link_invalid');

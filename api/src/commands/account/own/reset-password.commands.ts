@@ -13,7 +13,6 @@ import {
   requestPasswordReset,
 } from '@tapwise/domain';
 import { actingAccount, actingApi } from '../../../access/acting.ts';
-import { createCallLimit } from '../../../access/call-limit.ts';
 import { newLink } from '../../../access/mailed-link.ts';
 import { acceptablePassword } from '../../../access/password-rules.ts';
 import { clientOf } from '../../../access/session-client.ts';
@@ -40,13 +39,13 @@ export function resetPasswordRoutes(app: ApiServer, deps: ApiDependencies, guard
  * its time reveals who has an account: who writes the mail finds out.
  */
 function passwordResetRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(resetsPerCaller, hourSeconds);
+  const limit = app.callLimits.windowed('reset', resetsPerCaller, hourSeconds);
   app.post(
     '/api/account/password_reset',
     { schema: { body: passwordResetBodySchema, response: { 200: okSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       const email_hash = emailHashOf(deps, checkEmail(request.body.email).emailKey);
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const link = newLink(deps, 'reset');
       const { position } = await handleCommand(deps.log, {
         stream: passwordResetStream(email_hash),
@@ -64,12 +63,12 @@ function passwordResetRoute(app: ApiServer, deps: ApiDependencies): void {
 
 /** `POST /api/account/password`: sets a password by the link of a mail, ends all sessions and signs in. */
 function newPasswordRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
-  const limit = createCallLimit(passwordsPerMinute, 60);
+  const limit = app.callLimits.windowed('new password', passwordsPerMinute, 60);
   app.post(
     '/api/account/password',
     { schema: { body: newPasswordBodySchema, response: { 200: sessionAnswerSchema } }, config: { right: 'public' } },
     async (request, reply) => {
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const { reset_token, password: given } = request.body;
       const { membership, reset_id } = findResettable(deps, reset_token);
       const { account, team } = membership;

@@ -2,7 +2,6 @@ import { unsubscribeToken } from '@tapwise/adapters';
 import { changePreferences, DomainError, findMembership, mailSwitches } from '@tapwise/domain';
 import { z } from 'zod';
 import { actingApi } from '../../../access/acting.ts';
-import { createCallLimit } from '../../../access/call-limit.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { changeOwnAccount } from './change-own-account.ts';
@@ -16,7 +15,7 @@ const callsPerMinute = 60;
  * form says is not read: the address says it all. Looking at the address changes nothing either, because programs that check links do.
  */
 export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(callsPerMinute, 60);
+  const limit = app.callLimits.windowed('unsubscribe', callsPerMinute, 60);
   // A scope of its own: nowhere else is a form read.
   void app.register((scope: ApiServer, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -27,7 +26,7 @@ export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
       '/unsubscribe/:token',
       { schema: { hide: true, params: paramsSchema }, config: { right: 'public' } },
       async (request) => {
-        await limit(request.clientAddress);
+        limit(request.clientAddress);
         const { accountId, about } = readToken(deps, request.params.token);
         const off =
           about === 'product_updates' ? { receive_product_updates: false } : { mail_switches: { [about]: false } };

@@ -23,7 +23,6 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { actingAccount, actingPerson } from '../../../access/acting.ts';
-import { createCallLimit } from '../../../access/call-limit.ts';
 import { newLink } from '../../../access/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
@@ -63,13 +62,13 @@ function verificationRoute(app: ApiServer, deps: ApiDependencies): void {
 
 /** `POST /api/account/verify`: the link of a mail was used, for the present address or for a new one. */
 function verifyRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(verifyCalls.calls, verifyCalls.seconds);
+  const limit = app.callLimits.windowed('verify', verifyCalls.calls, verifyCalls.seconds);
   app.post(
     '/api/account/verify',
     { schema: { body: verifyBodySchema, response: { 200: verifyAnswerSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const { verification_token } = request.body;
       const [verifyHash, changeHash] = (['verify', 'email'] as const).map((purpose) =>
         linkTokenHash(deps.vault, purpose, verification_token),

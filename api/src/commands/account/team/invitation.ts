@@ -1,6 +1,5 @@
 import { invitationAnswerSchema, invitationQuerySchema } from '@tapwise/contract';
 import { DomainError, type FoundedTeam, findAccount, findTeamByInvitation, type TeamInvitation } from '@tapwise/domain';
-import { createCallLimit } from '../../../access/call-limit.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 
@@ -12,7 +11,7 @@ export const invitationHash = (deps: Pick<ApiDependencies, 'vault'>, token: stri
 
 /** `GET /api/account/collaborator`: what an invitation is to; `token` is the invitation's. */
 export function invitationRoute(app: ApiServer, deps: ApiDependencies): void {
-  const limit = createCallLimit(lookUps.calls, lookUps.seconds);
+  const limit = app.callLimits.windowed('invitation', lookUps.calls, lookUps.seconds);
   app.get(
     '/api/account/collaborator',
     {
@@ -20,7 +19,7 @@ export function invitationRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'public' },
     },
     async (request) => {
-      await limit(request.clientAddress);
+      limit(request.clientAddress);
       const { team, invitation } = requireInvitation(deps, request.query.token ?? '');
       const [organization_name, email] = await Promise.all(
         [team.name, invitation.email].map((cipher) => deps.vault.decrypt(cipher)),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UsageProperties } from '@tapwise/contract';
+import type { UsageProperties } from '@tapwise/contract/usage';
 import { request } from '../../../shared/http/request.ts';
 import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { accountQueryOptions } from '../../session/index.ts';
