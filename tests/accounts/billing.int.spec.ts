@@ -99,7 +99,7 @@ describe('GET /api/billing', () => {
     expect((await status(token)).body).toMatchObject({
       activeSubscription: { plan: 3, period: 'annual', status: 'active', installs_limit: 40_000, started_at: at },
       ...{ hasBillingIssues: false, service: 'full', service_ends_at: null, cancels_at: null },
-      usage: { installs: 1, limit: 40_000, month: new Date().toISOString().slice(0, 7) },
+      usage: { installs: 1, limit: 40_000, month: new Date().toISOString().slice(0, 7), last_month: 1 },
       payments: [{ id: `txn_${accountId}`, at, amount: 1399, currency: 'USD', state: 'paid' }],
     });
     const { body } = await api.call('GET', '/api/account', { token });

@@ -71,7 +71,11 @@ export const billingStatusAnswerSchema = okSchema.extend({
   /** `off`: payments are not set up; `unavailable`: what only the provider knows is null. */
   provider: z.enum(['ok', 'unavailable', 'off']),
   plans: z.array(offeredPlanSchema),
-  usage: z.object({ month: z.string(), installs: z.number(), limit: z.number().nullable() }),
+  usage: z.object({
+    ...{ month: z.string(), installs: z.number(), limit: z.number().nullable() },
+    /** Installs of the month before. */
+    last_month: z.number(),
+  }),
   payments: z.array(
     z.object({
       id: z.string(),

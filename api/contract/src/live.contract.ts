@@ -23,6 +23,8 @@ export interface ServerToClient {
     changed: ReportRow[];
     removed: number[];
     totals: ReportTotals;
+    /** As in the report; absent when there is nothing to say. */
+    warning?: string;
     /** True when `changed` holds every row: forget those you have. Sent when `since` is older than what is remembered. */
     snapshot?: boolean;
   }): void;

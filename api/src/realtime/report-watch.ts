@@ -1,6 +1,7 @@
-import { DomainError } from '@tapwise/domain';
+import { DomainError, findApplication } from '@tapwise/domain';
 import { askReportAside } from '../queries/big-reports/ask-report-aside.ts';
 import type { AskedReport } from '../queries/reports/ask-report.ts';
+import { withIdleWarning } from '../queries/reports/idle-warning.ts';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
 import { presentScope, todayOf } from '../queries/reports/report-scope.ts';
 import { isHistoryComing } from './history-coming.ts';
@@ -57,7 +58,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const asked = await askReportAside(deps, scope, parameters);
+      const asked = withIdleNotice(deps, parameters, await askReportAside(deps, scope, parameters));
       const at = deps.now().getTime();
       const stamp = stampOf(asked.position);
       if (newest === undefined) {
@@ -123,8 +124,20 @@ export function rowsMessage(watch: string, { answer, position }: AskedReport, ch
     changed: changes.changed,
     removed: changes.removed,
     totals: answer.totals,
+    ...(answer.warning === undefined ? {} : { warning: answer.warning }),
     ...(changes.snapshot ? { snapshot: true } : {}),
   };
+}
+
+/** With what is said where a team has not been served for long. */
+function withIdleNotice(
+  { directory, ...deps }: LiveContext['deps'],
+  { applicationId }: ReportParameters,
+  asked: AskedReport,
+) {
+  const application = findApplication(directory.state, applicationId);
+  const team = application && directory.state.teams.get(application.team_id);
+  return team === undefined ? asked : { ...asked, answer: withIdleWarning({ directory, ...deps }, team, asked.answer) };
 }
 
 function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {

@@ -1,6 +1,12 @@
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../../../tests/support/ads-world.ts';
+import {
+  type AdsObjects,
+  happened,
+  inTables,
+  linkOrganization,
+  pulledFigures,
+} from '../../../tests/support/ads-world.ts';
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
 import { heard, outcome, type Page } from '../../../tests/support/live-page.ts';
 import { eventually } from '../../../tests/support/product.ts';
@@ -111,5 +117,28 @@ describe('a connection', () => {
     await removePerson(api, owner, accountId);
     expect(await mine.emitWithAck('subscribe', { application_id: applicationId })).toMatchObject({ status: 'ok' });
     expect(cut).toBe(false);
+  });
+});
+
+describe('figures of a team that has not been served for long', () => {
+  it('say since when nothing new was asked for, in the report and in its rows over the socket', async () => {
+    const trial_expires_at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const theirs = page(owner.token);
+    const { rows } = heard(theirs);
+    expect(await outcome(theirs)).toBe('connected');
+    await theirs.emitWithAck('watch', { call: 'campaigns', params: params() });
+    const moved = { team_id: owner.accountId, trial_expires_at, moved_at: new Date().toISOString() };
+    await api.deps.directory.reached(
+      await happened(api, `team-${owner.accountId}`, { type: 'TeamTrialMoved', data: moved }),
+    );
+    const answer = await api.call('GET', '/api/asa/campaigns', { token: owner.token, query: params() });
+    expect(answer.body.warning).toMatch(/^No new numbers since .*\. Choose a plan to update\./);
+    const figures = { day: today(), impressions: 1100, taps: 60, installs: 21, spendMicros: 31_000_000 };
+    await inTables(api, await pulledFigures(api, applicationId, objects, figures));
+    const { warning } = await eventually(
+      async () => rows.at(-1) ?? { warning: undefined },
+      (message) => message.warning !== undefined,
+    );
+    expect(warning).toBe(answer.body.warning);
   });
 });

@@ -34,7 +34,7 @@ export const billingStatus = (own: Partial<BillingStatusAnswer> = {}): BillingSt
     ...{ nextPaymentAmount: null, nextPaymentCurrency: null, cancelURL: null, updateURL: null, cancels_at: null },
     ...{ paidUntil: null, trialExpirationDate: '2030-01-01T12:00:00.000Z', hasBillingIssues: false, service: 'full' },
     ...{ service_ends_at: '2030-01-01T12:00:00.000Z', provider: 'ok', plans, payments: [] },
-    usage: { month: '2026-11', installs: 27_412, limit: null },
+    usage: { month: '2026-11', installs: 27_412, limit: null, last_month: 21_870 },
     ...own,
   });
 
@@ -44,7 +44,7 @@ export const paying = (own: Partial<BillingStatusAnswer> = {}) =>
     ...{ activeSubscription: subscription(), nextBillDate: '2027-11-01T12:00:00.000Z', nextPaymentAmount: 1399 },
     ...{ nextPaymentCurrency: 'USD', paidUntil: '2027-11-01T12:00:00.000Z', service_ends_at: null },
     ...{ cancelURL: 'https://provider.example/cancel', updateURL: 'https://provider.example/card' },
-    usage: { month: '2026-11', installs: 27_412, limit: 40_000 },
+    usage: { month: '2026-11', installs: 27_412, limit: 40_000, last_month: 21_870 },
     payments: [
       { id: 'txn_1', at: '2026-11-01T12:00:00.000Z', amount: 1399, currency: 'USD', state: 'paid' },
       { id: 'txn_0', at: '2026-10-31T12:00:00.000Z', amount: 1399, currency: 'USD', state: 'failed' },

@@ -16,22 +16,45 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 type Team = Directory['teams'] extends ReadonlyMap<number, infer One> ? One : never;
 type Mail = Pick<DueMail, 'kind' | 'facts'> & { readonly key: string };
 
-export const billingMailPrefixes: readonly string[] = ['paymentNotification-'];
+export const billingMailPrefixes: readonly string[] = ['paymentNotification-', 'billing-'];
 
-/** The mails to the admins of a team when the payment provider reports a change of their subscription, or a payment. */
+/**
+ * The mails to the admins of a team when the payment provider reports a change of their subscription, or a payment; or when it was asked
+ * and knew of one that no notification has told.
+ */
 export function billingMails(
   { event, recordedAt }: Pick<RecordedEvent, 'event' | 'recordedAt'>,
   known: Directory,
 ): DueMail[] {
-  if (event.type !== 'PaymentNotificationReceived' || event.data.fact === null) return [];
-  const teamId = teamOfPayment(known.billing, event.data.fact);
+  if (event.type !== 'PaymentNotificationReceived' && event.type !== 'PaymentObserved') return [];
+  const { fact } = event.data;
+  if (fact === null) return [];
+  const teamId = teamOfPayment(known.billing, fact);
   const team = teamId === undefined ? undefined : known.teams.get(teamId);
   if (teamId === undefined || team === undefined) return [];
-  const mail = mailOf(event.data, known, teamBilling(known.billing, teamId));
+  const billing = teamBilling(known.billing, teamId);
+  const type = event.type === 'PaymentObserved' ? typeOf(fact, known) : event.data.event_type;
+  const mail = type === undefined ? undefined : mailOf({ type, fact, at: versionOf(event.data) }, known, billing);
   return mail === undefined ? [] : toAdmins(team, mail, recordedAt.toISOString());
 }
 
-type Notification = Extract<RecordedEvent['event'], { type: 'PaymentNotificationReceived' }>['data'];
+type Fact = NonNullable<Extract<RecordedEvent['event'], { type: 'PaymentObserved' }>['data']['fact']>;
+
+/** What an observation and the notification of the same change have in common, so that either is mailed, once. */
+const versionOf = ({ updated_at, occurred_at }: { updated_at: string | null; occurred_at: string }): string =>
+  updated_at ?? occurred_at;
+
+/** The notification that would have told what was observed; what only goes on is nothing to mail. */
+function typeOf(fact: Fact, { billing: { checkouts } }: Directory): string | undefined {
+  if (fact.kind === 'transaction') {
+    if (fact.outcome !== 'completed') return undefined;
+    return checkouts.has(fact.transaction_id) ? 'subscription.activated' : 'transaction.completed';
+  }
+  if (fact.kind !== 'subscription') return undefined;
+  return { canceled: 'subscription.canceled', paused: 'subscription.paused', past_due: 'subscription.past_due' }[
+    fact.status as 'canceled'
+  ];
+}
 
 const changes = {
   'subscription.activated': 'subscription-started',
@@ -40,18 +63,24 @@ const changes = {
   'subscription.canceled': 'subscription-ended',
 } as const;
 
-function mailOf(
-  { event_id, event_type, fact }: Notification,
-  known: Directory,
-  billing: TeamBilling,
-): Mail | undefined {
-  if (event_type in changes) {
-    const kind = changes[event_type as keyof typeof changes];
-    return { kind, key: `${kind}|${event_id}`, facts: { plan: planOf(billing) } };
+interface Told {
+  readonly type: string;
+  readonly fact: Fact;
+  /** Version of what it is about. */
+  readonly at: string;
+}
+
+function mailOf({ type, fact, at }: Told, known: Directory, billing: TeamBilling): Mail | undefined {
+  if (type in changes) {
+    const kind = changes[type as keyof typeof changes];
+    const id = fact.kind === 'adjustment' ? null : fact.subscription_id;
+    // A subscription begins once and ends once.
+    const once = kind === 'subscription-started' || kind === 'subscription-ended';
+    return { kind, key: `${kind}|${id}${once ? '' : `|${at}`}`, facts: { plan: planOf(billing) } };
   }
-  const failed = event_type === 'subscription.past_due' || event_type === 'transaction.payment_failed';
+  const failed = type === 'subscription.past_due' || type === 'transaction.payment_failed';
   if (failed && billing.first_failure !== null) return issue(billing, billing.first_failure, 'first');
-  const isFixed = event_type === 'transaction.completed' && fact?.kind === 'transaction';
+  const isFixed = type === 'transaction.completed' && fact.kind === 'transaction';
   if (!isFixed || !wasOverdue(known.billing, fact.transaction_id)) return undefined;
   return { kind: 'billing-fixed', key: `billing-fixed|${fact.transaction_id}`, facts: {} };
 }

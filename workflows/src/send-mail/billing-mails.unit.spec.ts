@@ -63,14 +63,15 @@ const dueAt = (directory: Directory, at: number) =>
   endingMails(directory, at).map(({ kind, facts }) => [kind, facts?.days]);
 
 describe('mails about a subscription', () => {
-  it('go to admins alone when it starts, pauses, restarts and ends, named by the notification', () => {
+  it('go to admins alone when it starts, pauses, restarts and ends', () => {
     for (const [name, kind] of [
       ['activated', 'subscription-started'],
       ['paused', 'subscription-paused'],
       ['resumed', 'subscription-restarted'],
       ['canceled', 'subscription-ended'],
     ] as const) {
-      const key = `${kind}|evt_subscription.${name}_5|7`;
+      const at = name === 'paused' || name === 'resumed' ? `|${day(5).replace('Z', '000Z')}` : '';
+      const key = `${kind}|sub_1${at}|7`;
       expect(causedBy(...bought, subscription(5, name))).toEqual([{ kind, key, to: { accountId: 7 } }]);
     }
     expect(causedBy(...bought, subscription(5, 'updated'))).toEqual([]);
@@ -89,6 +90,35 @@ describe('mails about a subscription', () => {
     // The first card was declined while the plan was bought.
     const declinedFirst = payment(0, 'txn_1', 'payment_failed', 'failed');
     expect(causedBy(checkout, declinedFirst, ...bought.slice(1))).toEqual([]);
+  });
+});
+
+describe('mails about what a comparison with the provider found', () => {
+  const observed = (told: Notification): DomainEvent => {
+    const { occurred_at, updated_at, fact } = told.data;
+    if (fact === null) throw new Error('nothing was observed');
+    return { type: 'PaymentObserved', data: { team_id: 70, occurred_at, updated_at, observed_at: day(9), fact } };
+  };
+
+  it('are those of the notifications that were lost, once when these come after all', () => {
+    for (const [name, status] of [
+      ['paused', 'paused'],
+      ['canceled', 'canceled'],
+      ['past_due', 'past_due'],
+    ] as const) {
+      const told = subscription(5, name, { status, failed: name === 'past_due' });
+      const mails = causedBy(...bought, observed(told));
+      expect(mails).toHaveLength(1);
+      expect(mails).toEqual(causedBy(...bought, told));
+    }
+    const link = subscription(0, 'created');
+    expect(causedBy(checkout, link, observed(payment(0, 'txn_1', 'completed', 'completed')))).toEqual(
+      causedBy(checkout, link, subscription(0, 'activated')),
+    );
+  });
+
+  it('are none for what only goes on', () => {
+    expect(causedBy(...bought, observed(subscription(5, 'updated')))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { reportCsv } from '../../exports/report-csv.ts';
 import { askReport } from '../reports/ask-report.ts';
+import { withNotice } from '../reports/idle-warning.ts';
 import type { BigReportMessage, BigReportTask } from './big-reports.ts';
 
 let tables: ClickHouseClient | undefined;
@@ -11,11 +12,14 @@ export default async function makeReport({
   scope,
   parameters,
   now,
+  notice,
   csv,
 }: BigReportTask): Promise<BigReportMessage> {
   tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
-    const { answer, position } = await askReport({ tables, now: () => now }, scope, parameters);
+    const asked = await askReport({ tables, now: () => now }, scope, parameters);
+    const { position } = asked;
+    const answer = withNotice(asked.answer, notice);
     if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(answer)), position };
     const facts = { ...csv, timeZone: scope.timeZone, parameters, position, madeAt: now };
     return { text: Buffer.concat(Array.from(reportCsv(answer, facts), (piece) => Buffer.from(piece))), position };

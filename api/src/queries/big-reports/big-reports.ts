@@ -12,6 +12,8 @@ export interface BigReportTask {
   readonly scope: ReportScope;
   readonly parameters: ReportParameters;
   readonly now: Date;
+  /** Said in the answer beside its own warning. */
+  readonly notice?: string | undefined;
   /** Wanted as CSV: whose report it is. */
   readonly csv?: Pick<CsvFacts, 'application' | 'organization'> | undefined;
 }

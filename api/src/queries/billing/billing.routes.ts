@@ -92,12 +92,16 @@ function nextBillDate({ state, subscription, grace_until }: TeamBilling): string
   return state === 'active' ? shownInstant(subscription?.next_billed_at ?? null) : null;
 }
 
-/** Installs of the calendar month (UTC). */
+/** Installs of the calendar month (UTC), and of the one before. */
 async function usageOf(deps: ApiDependencies, team: FoundedTeam, { state, subscription }: TeamBilling) {
-  const month = deps.now().toISOString().slice(0, 7);
+  const now = deps.now();
+  const month = now.toISOString().slice(0, 7);
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10);
   const applications = team.demo ? [] : applicationsOfTeam(deps.directory.state, team.team_id);
   const ids = applications.map(({ application_id }) => application_id);
-  const installs = await installsOfMonth(deps.tables, ids, `${month}-01`);
+  const [installs, last_month] = await Promise.all(
+    [`${month}-01`, before].map((first) => installsOfMonth(deps.tables, ids, first)),
+  );
   const limit = subscription === null || state === 'canceled' ? null : planCatalogue[subscription.plan].installs;
-  return { month, installs, limit };
+  return { month, installs: installs ?? 0, limit, last_month: last_month ?? 0 };
 }

@@ -21,7 +21,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { hasManyRows } from '../big-reports/ask-report-aside.ts';
 import { askReport } from './ask-report.ts';
 import { askSeries } from './ask-series.ts';
-import { withIdleWarning } from './idle-warning.ts';
+import { idleNotice, withIdleWarning } from './idle-warning.ts';
 import { type ReportParameters, readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
 
@@ -53,7 +53,8 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         const parents = checkParents(deps, scope, parameters);
         if (hasManyRows(parameters) && deps.bigReports !== undefined) {
           await parents;
-          const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now(), csv });
+          const notice = idleNotice(deps, session.team);
+          const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now(), notice, csv });
           holdsUpTo(reply, position);
           if (csv === undefined) void reply.type('application/json; charset=utf-8');
           else asFile(reply, parameters);

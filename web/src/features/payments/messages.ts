@@ -56,6 +56,7 @@ export const paymentsMessages = {
   nearLimit: (percent: string) =>
     `${percent} % of the installs of your plan are used this month. Nothing is cut or lost.`,
   aboveLimit: 'This month has more installs than your plan. Nothing is cut or lost.',
+  outgrown: 'This month and the last have more installs than your plan. Nothing is cut or lost.',
   fittingPlan: (installs: string) => `The plan for ${installs} installs a month fits.`,
   choose: 'Choose a plan',
   change: 'Change plan',

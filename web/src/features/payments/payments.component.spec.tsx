@@ -212,7 +212,9 @@ describe('a subscription', () => {
     const activeSubscription = subscription({ status: 'past_due' });
     const until = '2026-12-01T12:00:00.000Z';
     const issue = { activeSubscription, hasBillingIssues: true, nextBillDate: until };
-    const { server } = await open(paying({ ...issue, usage: { month: '2026-11', installs: 100_001, limit: 40_000 } }));
+    const { server } = await open(
+      paying({ ...issue, usage: { month: '2026-11', installs: 100_001, limit: 40_000, last_month: 0 } }),
+    );
     const words = 'We were unable to process your payment, please update your card info';
     const alert = page.getByRole('alert');
     await expect.element(alert).toHaveTextContent(`${words}. Your service continues until 1 December 2026.`);

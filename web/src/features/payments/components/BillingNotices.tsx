@@ -3,7 +3,7 @@ import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import type { Awaited } from '../model/awaited.ts';
-import { countText, fittingLevel } from '../model/offers.ts';
+import { countText, fittingLevel, isOutgrown } from '../model/offers.ts';
 import type { Standing } from '../model/standing.ts';
 import { ProviderLink } from './ProviderLink.tsx';
 import styles from './payments.module.css';
@@ -70,10 +70,12 @@ function UsageNotice({ status: { usage, plans }, sales }: Pick<Props, 'status' |
   if (installs <= limit) {
     return <NoticeBar intent="info">{words.nearLimit(String(Math.floor((installs / limit) * 100)))}</NoticeBar>;
   }
-  const fitting = plans.find(({ level }) => level === fittingLevel(plans, installs));
+  const most = isOutgrown(usage) ? Math.max(installs, usage.last_month) : installs;
+  const fitting = plans.find(({ level }) => level === fittingLevel(plans, most));
   return (
     <NoticeBar intent="info" actions={fitting === undefined && <SalesLink url={sales} />}>
-      {words.aboveLimit} {fitting !== undefined && words.fittingPlan(countText(fitting.installs))}
+      {isOutgrown(usage) ? words.outgrown : words.aboveLimit}{' '}
+      {fitting !== undefined && words.fittingPlan(countText(fitting.installs))}
     </NoticeBar>
   );
 }

@@ -34,6 +34,7 @@ export function ChangePlanDialog({ billing, status: { plans, usage }, choice, on
     queryFn: () => previewChange(choice),
   });
   const installs = plans.find(({ level }) => level === choice.level)?.installs ?? 0;
+  const used = Math.max(usage.installs, usage.last_month);
   const failure = preview.isError ? messageOf(preview.error) : billing.failure;
   const ready = preview.data !== undefined && billing.busy === null;
   async function change(): Promise<void> {
@@ -53,7 +54,7 @@ export function ChangePlanDialog({ billing, status: { plans, usage }, choice, on
             )}
             {preview.isPending && <p role="status">{words.reading}</p>}
             {preview.data !== undefined && <Amounts {...preview.data} />}
-            {usage.installs > installs && <p>{words.belowUsage(countText(usage.installs))}</p>}
+            {used > installs && <p>{words.belowUsage(countText(used))}</p>}
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{words.back}</Button>

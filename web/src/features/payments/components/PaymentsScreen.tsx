@@ -125,7 +125,7 @@ function useChoice(status: BillingStatus, standing: Standing): [Choice, (next: P
   const running = 'subscription' in standing ? standing.subscription : null;
   const present = running === null ? null : { level: running.plan, period: running.period };
   const wished = { plan: params.get('plan'), period: params.get('period') };
-  const choice = chosenPlan(status.plans, wished, present, status.usage.installs);
+  const choice = chosenPlan(status.plans, wished, present, status.usage);
   return [
     choice,
     (next) => {

@@ -1,4 +1,4 @@
-import type { Period, Plan, PlanLevel } from '../api/billing-types.ts';
+import type { BillingStatus, Period, Plan, PlanLevel } from '../api/billing-types.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
@@ -61,17 +61,23 @@ export interface Choice {
   period: Period;
 }
 
-/** What is chosen: by the address, else what is running, else the plan that fits, by the year. */
+/** Two months in a row with more installs than the plan: it is too small, and one month could be chance. */
+export const isOutgrown = ({ installs, last_month, limit }: BillingStatus['usage']): boolean =>
+  limit !== null && installs > limit && last_month > limit;
+
+/** What is chosen: by the address, else what is running and not outgrown, else the plan that fits, by the year. */
 export function chosenPlan(
   plans: readonly Plan[],
   wished: { plan: string | null; period: string | null },
   present: Choice | null,
-  installs: number,
+  usage: BillingStatus['usage'],
 ): Choice {
+  const { installs, last_month } = usage;
+  const outgrown = isOutgrown(usage);
   const level =
     plans.find((plan) => String(plan.level) === wished.plan)?.level ??
-    present?.level ??
-    fittingLevel(plans, installs) ??
+    (outgrown ? undefined : present?.level) ??
+    fittingLevel(plans, outgrown ? Math.max(installs, last_month) : installs) ??
     plans.at(-1)?.level ??
     2;
   const period = (['monthly', 'annual'] as const).find((one) => one === wished.period) ?? present?.period ?? 'annual';

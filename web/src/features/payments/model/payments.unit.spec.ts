@@ -25,7 +25,7 @@ const none: BillingStatus = {
   ...{ nextPaymentCurrency: null, cancelURL: null, updateURL: null, cancels_at: null, paidUntil: null },
   ...{ trialExpirationDate: before, hasBillingIssues: false, service: 'ended', service_ends_at: null },
   ...{ provider: 'ok', plans: [...plans], payments: [], endingSubscription: null, resumes_at: null },
-  usage: { month: '2026-11', installs: 0, limit: null },
+  usage: { month: '2026-11', installs: 0, limit: null, last_month: 0 },
 };
 
 describe('how things are with the plan', () => {
@@ -87,12 +87,22 @@ describe('the offer', () => {
 
   it('begins with what the address says, then with what runs, then with what fits', () => {
     const open = { plan: null, period: null };
-    expect(chosenPlan(plans, { plan: '4', period: 'monthly' }, null, 0)).toEqual({ level: 4, period: 'monthly' });
-    expect(chosenPlan(plans, { plan: '5', period: 'weekly' }, null, 10_001)).toEqual({ level: 3, period: 'annual' });
+    const used = (installs: number, last_month = 0, limit: number | null = null) => ({
+      ...none.usage,
+      installs,
+      last_month,
+      limit,
+    });
+    expect(chosenPlan(plans, { plan: '4', period: 'monthly' }, null, used(0))).toEqual({ level: 4, period: 'monthly' });
+    expect(chosenPlan(plans, { plan: '5', period: 'weekly' }, null, used(10_001))).toEqual({
+      level: 3,
+      period: 'annual',
+    });
     const running = { level: 2, period: 'monthly' } as const;
-    expect(chosenPlan(plans, open, running, 50_000)).toEqual(running);
-    expect(chosenPlan(plans, open, null, 10_000).level).toBe(2);
-    expect(chosenPlan(plans, open, null, 100_001).level).toBe(4);
+    expect(chosenPlan(plans, open, running, used(50_000, 0, 40_000))).toEqual(running);
+    expect(chosenPlan(plans, open, running, used(12_000, 41_000, 10_000))).toEqual({ level: 4, period: 'monthly' });
+    expect(chosenPlan(plans, open, null, used(10_000)).level).toBe(2);
+    expect(chosenPlan(plans, open, null, used(100_001)).level).toBe(4);
     expect(fittingLevel(plans, 100_001)).toBeNull();
   });
 });
