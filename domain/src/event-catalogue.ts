@@ -6,7 +6,7 @@ import { termTotalEvents } from './ads-report/term-totals.events.ts';
 import { applicationEvents } from './application/application.events.ts';
 import { automationEvents } from './automation/rule/automation.events.ts';
 import { automationRunEvents } from './automation/run/automation-run.events.ts';
-import { billingEvents } from './billing/billing.events.ts';
+import { billingEvents, paymentRefusalEvents } from './billing/billing.events.ts';
 import { campaignEvents } from './campaign/campaign.events.ts';
 import { changeEvents } from './change/change.events.ts';
 import { confirmedRowEvents, otherRowEvents } from './change/outcomes/row-outcome.events.ts';
@@ -66,6 +66,7 @@ export const eventCatalogue = [
   ...parkingEvents,
   ...mailEvents,
   ...billingEvents,
+  ...paymentRefusalEvents,
   ...usageEvents,
 ] as const;
 

@@ -117,6 +117,28 @@ export const billingRequestEnded = defineEvent({
   data: { team_id: teamId, request_id: requestId, code: z.string().max(80).nullable(), ended_at: instantField },
 });
 
+const paymentNotificationRefused = defineEvent({
+  type: 'PaymentNotificationRefused',
+  context,
+  stream: 'paymentRefusal-<day>',
+  meaning:
+    'Notifications that claimed to be of the payment provider had no good signature; recorded once a minute, with how many.',
+  data: {
+    verdict: z.enum(['malformed', 'stale', 'wrong']),
+    /** Since the one that was recorded before, this one included. */
+    count: z.number().int().positive(),
+    /** Size of the newest body. */
+    bytes: z.number().int().nonnegative(),
+    refused_at: instantField,
+  },
+});
+
+/** They change nothing of any team. */
+export const paymentRefusalEvents = [paymentNotificationRefused] as const;
+
+/** @param day of the refusal, in UTC. */
+export const paymentRefusalStream = (day: string): string => `paymentRefusal-${day}`;
+
 export const billingEvents = [
   paymentNotificationReceived,
   paymentObserved,

@@ -8,6 +8,7 @@ export {
   providerStep,
   requestOfProvider,
 } from './billing.decider.ts';
+export { paymentRefusalStream } from './billing.events.ts';
 export type { BillingRequest, Checkout } from './billing-accounts.ts';
 export { exactInstant, type PaymentFact } from './payment-fact.ts';
 export type { PlanChoice } from './plans.ts';

@@ -114,7 +114,7 @@ export { readableStack } from './observability/readable-stack.ts';
 export { scrubbed } from './observability/scrubbed.ts';
 export { countNotification } from './payments/notification-counts.ts';
 export { type ReadNotification, readNotification } from './payments/notification-fact.ts';
-export { verifyNotification } from './payments/notification-signature.ts';
+export { type SignatureVerdict, verifyNotification } from './payments/notification-signature.ts';
 export {
   createPaymentProvider,
   type PaymentProvider,

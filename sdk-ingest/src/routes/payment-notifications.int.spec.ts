@@ -66,6 +66,22 @@ describe('POST /payments/notifications', () => {
     expect(await recorded('evt_2')).toEqual([]);
   });
 
+  it('records that signatures were refused, once a minute with how many there were', async () => {
+    service.clock.now += 120_000;
+    const refused = () => send(spelt(notification('evt_refused')), { key: 'pdl_ntfset_sandbox' });
+    const day = new Date(service.clock.now).toISOString().slice(0, 10);
+    const all = async () =>
+      (await service.events(`paymentRefusal-${day}`)).flatMap((event) =>
+        event.type === 'PaymentNotificationRefused' ? [event.data.count] : [],
+      );
+    const before = await all();
+    for (const _ of [1, 2, 3]) expect((await refused()).status).toBe(401);
+    await expect.poll(async () => (await all()).length).toBe(before.length + 1);
+    service.clock.now += 60_000;
+    await refused();
+    await expect.poll(async () => (await all()).at(-1)).toBe(3);
+  });
+
   it('counts each by what its signature is', async () => {
     const counted = async (signature: string) => {
       const { body } = await service.app.inject({ method: 'GET', url: '/metrics' });

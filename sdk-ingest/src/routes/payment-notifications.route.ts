@@ -3,6 +3,7 @@ import { DomainError, type DomainEvent, paymentNotificationStream } from '@tapwi
 import type { FastifyInstance } from 'fastify';
 import type { IngestContext } from '../ingest-context.ts';
 import { nowIso } from '../ingest-context.ts';
+import { createRefusalLog } from '../refused-payments.ts';
 
 const bodyLimit = 256 * 1024;
 
@@ -14,6 +15,7 @@ const onceDecider = { initialState: () => 0, evolve: (count: number, _event: Dom
  * send again, so that a secret that comes late loses nothing.
  */
 export function paymentNotificationsRoute(app: FastifyInstance, context: IngestContext): void {
+  const noteRefusal = createRefusalLog(context);
   void app.register((scope, _options, done) => {
     // What was signed are the bytes; text/plain would come as a string otherwise.
     scope.removeAllContentTypeParsers();
@@ -28,6 +30,7 @@ export function paymentNotificationsRoute(app: FastifyInstance, context: IngestC
       countNotification(verdict);
       if (verdict !== 'ok') {
         context.logger.warn({ verdict, bytes: bytes.length }, 'a payment notification was refused');
+        noteRefusal(verdict, bytes.length);
         throw new DomainError('unauthorized', { message: 'The signature is not valid.' });
       }
       const position = await record(context, bytes, {

@@ -2,14 +2,13 @@ import type { LiveFold } from '@tapwise/adapters';
 import { type Directory, findApplication, serviceOf } from '@tapwise/domain';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
+import { notAsked } from '../pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
 
 type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
 
 /** How soon it is noticed that a team is served again. */
 const pause_seconds = 60;
-/** Older than any: the first round after it asks for the last 30 days again. */
-const longAgo = '1970-01-01';
 
 /** Whether service ended so long ago that nothing is asked for any more. */
 export function isIdle({ state }: Pick<LiveFold<Directory>, 'state'>, applicationId: number): boolean {
@@ -26,7 +25,7 @@ export function pausedWhileIdle(pulls: Pulls, directory: Pick<LiveFold<Directory
     (order: Order): Promise<Answer> =>
       isIdle(directory, order.application_id) ? Promise.resolve(instead) : pull(order);
   return {
-    pullStructure: unless(pulls.pullStructure, { today: longAgo }),
+    pullStructure: unless(pulls.pullStructure, { today: notAsked }),
     pullReports: unless(pulls.pullReports, { pause_seconds }),
     pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),
     pullSearchTerms: unless(pulls.pullSearchTerms, { pause_seconds }),

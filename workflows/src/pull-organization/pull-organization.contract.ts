@@ -30,6 +30,9 @@ export const firstParts: readonly DayAges[] = [
   { newest: 60, oldest: 89 },
 ];
 
+/** The today of an organization that is not asked about, because its team has not been served for long. */
+export const notAsked = '1970-01-01';
+
 /** Workflow id; there is never more than one pull of an organization at a time. */
 export const pullOrganizationId = (applicationId: number, orgId: number): string =>
   `pull-organization/${applicationId}/${orgId}`;

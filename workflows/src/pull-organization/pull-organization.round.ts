@@ -1,11 +1,15 @@
 import type { PullActivities } from './pull-organization.activities.ts';
 import {
   firstParts,
+  notAsked,
   type PullOrganizationInput,
   type PullProgress,
   recentDays,
   restatedDays,
 } from './pull-organization.contract.ts';
+
+/** Parts that the restated days cover. */
+const restatedParts = firstParts.filter(({ oldest }) => oldest <= restatedDays.oldest).length;
 
 /**
  * One round of an organization's pull: the structure and the last 7 days; the first rounds add the rest of the 90 days the
@@ -20,7 +24,9 @@ export async function pullRound(
   const { today } = await pullStructure(organization);
   const deep = progress.deep_day !== null && progress.deep_day !== today;
   const recent = await pullReports({ ...organization, ages: deep ? restatedDays : recentDays });
-  const loaded = { parts_loaded: Math.max(1, progress.parts_loaded), deep_day: today };
+  // What was missed meanwhile is asked for like the first days; the last 30 have just been.
+  const isBack = progress.deep_day === notAsked && deep;
+  const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
   await pullReports({ ...organization, ages: next });

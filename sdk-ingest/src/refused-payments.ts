@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { SignatureVerdict } from '@tapwise/adapters';
+import { paymentRefusalStream } from '@tapwise/domain';
+import { type IngestContext, nowIso } from './ingest-context.ts';
+
+type Refusal = Exclude<SignatureVerdict, 'ok'>;
+
+const restMs = 60_000;
+const nothing = { initialState: () => null, evolve: () => null };
+
+/**
+ * Records that notifications without a good signature came: of each kind the first at once, then one a minute with how many there were, so
+ * that the log is not the sender's to fill. Nobody waits for it.
+ */
+export function createRefusalLog(context: IngestContext): (verdict: Refusal, bytes: number) => void {
+  const known = new Map<Refusal, { at: number; count: number }>();
+  return (verdict, bytes) => {
+    const count = (known.get(verdict)?.count ?? 0) + 1;
+    const before = known.get(verdict)?.at ?? Number.NEGATIVE_INFINITY;
+    if (context.now() - before < restMs) {
+      known.set(verdict, { at: before, count });
+      return;
+    }
+    known.set(verdict, { at: context.now(), count: 0 });
+    const refused_at = nowIso(context);
+    context.queue
+      .handle({
+        ...{ stream: paymentRefusalStream(refused_at.slice(0, 10)), decider: nothing, cause: randomUUID() },
+        context: { actor: { kind: 'system', id: 'payments' } },
+        decide: () => [{ type: 'PaymentNotificationRefused' as const, data: { verdict, count, bytes, refused_at } }],
+      })
+      .catch((error: unknown) => context.logger.warn({ err: error }, 'a refused notification could not be recorded'));
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type DayAges, notAsked, type PullProgress } from './pull-organization.contract.ts';
+import { pullRound } from './pull-organization.round.ts';
+
+const place = { application_id: 3, org_id: 9 };
+
+/** Rounds, one after the other, of an organization whose today is that of each; what each asked for. */
+async function rounds(progress: PullProgress, todays: readonly string[]): Promise<string[][]> {
+  const asked: string[][] = [];
+  let present = progress;
+  for (const today of todays) {
+    const ages: string[] = [];
+    const pullReports = async (order: { ages: DayAges }) => {
+      ages.push(`${order.ages.newest}-${order.ages.oldest}`);
+      return { pause_seconds: 900 };
+    };
+    ({ progress: present } = await pullRound({ pullStructure: async () => ({ today }), pullReports }, place, present));
+    asked.push(ages);
+  }
+  return asked;
+}
+
+describe('rounds of pulls', () => {
+  it('begin with the first 90 days in parts, then ask for seven days, and once a day for thirty', async () => {
+    const day = '2026-11-24';
+    expect(await rounds({ parts_loaded: 0, deep_day: null }, [day, day, day, day, '2026-11-25'])).toEqual([
+      ...[['0-6', '7-29'], ['0-6', '30-59'], ['0-6', '60-89'], ['0-6']],
+      ['0-29'],
+    ]);
+  });
+
+  it('ask for all that the ad service still has when a team is served again after a long time', async () => {
+    const day = '2026-11-24';
+    const all = await rounds({ parts_loaded: 4, deep_day: '2026-08-01' }, [notAsked, notAsked, day, day, day]);
+    expect(all.slice(2)).toEqual([['0-29', '30-59'], ['0-6', '60-89'], ['0-6']]);
+  });
+});
