@@ -21,6 +21,8 @@ export function openPictures(folder: string): Pictures {
       for (const theme of themes) {
         // The pages follow the system unless a person chooses otherwise.
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        // Colours halfway through a change mean nothing.
+        await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
         const file = `${String(taken).padStart(2, '0')}-${name}-${theme}.png`;
         await page.screenshot({ path: join(folder, file), animations: 'disabled' });
       }

@@ -11,6 +11,7 @@ const names = [
   'rebuild',
   'live',
   'page',
+  'public-pages',
   'acting',
   'acting-faults',
   'recovery',

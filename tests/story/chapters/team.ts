@@ -9,6 +9,7 @@ export async function team({ world, page, pictures, other }: Teller): Promise<vo
   await invite.getByLabel('Role').selectOption('restricted');
   await invite.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByRole('row', { name: new RegExp(colleague.email) })).toContainText('Invited');
+  await page.getByRole('row', { name: new RegExp(colleague.email) }).scrollIntoViewIfNeeded();
   await pictures.take(page, 'invited');
 
   const mail = await world.mail('invite', colleague.email);

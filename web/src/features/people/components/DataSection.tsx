@@ -21,13 +21,13 @@ export function DataSection() {
   const isReady = made !== null && made.expires_at !== null;
   const preparing = made !== null && made.expires_at === null;
   return (
-    <section id="your-data" aria-labelledby="your-data-title">
+    <section id="your-data" aria-labelledby="your-data-title" className={styles.data}>
       <h2 id="your-data-title">{words.data}</h2>
       <p>{words.dataText}</p>
       {preparing && <p role="status">{words.preparing}</p>}
       {isReady && <p role="status">{words.ready(formatInstant(made.expires_at ?? ''))}</p>}
       {deletes_at !== null && (
-        <p role="status" className={styles.unconfirmed}>
+        <p role="status" className={styles.warned}>
           {words.deleteScheduled(formatInstant(deletes_at))}
         </p>
       )}
