@@ -71,9 +71,12 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a body is made again for the next attempt',
     file: 'workflows/src/deliver-webhooks/ready-deliveries.ts',
-    find: 'const { body } = await readFrozen(context.log, endpoint.endpoint_id, sequence);',
-    replace: `const again = await prepareWebhook(context, application, open.delivery, context.now());
-        const body = again.kind === 'ready' ? again.body : String(await readFrozen);`,
+    find: 'if (sequence !== undefined) return void again.push({ open, endpoint, sequence });',
+    replace: `if (sequence !== undefined) {
+        const anew = await prepareWebhook(context, application, open.delivery, context.now());
+        if (anew.kind !== 'ready') return void again.push({ open, endpoint, sequence });
+        return void ready.push({ open, endpoint, sequence, body: Buffer.from(anew.body), headers: {} });
+      }`,
     specs: ['workflows/src/deliver-webhooks/deliver-webhooks.int.spec.ts'],
   },
   {
@@ -86,9 +89,11 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a redirect is followed',
     file: 'infra/adapters/src/http/outbound/outbound-client.ts',
-    find: "{ method: 'POST', body, headers, signal, dispatcher: open }",
-    replace: `{ method: 'POST', body, headers, signal,
-          dispatcher: open.compose((await import('undici')).interceptors.redirect({ maxRedirections: 3 })) }`,
+    find: 'open.dispatch({ origin,',
+    replace: `void import('undici').then(({ interceptors }) =>
+          open.compose(interceptors.redirect({ maxRedirections: 3 })).dispatch({ origin, path: address.pathname, method: 'POST', body, headers }, answered),
+        );
+        ((..._all: unknown[]) => undefined)({ origin,`,
     specs: ['infra/adapters/src/http/outbound/outbound-client.int.spec.ts'],
   },
 ];
