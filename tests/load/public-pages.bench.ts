@@ -100,14 +100,15 @@ async function measure(chrome: Browser, path: string): Promise<PageFigures> {
 }
 
 /** When the largest part was drawn, in milliseconds from the beginning; the page has a second more to draw a larger one. */
-const largestDrawn = (page: Page): Promise<number> =>
-  page.evaluate(`new Promise((resolve) => {
+function largestDrawn(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
     let last = Infinity;
     new PerformanceObserver((list) => {
       last = list.getEntries().at(-1)?.startTime ?? last;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     setTimeout(() => resolve(last), 1000);
   })`);
+}
 
 async function isReadable(chrome: Browser, path: string): Promise<boolean> {
   const context = await chrome.newContext({ javaScriptEnabled: false });
