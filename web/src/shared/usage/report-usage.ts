@@ -34,6 +34,8 @@ export function sendUsage(): void {
   navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
 }
 
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') sendUsage();
-});
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') sendUsage();
+  });
+}
