@@ -135,6 +135,10 @@ describe('an account', () => {
     });
     const switched = await put(token, { mail_switches: { automation: false } });
     expect(switched.body.account).toMatchObject({ mail_switches: { integrations: true, automation: false } });
+    for (const name of ['يوسف بن علي', '👩‍👩‍👧‍👦 Zoë', '李'.repeat(100)]) {
+      expect((await put(token, { name })).body.account).toMatchObject({ name: name.normalize('NFC') });
+    }
+    await put(token, { name: 'Isa' });
     await put(token, { share_usage: false });
     const answer = await put(token, { receive_product_updates: true });
     expect(answer.body.account).toMatchObject({ receiveProductUpdates: true, share_usage: false });

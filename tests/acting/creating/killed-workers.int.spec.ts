@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AskedCreation, type CreationWorld, known, scope, startCreationWorld } from './creation-world.ts';
 import { dyingWriter, type Fate } from './dying-writer.ts';
 
 let world: CreationWorld;
-beforeAll(async () => {
+// One for each: waiting moves the clock of processes on and not that of the simulated Apple, by which what is ours is recognized.
+beforeEach(async () => {
   world = await startCreationWorld();
 }, 60_000);
-afterAll(() => world.stop());
-afterEach(() => world.simulator.faults({ write_faults: [], duplicates: 'partial', fail_next: 0 }));
+afterEach(() => world.stop());
 
 /** Numbers from 0 to 1 that depend on the seed alone. */
 function drawn(seed: number): () => number {

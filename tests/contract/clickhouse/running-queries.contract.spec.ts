@@ -161,8 +161,8 @@ describe('several queries at once', () => {
     'refuses with 202 beyond 100 under way (a server has no limit unless configured)',
     async () => {
       const params = { max_threads: '1' };
-      const crowd = Array.from({ length: 110 }, (_, n) =>
-        clickhouse.ask({ body: 'SELECT sleep(0.3)', params: { ...params, query_id: `many-${n}` } }),
+      const crowd = Array.from({ length: 200 }, (_, n) =>
+        clickhouse.ask({ body: 'SELECT sleep(0.5)', params: { ...params, query_id: `many-${n}` } }),
       );
       const answers = await Promise.all(crowd);
       const refused = answers.filter(({ status }) => status !== 200);

@@ -144,13 +144,15 @@ describe('applications', () => {
     ['asc_credentials', { ...storeKeys, issuer_id: ' ' }, 'Issuer ID is required'],
     ['asc_credentials', { ...storeKeys, key_id: undefined }, 'KEY ID is required'],
     ['asc_credentials', { ...storeKeys, private_key: '' }, 'API key file is required'],
-    ['asc_credentials', { ...storeKeys, private_key: 'not a key' }, /p8/],
-    ['asc_credentials', { ...storeKeys, private_key: otherCurve }, /p8/],
-    ['asc_credentials', { ...storeKeys, vendor_number: '' }, 'Error: vendor number is required'],
+    ['asc_credentials', { ...storeKeys, private_key: '', vendor_number: '' }, 'API key file is required'],
+    ['asc_credentials', { ...storeKeys, vendor_number: '' }, /^Vendor number is required$/],
     ['asc_credentials', { ...storeKeys, vendor_number: '../etc' }, /not valid/],
+    ['asc_credentials', { ...storeKeys, vendor_number: '1234' }, /not valid/],
+    ['asc_credentials', { ...storeKeys, key_id: '2x9r4hxf34' }, /not valid/],
+    ['asc_credentials', { ...storeKeys, issuer_id: '0'.repeat(36) }, /not valid/],
     ['asa_account_name', { asa_account_name: '' }, 'Error: account name is required'],
-    ['appstorepassword', { password: '' }, 'Error: shared secret is required'],
-    ['appstorepassword', {}, 'Error: shared secret is required'],
+    ['appstorepassword', { password: '' }, /^Shared Secret is required$/],
+    ['appstorepassword', {}, /^Shared Secret is required$/],
     ['settings', {}, /small_business/],
     ['settings', { small_business: 'yes' }, /small_business/],
     ['sdk_integration', { application_id: 1.5 }, /application_id/],
@@ -160,4 +162,39 @@ describe('applications', () => {
     const answer = await api.call('POST', `/api/application/${path}`, { token, body: { application_id: id, ...body } });
     expect(answer).toMatchObject({ status: 400, body: { error_message: expect.stringMatching(message) } });
   });
+
+  it.each(Object.entries(wrongKeyFiles()))('refuse as a key of the store %s', async (_what, private_key) => {
+    const body = { application_id: await create(), ...storeKeys, private_key };
+    const answer = await api.call('POST', '/api/application/asc_credentials', { token, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error_message: 'This file is not an App Store Connect API key.' },
+    });
+  });
+
+  it('take a key with a byte order mark and blank lines around it', async () => {
+    const body = { application_id: await create(), ...storeKeys, private_key: `\uFEFF\n${storeKeys.private_key}\n\n` };
+    expect((await api.call('POST', '/api/application/asc_credentials', { token, body })).status).toBe(200);
+  });
 });
+
+/** Files that are not what the store hands out, some of which libraries would take. */
+function wrongKeyFiles(): Record<string, string> {
+  const right = storeKeys.private_key;
+  const p256 = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
+  return {
+    'any text': 'not a key',
+    'another curve': otherCurve,
+    'a key of RSA': rsa.export(pkcs8).toString(),
+    'a public key': p256.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    'an encrypted key': p256.privateKey.export({ ...pkcs8, cipher: 'aes-256-cbc', passphrase: 'x' }).toString(),
+    'a key with another label': p256.privateKey.export({ type: 'sec1', format: 'pem' }).toString(),
+    'two keys': `${right}\n${p256.privateKey.export(pkcs8).toString()}`,
+    'half a key': right.slice(0, right.length / 2),
+    'a key in one line': right.replaceAll('\n', '\\n'),
+    'a key behind other words': `Bag Attributes\n${right}`,
+    'a key as DER in base64': p256.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  };
+}

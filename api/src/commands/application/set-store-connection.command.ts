@@ -18,11 +18,18 @@ interface StoreKeys {
   private_key?: string | undefined;
 }
 
-const fields = [
-  ['issuer_id', 'issuer_id_required', /^[0-9a-fA-F-]{36}$/],
-  ['key_id', 'key_id_required', /^[A-Za-z0-9]{1,20}$/],
-  ['vendor_number', 'vendor_number_required', /^\d{1,15}$/],
-] as const satisfies readonly (readonly [keyof StoreKeys, ErrorCode, RegExp])[];
+/** In the order of the wizard, in which the first that is missing is named. */
+const required = [
+  ['issuer_id', 'issuer_id_required'],
+  ['key_id', 'key_id_required'],
+  ['private_key', 'private_key_required'],
+  ['vendor_number', 'vendor_number_required'],
+] as const satisfies readonly (readonly [keyof StoreKeys, ErrorCode])[];
+const forms = {
+  issuer_id: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  key_id: /^[A-Z\d]{10}$/,
+  vendor_number: /^\d{5,12}$/,
+} as const satisfies Partial<Record<keyof StoreKeys, RegExp>>;
 
 /** Longest wait for the store's opinion of a key. */
 const proofMs = 8000;
@@ -102,22 +109,28 @@ export async function keepStoreConnection(
  * `private_key_invalid`, `invalid_request`.
  */
 function readKeys(given: StoreKeys): StoreReportsKey {
-  const [issuer_id = '', key_id = '', vendor_number = ''] = fields.map(([field, required, form]) => {
-    const text = (given[field] ?? '').trim();
-    if (text === '') throw new DomainError(required);
+  for (const [field, missing] of required) {
+    if ((given[field] ?? '').trim() === '') throw new DomainError(missing);
+  }
+  const [issuer_id = '', key_id = '', vendor_number = ''] = Object.entries(forms).map(([field, form]) => {
+    const text = (given[field as keyof typeof forms] ?? '').trim();
     if (!form.test(text)) throw new DomainError('invalid_request', { details: { field } });
     return text;
   });
-  return { issuer_id, key_id, vendor_number, private_key: readPrivateKey(given.private_key) };
+  return { issuer_id, key_id, vendor_number, private_key: readPrivateKey(given.private_key ?? '') };
 }
 
-/** The store hands out P-256 keys as PKCS#8 text. */
-function readPrivateKey(text: string | undefined): string {
-  const pem = (text ?? '').trim();
-  if (pem === '') throw new DomainError('private_key_required');
+/** The store hands out P-256 keys as PKCS#8 text, one in a file. Libraries take the first of several, and other labels. */
+function readPrivateKey(text: string): string {
+  // Also a byte order mark is white space here.
+  const pem = text.trim();
   try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return pem;
+    const [label, ...others] = pem.match(/-----BEGIN [^-]*-----/g) ?? [];
+    const isOnlyKey = label === '-----BEGIN PRIVATE KEY-----' && others.length === 0 && pem.startsWith(label);
+    if (isOnlyKey) {
+      const key = createPrivateKey(pem);
+      if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return pem;
+    }
   } catch {
     // Refused below, like a key of another kind.
   }

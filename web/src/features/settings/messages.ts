@@ -9,7 +9,7 @@ export const settingsMessages = {
   issuerMissing: 'Issuer ID is required',
   keyIdMissing: 'KEY ID is required',
   keyFileMissing: 'API key file is required',
-  notP8: 'The file must be .p8',
+  notP8: 'Only .p8 files are accepted',
   oneFile: 'Choose one file only',
   unreadable: 'The file could not be read',
   vendorMissing: 'Vendor number is required',

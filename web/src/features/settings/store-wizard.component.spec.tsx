@@ -47,7 +47,7 @@ describe('the store wizard', () => {
     }
     await expect.element(field('Issuer ID')).toHaveFocus();
     await giveFile('key.pem');
-    await expect.element(dialog().getByText('The file must be .p8')).toBeVisible();
+    await expect.element(dialog().getByText('Only .p8 files are accepted')).toBeVisible();
     await giveKeys();
     await next();
     await expect.element(dialog().getByText('Vendor number is required')).toBeVisible();

@@ -33,7 +33,7 @@ describe('the store connection', () => {
   it('takes one .p8 file and nothing else', () => {
     expect(fileFault([{ name: 'AuthKey.p8' }])).toBeNull();
     expect(fileFault([{ name: 'AUTHKEY.P8' }])).toBeNull();
-    expect(fileFault([{ name: 'key.pem' }])).toBe('The file must be .p8');
+    expect(fileFault([{ name: 'key.pem' }])).toBe('Only .p8 files are accepted');
     expect(fileFault([{ name: 'a.p8' }, { name: 'b.p8' }])).toBe('Choose one file only');
   });
 });
