@@ -96,8 +96,12 @@ describe('the two curves', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(heading('Trial conversion by hour')).toBeVisible();
     expect(address()).toContain('country=US');
-    (page.getByRole('combobox', { name: 'Country' }).element() as HTMLElement).focus();
-    await userEvent.keyboard('world{Enter}');
+    const field = page.getByRole('combobox', { name: 'Country' }).element() as HTMLElement;
+    field.focus();
+    await userEvent.keyboard('world');
+    const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await expect.poll(active).toBe('Worldwide');
+    await userEvent.keyboard('{Enter}');
     await expect.poll(address).not.toContain('country=');
   });
 
