@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SignatureVerdict } from '@tapwise/adapters';
-import { paymentRefusalStream } from '@tapwise/domain';
+import { paymentRefusalStream, statelessDecider } from '@tapwise/domain';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
 type Refusal = Exclude<SignatureVerdict, 'ok'>;
 
 const restMs = 60_000;
-const nothing = { initialState: () => null, evolve: () => null };
 
 /**
  * Records that notifications without a good signature came: of each kind the first at once, then one a minute with how many there were, so
@@ -25,7 +24,7 @@ export function createRefusalLog(context: IngestContext): (verdict: Refusal, byt
     const refused_at = nowIso(context);
     context.queue
       .handle({
-        ...{ stream: paymentRefusalStream(refused_at.slice(0, 10)), decider: nothing, cause: randomUUID() },
+        ...{ stream: paymentRefusalStream(refused_at.slice(0, 10)), decider: statelessDecider, cause: randomUUID() },
         context: { actor: { kind: 'system', id: 'payments' } },
         decide: () => [{ type: 'PaymentNotificationRefused' as const, data: { verdict, count, bytes, refused_at } }],
       })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayInZone } from '@tapwise/domain';
 import { Pool } from 'undici';
 import { persistentCaller } from '../faults/acting/persistent-caller.ts';
-import { type Customer, enter } from '../support/customer.ts';
+import { type Customer, enter, firstOrganization } from '../support/customer.ts';
 import { healthy, killPart } from '../support/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product.ts';
 import { demoAnalyst } from '../support/sql-analyst.ts';
@@ -123,13 +123,7 @@ async function recovery(part: string, done: () => Promise<unknown>): Promise<{ w
 }
 
 async function scopeOf(customer: Customer) {
-  const application = await eventually(
-    async () => (await customer.session()).applications[0],
-    (found) => (found?.asaOrganizations.length ?? 0) > 0,
-    { timeoutMs: 120_000 },
-  );
-  const organization = application?.asaOrganizations[0];
-  if (application === undefined || organization === undefined) throw new Error('The demo has no organization');
+  const { application, organization } = await firstOrganization(customer);
   const base = { application_id: application.id, asa_organization_id: organization.organization_id };
   const today = dayInZone(Date.now(), organization.time_zone);
   return { base, report: { ...base, from: today, to: today }, apiKey: application.api_key ?? '' };

@@ -5,6 +5,7 @@ import {
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@tapwise/contract';
+import { eventually } from './product.ts';
 
 /** A customer who uses the product through its public endpoints alone. */
 export interface Customer {
@@ -15,6 +16,18 @@ export interface Customer {
   ask(path: string, params: Record<string, string | number>): Promise<Record<string, unknown>>;
   /** A report, and the log position its tables are complete up to. */
   report(call: string, params: Record<string, string | number>): Promise<ReportAnswer & { position: bigint }>;
+}
+
+/** The first application and its first ad organization, as soon as one is linked. */
+export async function firstOrganization(customer: Customer) {
+  const application = await eventually(
+    async () => (await customer.session()).applications[0],
+    (found) => (found?.asaOrganizations.length ?? 0) > 0,
+    { timeoutMs: 120_000 },
+  );
+  const organization = application?.asaOrganizations[0];
+  if (application === undefined || organization === undefined) throw new Error('The demo has no organization');
+  return { application, organization };
 }
 
 /** Signs in with the demo, or signs up when a name is given. */

@@ -13,6 +13,7 @@ import {
   type DomainEventOf,
   exchangeRatesStream,
   installStream,
+  statelessDecider,
   subscriptionStream,
   teamStream,
 } from '@tapwise/domain';
@@ -58,7 +59,7 @@ const orgId = 40_669_820;
 export async function recordWebhookWorld({ log, vault, endpoints, target }: WebhookWorldOptions) {
   const record = (stream: string, event: DomainEvent): Promise<unknown> =>
     handleCommand<null, DomainEvent>(log, {
-      ...{ stream, decider: { initialState: () => null, evolve: () => null }, context: asTest },
+      ...{ stream, decider: statelessDecider, context: asTest },
       ...{ cause: crypto.randomUUID(), decide: () => [event] },
     });
   const rates = { day: at.slice(0, 10), rates: { USD: 1.085 }, fetched_at: at };

@@ -130,14 +130,11 @@ export function rowsMessage(watch: string, { answer, position }: AskedReport, ch
 }
 
 /** With what is said where a team has not been served for long. */
-function withIdleNotice(
-  { directory, ...deps }: LiveContext['deps'],
-  { applicationId }: ReportParameters,
-  asked: AskedReport,
-) {
-  const application = findApplication(directory.state, applicationId);
-  const team = application && directory.state.teams.get(application.team_id);
-  return team === undefined ? asked : { ...asked, answer: withIdleWarning({ directory, ...deps }, team, asked.answer) };
+function withIdleNotice(deps: LiveContext['deps'], { applicationId }: ReportParameters, asked: AskedReport) {
+  const { state } = deps.directory;
+  const application = findApplication(state, applicationId);
+  const team = application && state.teams.get(application.team_id);
+  return team === undefined ? asked : { ...asked, answer: withIdleWarning(deps, team, asked.answer) };
 }
 
 function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {

@@ -1,7 +1,7 @@
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 
-const betweenLooksMs = 20;
+const betweenLooksMs = 60;
 const longestPauseMs = 250;
 const afterFaultMs = 1000;
 
@@ -17,7 +17,7 @@ export interface TableClock {
 }
 
 /**
- * While the tables are behind the log a look begins 20 ms after the last one was answered, or four times as long after as that took: slow
+ * While the tables are behind the log a look begins 60 ms after the last one was answered, or four times as long after as that took: slow
  * tables are looked at less often, and never twice at once. Otherwise looks are a quarter of a second apart.
  */
 export function createTableClock(deps: ApiDependencies): TableClock {

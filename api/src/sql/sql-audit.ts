@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import type { DomainEventOf } from '@tapwise/domain';
+import { type DomainEventOf, statelessDecider } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -24,8 +24,6 @@ const keptSeconds = 90 * 86_400;
 
 export const sqlQueriesStream = (team: number, day: string): string => `sqlQueries-${team}.${day}`;
 
-const anyState = { initialState: () => null, evolve: () => null };
-
 export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'logger'>): SqlAudit {
   const waiting = new Map<number, AskedQuery[]>();
   const limited = new LRUCache<string, true>({ max: 10_000 });
@@ -39,7 +37,7 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
     const data = { team_id: team, queries: shown };
     const stream = sqlQueriesStream(team, queries[0]?.asked_at.slice(0, 10) ?? '');
     await handleCommand(deps.log, {
-      ...{ stream, decider: anyState, cause: randomUUID() },
+      ...{ stream, decider: statelessDecider, cause: randomUUID() },
       context: { actor: { kind: 'system', id: 'api' } },
       decide: () => [{ type: 'SqlQueriesAsked', data }],
     });

@@ -5,6 +5,9 @@ export interface Decider<State, Event> {
   evolve(state: State, event: Event): State;
 }
 
+/** Of streams whose events are recorded whatever came before. */
+export const statelessDecider = { initialState: () => null, evolve: () => null };
+
 /** The state after all events, in order. */
 export function fold<State, Event>(decider: Decider<State, Event>, events: Iterable<Event>): State {
   let state = decider.initialState();

@@ -11,7 +11,7 @@ export {
   startOfDayInZone,
 } from './calendar.ts';
 export { isCountryCode } from './country-codes.ts';
-export { fold } from './decider.ts';
+export { fold, statelessDecider } from './decider.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, dayInZone } from '@tapwise/domain';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
-import type { Customer } from '../../support/customer.ts';
+import { type Customer, firstOrganization } from '../../support/customer.ts';
 import { eventually, type Product } from '../../support/product.ts';
 import { type Body, type PersistentCaller, persistentCaller } from './persistent-caller.ts';
 
@@ -77,13 +77,7 @@ export async function startActingTraffic(
 }
 
 async function organizationOf(customer: Customer): Promise<Base> {
-  const application = await eventually(
-    async () => (await customer.session()).applications[0],
-    (found) => (found?.asaOrganizations.length ?? 0) > 0,
-    { timeoutMs: 60_000 },
-  );
-  const organization = application?.asaOrganizations[0];
-  if (application === undefined || organization === undefined) throw new Error('The demo has no organization');
+  const { application, organization } = await firstOrganization(customer);
   return { application_id: application.id, asa_organization_id: organization.organization_id };
 }
 

@@ -25,6 +25,7 @@ import {
   type OwnDeliveryEvent,
   ownDeliveryEvents,
   replayDelivery,
+  statelessDecider,
   storeRequestStream,
   subscriptionStream,
   teamStream,
@@ -122,7 +123,7 @@ function startWorking(now = Date.now): typeof working {
 async function record(stream: string, ...events: DomainEvent[]): Promise<void> {
   await handleCommand<null, DomainEvent>(log, {
     stream,
-    decider: { initialState: () => null, evolve: () => null },
+    decider: statelessDecider,
     cause: crypto.randomUUID(),
     context: asTest,
     decide: () => events,

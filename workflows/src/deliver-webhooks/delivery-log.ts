@@ -11,6 +11,7 @@ import {
   endpointsDecider,
   type OpenDelivery,
   type OwnDeliveryEvent,
+  statelessDecider,
   webhookAttemptsStream,
   webhookDeliveryStream,
   webhookLaneStream,
@@ -41,7 +42,6 @@ export async function writeDelivery(
 }
 
 type AttemptedEvent = DomainEventOf<'WebhooksAttempted'>;
-const attemptsDecider = { initialState: () => null, evolve: () => null };
 
 /**
  * Records what came of posting to an address. Each attempt is one of its own, whatever became of an earlier one.
@@ -54,7 +54,7 @@ export async function writeAttempts(
   last: number | null,
 ): Promise<{ readonly position: bigint; readonly revision: number }> {
   const { position, revision } = await handleCommand<null, AttemptedEvent>(log, {
-    ...{ stream: webhookAttemptsStream(endpoint_id), decider: attemptsDecider },
+    ...{ stream: webhookAttemptsStream(endpoint_id), decider: statelessDecider },
     cause: `attempts ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
     ...(last === null

@@ -94,7 +94,10 @@ async function frozenBefore({ log }: LaneContext, again: readonly Again[]): Prom
   if (first === undefined) return [];
   const sequences = again.map(({ sequence }) => sequence);
   const found = await readFrozenOf(log, first.endpoint.endpoint_id, sequences);
-  return again.map((each) => ({ ...each, body: Buffer.from(found.get(each.sequence)?.body ?? ''), headers: {} }));
+  return again.flatMap((each) => {
+    const frozen = found.get(each.sequence);
+    return frozen === undefined ? [] : [{ ...each, body: Buffer.from(frozen.body), headers: {} }];
+  });
 }
 
 async function frozenNow(
@@ -106,7 +109,7 @@ async function frozenNow(
   const [first] = fresh;
   if (first === undefined) return [];
   // In the order they were queued, whichever was prepared first.
-  fresh.sort((a, b) => (a.open.delivery.identity.created_at < b.open.delivery.identity.created_at ? -1 : 1));
+  fresh.sort((a, b) => a.open.delivery.identity.created_at.localeCompare(b.open.delivery.identity.created_at));
   const bodies = fresh.map(({ open, body, proceeds }) => {
     context.runs.postponed.delete(open.delivery.identity.delivery_id);
     context.runs.queuedFrom.delete(open.delivery.identity.delivery_id);

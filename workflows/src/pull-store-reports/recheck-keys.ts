@@ -23,7 +23,7 @@ export function nextCheck(givenAt: number, lastLookAt: number): number | undefin
 
 /** Asks again about keys that the store could not be asked about when they were given. */
 export async function keepCheckingKeys(options: KeyCheckOptions, signal: AbortSignal): Promise<void> {
-  await Promise.race([options.directory.caughtUp, pause(2 ** 31 - 1, undefined, { signal }).catch(() => undefined)]);
+  await options.directory.caughtUp;
   const checks = createKeyChecks(options);
   while (!signal.aborted) {
     await checks.look(signal);
@@ -36,7 +36,10 @@ export function createKeyChecks(options: KeyCheckOptions): { look(signal: AbortS
   /** When each application's key was asked about last, or first seen here. */
   const looked = new Map<number, { since: string; at: number }>();
   const isDue = ({ application_id, store_unchecked_since: since }: OpenApplication): boolean => {
-    if (since === null) return looked.delete(application_id) && false;
+    if (since === null) {
+      looked.delete(application_id);
+      return false;
+    }
     const before = looked.get(application_id);
     // What came due while no process looked is made up for once.
     const last = before?.since === since ? before.at : Date.parse(since);

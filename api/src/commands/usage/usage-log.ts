@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import { type DomainEventOf, usageStream } from '@tapwise/domain';
+import { type DomainEventOf, statelessDecider, usageStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 export type UsageEntry = DomainEventOf<'UsageReported'>['data']['events'][number];
@@ -15,7 +15,6 @@ const mostInAnEvent = 500;
 /** 13 months. */
 const keptSeconds = 396 * 86_400;
 const timeoutMs = 5000;
-const nothing = { initialState: () => null, evolve: () => null };
 
 export function createUsageLog({ log, logger, now }: Pick<ApiDependencies, 'log' | 'logger' | 'now'>): UsageLog {
   let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +28,7 @@ export function createUsageLog({ log, logger, now }: Pick<ApiDependencies, 'log'
     const { revision } = await handleCommand(log, {
       ...{
         stream,
-        decider: nothing,
+        decider: statelessDecider,
         cause: randomUUID(),
         timeoutMs,
         context: { actor: { kind: 'system', id: 'api' } },

@@ -7,6 +7,7 @@ import {
   type DomainEvent,
   type DomainEventOf,
   signingSecrets,
+  statelessDecider,
   webhookAttemptsStream,
   webhookDeliveryStream,
   webhookQueueStream,
@@ -141,8 +142,7 @@ describe('deliveries', () => {
   type Queued = DomainEventOf<'WebhooksQueued'>['data'];
   type Attempted = DomainEventOf<'WebhooksAttempted'>['data']['attempts'][number];
   const say = async (stream: string, event: DomainEvent): Promise<bigint> => {
-    const decider = { initialState: () => null, evolve: () => null };
-    const how = { stream, decider, cause: randomUUID(), context: asTest };
+    const how = { stream, decider: statelessDecider, cause: randomUUID(), context: asTest };
     return (await handleCommand<null, DomainEvent>(api.log, { ...how, decide: () => [event] })).position;
   };
   const recipient = async (): Promise<Pick<Queued, 'application_id' | 'endpoint_id' | 'lane' | 'url'>> => {

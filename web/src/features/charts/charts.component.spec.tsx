@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sendUsage, shareUsage } from '../../shared/usage/report-usage.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { charts, focus, openCharts } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';
@@ -24,6 +25,24 @@ describe('a chart', () => {
     expect(address()).toContain('report=campaigns');
     const asked = server.calls.find(({ url }) => url.searchParams.has('granularity'))?.url.searchParams;
     expect(asked?.get('granularity')).toBe('day');
+  });
+
+  it('counts an Update once', async () => {
+    const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true);
+    await openCharts();
+    await expect.element(heading('Choose a report and press Update')).toBeVisible();
+    // What was noted before is forgotten.
+    shareUsage(false);
+    shareUsage(true);
+    await press('Update');
+    await loaded();
+    sendUsage();
+    const sent = beacon.mock.calls.map(([, body]) => (body as Blob).text());
+    const events = (await Promise.all(sent)).flatMap((text) => (JSON.parse(text) as { events: object[] }).events);
+    beacon.mockRestore();
+    expect(events).toMatchObject([
+      { name: 'charts_report_update_requested', properties: { report_type: 'campaigns', range_days: 30 } },
+    ]);
   });
 
   it('draws a line for each tick: in the table, the legend, the address and after a reload', async () => {

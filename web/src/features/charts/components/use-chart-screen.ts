@@ -85,7 +85,6 @@ export function useChartUrl(applications: readonly Application[]) {
       }
       const same = next.type === url.choice.type;
       reportUsage('charts_report_update_requested', askedOf(next, applications));
-      reportUsage('charts_report_update_requested', askedOf(next, applications));
       const view = same ? { ...url.view, drawn: null, element: null } : freshView(url.view);
       go({ choice: next, loaded: true, view }, false);
       setDraft(null);

@@ -61,11 +61,11 @@ export function SavePreview({ kind, decisions, form, campaign, target, currency,
   );
 }
 
-/** One line for each kind of thing that would be made; buying before blocking. */
 /** As amounts are written everywhere, however it was typed. */
 const bidText = (cpt: string, currency: string): string =>
   currencySymbol(currency) + formatDecimals(Number(cpt.trim()), currency === 'JPY' ? 0 : 2);
 
+/** One line for each kind of thing that would be made; buying before blocking. */
 function linesOf(kind: FilterKind, decisions: Decisions, cpt: string, campaign: string, target: string): string[] {
   const { counts, keywords, negatives, blocks, strayed } = decisions;
   const blocked = kind === 'skag' ? sizeOf(blocks) : keywords.length;
