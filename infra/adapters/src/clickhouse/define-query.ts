@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClickHouseClient } from './client.ts';
+import { columnReader } from './column-check.ts';
 
 /** Limits of one question; a report that needs more is a fault, not a reason to wait. */
 const limits = { max_execution_time: 20, max_result_rows: '200000', max_memory_usage: '1500000000' };
@@ -28,6 +29,8 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       clickhouse_settings: {
         ...{ ...limits, log_comment: definition.name },
         output_format_json_quote_64bit_integers: 0 as const,
+        // A partition is a function of its table's key, so versions of a row never meet across partitions.
+        do_not_merge_across_partitions_select_final: 1 as const,
       },
       ...(signal ? { abort_signal: signal } : {}),
     };
@@ -38,7 +41,7 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
   };
 }
 
-const answerSchema = z.object({ rows: z.number(), data: z.unknown() });
+const answerSchema = z.object({ rows: z.number(), data: z.record(z.string(), z.unknown()) });
 
 const lostCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -48,27 +51,26 @@ function isLostConnection(error: unknown): boolean {
 
 /** Checks the columns of an answer and puts rows together; a field that may be absent may be absent from all of them. */
 function rowReader<Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) {
-  const fields = Object.entries(row.shape as Record<string, z.ZodType>);
-  const columns = z.object(
-    Object.fromEntries(
-      fields.map(([name, field]) => {
-        const column = z.array(field);
-        return [name, field.safeParse(undefined).success ? column.optional() : column];
-      }),
-    ),
-  );
+  const fields = Object.entries(row.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    ...{ name, read: columnReader(field), mayBeAbsent: field.safeParse(undefined).success },
+  }));
   return (answer: unknown): z.output<z.ZodObject<Shape>>[] => {
-    const { rows: count, data: given } = answerSchema.parse(answer);
+    const { rows: count, data } = answerSchema.parse(answer);
     // Of no rows the engine leaves out the columns too.
     if (count === 0) return [];
-    const data = columns.parse(given);
-    const known = Object.entries(data).filter((column): column is [string, unknown[]] => column[1] !== undefined);
-    const blank = Object.fromEntries(known.map(([name]) => [name, null])) as Record<string, unknown>;
-    // Copies of one object have one form, however many there are.
-    const rows = Array.from({ length: count }, () => ({ ...blank }));
-    for (const [name, values] of known) {
-      for (const [index, found] of rows.entries()) found[name] = values[index];
-    }
-    return rows as z.output<z.ZodObject<Shape>>[];
+    const known = fields.flatMap(({ name, read, mayBeAbsent }) =>
+      mayBeAbsent && data[name] === undefined ? [] : [{ name, values: read(data[name]) }],
+    );
+    return rowsOfColumns(count, known) as z.output<z.ZodObject<Shape>>[];
   };
+}
+
+function rowsOfColumns(count: number, columns: readonly { name: string; values: readonly unknown[] }[]): object[] {
+  const blank = Object.fromEntries(columns.map(({ name }) => [name, null])) as Record<string, unknown>;
+  return Array.from({ length: count }, (_, index) => {
+    // Copies of one object have one form, however many there are.
+    const found = { ...blank };
+    for (const { name, values } of columns) found[name] = values[index];
+    return found;
+  });
 }

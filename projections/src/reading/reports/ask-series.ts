@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { chartMetricsOf, computeRow, describeGaps } from '@tapwise/domain';
+import { chartMetricsOf, describeGaps, fillRow, planRows, type RowPlan } from '@tapwise/domain';
 import { edgesOf } from './facts/fact-params.ts';
 import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
@@ -42,6 +42,8 @@ async function askSeries(
   const shown = shownObjects(read.facts, question.status);
   const adsArePulled =
     read.state.asOf.ads !== null || [...buckets.values()].some((one) => [...one.values()].some(({ ads }) => ads));
+  const plans = chartPlans(level, question.claimType);
+  const names = chartMetricsOf(level).map(({ name }) => name);
   const items = shown.map((object): SeriesItem => {
     const isPulled = adsArePulled && (object.structure !== undefined || hasAds(buckets, object.object));
     return {
@@ -49,7 +51,7 @@ async function askSeries(
       status: statusOf(object.structure),
       granularity: edges.map(({ date }, index) => {
         const facts = buckets.get(date)?.get(object.object) ?? noFacts(object.object, object.structure);
-        return bucketOf(date, facts, { level, question, isPulled, isLast: index === edges.length - 1 });
+        return bucketOf(date, facts, { level, names, plans, isPulled, isLast: index === edges.length - 1 });
       }),
     };
   });
@@ -63,22 +65,30 @@ async function askSeries(
   };
 }
 
+/** How the columns of charts are computed; later ones win. */
+function chartPlans(level: AdsLevel, claimType: SeriesQuestion['claimType']): RowPlan[] {
+  // Charts of ad groups add up the shares of their keywords, which no report row of theirs shows.
+  const levels: readonly AdsLevel[] = level === 'ad_group' ? ['keyword', 'ad_group'] : [level];
+  return levels.map((of) => planRows({ claimType, level: of }));
+}
+
+interface BucketOptions {
+  readonly level: AdsLevel;
+  readonly names: readonly string[];
+  readonly plans: readonly RowPlan[];
+  readonly isPulled: boolean;
+  readonly isLast: boolean;
+}
+
 /** The chart metrics of an object in a bucket. How it is set now says nothing about earlier buckets. */
-function bucketOf(
-  date: string,
-  facts: ObjectFacts,
-  options: { level: AdsLevel; question: SeriesQuestion; isPulled: boolean; isLast: boolean },
-): SeriesBucket {
-  const { level, question, isPulled, isLast } = options;
+function bucketOf(date: string, facts: ObjectFacts, options: BucketOptions): SeriesBucket {
+  const { level, names, plans, isPulled, isLast } = options;
   const base = isPulled ? baseOf(facts) : baseWithoutAds(facts);
-  const cells: Record<string, number | null> = {
-    // Charts of ad groups add up the shares of their keywords, which no report row of theirs shows.
-    ...(level === 'ad_group' ? computeRow(base, { claimType: question.claimType, level: 'keyword' }) : {}),
-    ...computeRow(base, { claimType: question.claimType, level }),
-    ...(isLast ? chartSettings(level, facts.structure) : {}),
-  };
+  const cells: Record<string, number | null> = {};
+  for (const plan of plans) Object.assign(cells, fillRow({ ...plan.blank }, plan, base));
+  if (isLast) Object.assign(cells, chartSettings(level, facts.structure));
   const bucket: SeriesBucket = { date };
-  for (const { name } of chartMetricsOf(level)) bucket[name] = cells[name] ?? null;
+  for (const name of names) bucket[name] = cells[name] ?? null;
   return bucket;
 }
 

@@ -44,11 +44,9 @@ export async function readFacts(
     askSubscriptions(money, params),
     askIncome(money, params),
   ]);
-  const named = nameBuckets(grain, question);
-  const answers: FactAnswers = {
-    ...adsSide,
-    ...{ people: people.map(named), subscriptions: subscriptions.map(named), income: income.map(named) },
-  };
+  const name = bucketNamer(grain, question);
+  for (const rows of [people, subscriptions, income]) name(rows);
+  const answers: FactAnswers = { ...adsSide, people, subscriptions, income };
   const facts = gatherFacts(answers);
   return { state, facts, maturity: await maturing, wholeMonths: adsSide.wholeMonths };
 }
@@ -58,8 +56,10 @@ const maturesUsers = (grain: Grain): boolean =>
   grain.bucket === null && (countsUnattributed(grain) || grain.of === 'ad_group' || grain.of === 'keyword');
 
 /** Facts about people say when their bucket began; buckets are called by their dates. */
-function nameBuckets(grain: Grain, question: FactQuestion): <Row extends { bucket: string }>(row: Row) => Row {
-  if (grain.bucket === null) return (row) => row;
+function bucketNamer(grain: Grain, question: FactQuestion): (rows: readonly { bucket: string }[]) => void {
+  if (grain.bucket === null) return () => undefined;
   const dates = new Map(edgesOf(question, grain.bucket).map(({ date, startMs }) => [String(startMs), date]));
-  return (row) => ({ ...row, bucket: dates.get(row.bucket) ?? row.bucket });
+  return (rows) => {
+    for (const row of rows) row.bucket = dates.get(row.bucket) ?? row.bucket;
+  };
 }
