@@ -9,7 +9,7 @@ const scope = {
 };
 
 /** A day and its restatement are in one partition. One thread: a slot has time, and reports that wait beside it have not. */
-const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1, max_threads = 1';
+const settings = 'SETTINGS max_threads = 1';
 const ofCampaigns = `application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}
         AND campaign_id IN {campaign_ids:Array(UInt64)} AND day <= {today:Date}`;
 

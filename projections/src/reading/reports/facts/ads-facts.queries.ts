@@ -49,8 +49,7 @@ export const adsFacts = defineQuery({
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
           AND ${withToday ? `(${asked} OR day = {today:Date})` : asked} ${months}
       )
-      GROUP BY object, bucket
-      SETTINGS do_not_merge_across_partitions_select_final = 1`;
+      GROUP BY object, bucket`;
   },
   params: adsParams,
   row: adsRow,
