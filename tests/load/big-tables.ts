@@ -1,4 +1,5 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
+import { projections } from '@tapwise/projections';
 
 /** How much is put into the tables of one tenant. */
 export interface TenantSize {
@@ -137,6 +138,19 @@ export async function fillRates(client: ClickHouseClient, days: number, today: s
       SELECT rate.1, toDate('${today}') - number, rate.2 * (1 + (number % 50) / 1000), 1, now64(3, 'UTC')
       FROM numbers(${days}) ARRAY JOIN [('EUR', 1.), ('USD', 1.1), ('GBP', 0.86)] AS rate`,
   });
+}
+
+/** Says that all tables are complete, the ad service's newest change among them, as between two pulls. */
+export async function markComplete(client: ClickHouseClient, tenants: readonly TenantSize[]): Promise<void> {
+  const marked = { log_position: '1', recorded_at: new Date().toISOString() };
+  const checkpoints = projections.map(({ name, version }) => ({
+    ...{ projection_name: `${name}.v${version}`, state: 'done', from_position: '1', ...marked },
+  }));
+  const changes = tenants.map(({ applicationId, orgId }) => ({
+    ...{ application_id: applicationId, org_id: orgId, source: 'ads_changes', fresh_at: marked.recorded_at, ...marked },
+  }));
+  await insertRows(client, { table: 'source_freshness_v1', rows: changes, token: 'changes' });
+  await insertRows(client, { table: 'projection_checkpoint_v1', rows: checkpoints, token: 'checkpoints' });
 }
 
 /** Merges what was inserted, as the engine does by itself given time. */
