@@ -17,7 +17,6 @@ import {
 import {
   addDays,
   adsExtraPullStream,
-  adsPullStream,
   applicationDecider,
   applicationStream,
   dayInZone,
@@ -36,6 +35,7 @@ import { asTest } from '../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
 import { eventually } from '../../tests/support/product.ts';
+import { recordPulls } from '../../tests/support/recorded-pulls.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-in-ads-service.ts';
 import {
   appRow,
@@ -124,20 +124,7 @@ async function startAll(path: string): Promise<void> {
   });
 }
 
-async function firstPullDone(): Promise<void> {
-  const today = dayInZone(Date.now(), 'UTC');
-  await handleCommand(log, {
-    stream: adsPullStream(applicationId, orgId),
-    decider: { initialState: () => undefined, evolve: () => undefined },
-    cause: 'pulled',
-    context: asTest,
-    decide: () =>
-      [6, 89].map((oldest) => ({
-        type: 'AdsPullCompleted' as const,
-        data: { ...ref, pulled_at: new Date().toISOString(), from_day: addDays(today, -oldest), to_day: today },
-      })),
-  });
-}
+const firstPullDone = (): Promise<void> => recordPulls(log, ref, dayInZone(Date.now(), 'UTC'), [0, 6], [0, 89]);
 
 async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
   const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);

@@ -3,9 +3,9 @@ import type { EventLog, LiveFold, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import type { ChangeSignal } from '../linking/change-signal.ts';
-import { firstPull } from '../pull-extras/first-pull.ts';
 import type { LastFit } from '../refit-models/refit-models.contract.ts';
 import type { Activities } from '../worker.ts';
+import { createFirstDays, type FirstDays } from './first-days.ts';
 import { type Job, type Lane, type LaneOptions, startLane } from './lane.ts';
 import { organizationJobs } from './organization-jobs.ts';
 
@@ -28,8 +28,7 @@ export interface PlainLoopOptions {
 // With few processors what was begun first is done sooner when less is begun beside it.
 const lanesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 const reviewMs = 60_000;
-const lookAgainSeconds = 3;
-const longestWaitMs = 90_000;
+const lookAgainSeconds = 1;
 
 /**
  * Does the work of the workflows while there is no Temporal: the same activities, in lanes of which each does one thing at a
@@ -58,51 +57,41 @@ type OpenLane = (key: string, jobs: () => readonly Job[], how?: Partial<LaneOpti
 
 /** Opens the lanes that are missing, and wakes one whose key is another now. */
 function createReview(
-  { log, activities, pulls, refits }: PlainLoopOptions,
+  { log, directory, activities, pulls, refits }: PlainLoopOptions,
   open: OpenLane,
 ): (applications: readonly OpenApplication[]) => void {
   const connections = new Map<number, unknown>();
-  // A fit takes all of a processor; they come one after the other, beside the pulls.
-  const fitTurn = pLimit(1);
+  // A fit takes all of a processor, and years of store reports are many calls: each come one after the other, beside the pulls.
+  const [fitTurn, storeTurn] = [pLimit(1), pLimit(1)];
   return (applications) => {
     for (const { application_id, organizations, store_connection } of applications) {
       for (const { org_id, time_zone } of pulls ? organizations : []) {
         const organization = { application_id, org_id, time_zone };
         open(`organization ${application_id} ${org_id}`, () => organizationJobs(activities, log, organization));
       }
+      const firstDays = createFirstDays({ log, directory, pulls }, application_id);
       if (store_connection !== null) {
-        const areDaysIn = pulls ? createDaysIn(log, application_id, organizations) : undefined;
         const round = async () => {
-          if ((await areDaysIn?.()) === false) return lookAgainSeconds;
+          if (!(await firstDays.areComplete())) return lookAgainSeconds;
           return (await activities.pullStoreReports({ application_id })).pause_seconds;
         };
-        const lane = open(`store ${application_id}`, () => [{ name: 'pull store reports', round }]);
+        const lane = open(`store ${application_id}`, () => [{ name: 'pull store reports', round }], {
+          turn: storeTurn,
+        });
         const known = connections.get(application_id);
         if (known !== undefined && known !== store_connection) lane.wake();
         connections.set(application_id, store_connection);
       }
-      if (refits) open(`fit ${application_id}`, () => [fitJob(activities, application_id)], { turn: fitTurn });
+      if (refits)
+        open(`fit ${application_id}`, () => [fitJob(activities, application_id, firstDays)], { turn: fitTurn });
     }
   };
 }
 
-/** Whether the days of an application's organizations are in, which what is pulled beside them waits for; not for ever. */
-function createDaysIn(
-  log: EventLog,
-  application_id: number,
-  organizations: OpenApplication['organizations'],
-): () => Promise<boolean> {
-  const until = Date.now() + longestWaitMs;
-  return async () => {
-    if (Date.now() > until) return true;
-    const found = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
-    return found.every(({ complete }) => complete);
-  };
-}
-
-function fitJob({ refitWhenDue }: Activities, application_id: number): Job {
+function fitJob({ refitWhenDue }: Activities, application_id: number, firstDays: FirstDays): Job {
   let fitted: LastFit | null = null;
   const round = async () => {
+    if (!(await firstDays.haveBegun())) return lookAgainSeconds;
     const done = await refitWhenDue({ application_id, fitted });
     fitted = done.fitted;
     return done.pause_seconds;

@@ -1,15 +1,8 @@
-import {
-  createSearchAdsClient,
-  type EventLog,
-  handleCommand,
-  openEventLog,
-  type SearchAdsClient,
-} from '@tapwise/adapters';
+import { createSearchAdsClient, type EventLog, openEventLog, type SearchAdsClient } from '@tapwise/adapters';
 import {
   addDays,
   adsExtraPullStream,
   adsMonthStream,
-  adsPullStream,
   type Day,
   type DomainEvent,
   dayInZone,
@@ -21,9 +14,9 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
+import { type PulledAges, recordPulls } from '../../../tests/support/recorded-pulls.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
 import { createExtraPullActivities, type ExtraPullActivities } from './pull-extras.activities.ts';
 
@@ -87,22 +80,7 @@ async function events(stream: string): Promise<DomainEvent[]> {
 }
 
 /** Parts of the first pull are in, each so many days old. */
-async function pulled(...parts: [newest: number, oldest: number][]): Promise<void> {
-  await handleCommand(log, {
-    stream: adsPullStream(ref.application_id, ref.org_id),
-    decider: { initialState: () => undefined, evolve: () => undefined },
-    cause: `pulled ${parts.length}`,
-    context: asTest,
-    decide: () =>
-      parts.map(([newest, oldest]) => ({
-        type: 'AdsPullCompleted' as const,
-        data: {
-          ...{ ...ref, pulled_at: new Date().toISOString() },
-          ...{ from_day: addDays(today, -oldest), to_day: addDays(today, -newest) },
-        },
-      })),
-  });
-}
+const pulled = (...parts: PulledAges[]): Promise<void> => recordPulls(log, ref, today, ...parts);
 
 const wholeFirstPull = () => pulled([0, 6], [7, 29], [0, 6], [30, 59], [0, 6], [60, 89]);
 

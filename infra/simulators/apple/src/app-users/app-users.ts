@@ -106,6 +106,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     const own = { app, courier, historyCourier, earlier: runs.get(app.index), signal };
     const crowd = new AppCrowd({ ...site, window, front, ...own });
     members.set(app, { connection, courier, crowd });
+    if (!runs.has(app.index)) void courier.testNotification();
     void crowd.start();
   };
   const save = () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SimulatorClock } from '../base/clock.ts';
-import { shareOf } from '../base/random/prng.ts';
+import { shareOf, uuidOf } from '../base/random/prng.ts';
 import { mintToken } from '../endpoints/ad-services/attribution-token.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
@@ -33,6 +33,8 @@ export interface Courier {
   /** Posts a first launch; while Apple's answer is awaited the courier goes on asking in the background. */
   install(person: Person): Promise<Delivery>;
   purchase(person: Person, tagged: boolean, event: PurchaseEvent): Promise<Delivery>;
+  /** The message that a developer has the store send to try a new address. */
+  testNotification(): Promise<Delivery>;
   /** A correctly signed message of an unknown form. */
   unknownNotification(): Promise<void>;
   /** The last store message once more; nothing when there was none. */
@@ -96,6 +98,8 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
       if (event.kind === 'notification' && event.repeated) await notify(notificationBody(tools, person, tagged, event));
       return delivery;
     },
+    testNotification: async () =>
+      deliveryOf(await send('/store/notifications/{api_key}', () => testBody(tools, connection().app))),
     async unknownNotification() {
       const message = {
         notificationType: 'SOMETHING_NEW',
@@ -120,6 +124,18 @@ const deliveryOf = ({ status, logPosition }: ProductAnswer): Delivery => ({
 /** Signed again for a repetition: the same message under the same UUID, as the store does. */
 const notificationBody = ({ signer }: CourierTools, person: Person, tagged: boolean, event: StoreEvent): string =>
   JSON.stringify({ signedPayload: signedNotification(signer, { person, tagged }, event) });
+
+/** One for each app, under the same UUID each time. */
+const testBody = ({ signer, clock }: CourierTools, { adamId, bundleId }: App): string =>
+  JSON.stringify({
+    signedPayload: signer.sign({
+      notificationType: 'TEST',
+      notificationUUID: uuidOf('test notification', adamId),
+      version: '2.0',
+      signedDate: clock.now(),
+      data: { appAppleId: adamId, bundleId, environment: 'Production' },
+    }),
+  });
 
 type Sender = (path: string, body: (apiKey: string) => string) => Promise<ProductAnswer>;
 

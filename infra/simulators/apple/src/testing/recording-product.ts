@@ -50,8 +50,8 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
   };
   const notification = (apiKey: string, body: Record<string, unknown>): [number, object] => {
     const payload = decode(String(body.signedPayload));
-    const data = payload.data as Record<string, unknown> | undefined;
-    const transaction = data === undefined ? null : decode(String(data.signedTransactionInfo));
+    const signed = (payload.data as Record<string, unknown> | undefined)?.signedTransactionInfo;
+    const transaction = signed === undefined ? null : decode(String(signed));
     const owner = transaction?.appAccountToken;
     if (typeof owner === 'string' && !installs.has(owner)) state.early += 1;
     notifications.push({

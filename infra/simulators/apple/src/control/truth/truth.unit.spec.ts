@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatDay, parseDay } from '../../base/calendar/calendar-days.ts';
 import { type Simulator, startSimulator } from '../../simulator.ts';
-import { type RecordingProduct, startRecordingProduct } from '../../testing/recording-product.ts';
+import {
+  type DecodedNotification,
+  type RecordingProduct,
+  startRecordingProduct,
+} from '../../testing/recording-product.ts';
 
 const startAt = Date.parse('2026-11-20T22:00:00Z');
 const anchorDay = parseDay('2026-11-20') ?? 0;
@@ -29,6 +33,8 @@ interface Truth {
   readonly organic: Figures;
   readonly pending: Figures;
 }
+
+const isTest = ({ notificationType }: DecodedNotification): boolean => notificationType === 'TEST';
 
 let folder: string;
 let product: RecordingProduct;
@@ -105,10 +111,16 @@ describe('truth', () => {
 
   it('survived refusals by the product, kept the order of every user, and repeated some messages', async () => {
     expect(product.earlyPurchases).toBe(0);
-    const ids = product.notifications.map((message) => message.notificationUUID);
+    const ids = product.notifications.filter((message) => !isTest(message)).map((message) => message.notificationUUID);
     expect(new Set(ids).size).toBeLessThan(ids.length);
     const { posted_installs: installs, posted_notifications: notifications } = await status();
     expect([installs, notifications]).toEqual([product.installs.size, new Set(ids).size]);
+  });
+
+  it('began with a message of the store that tries the address of each app', () => {
+    const tests = product.notifications.filter(isTest);
+    expect(new Set(tests.map(({ apiKey }) => apiKey)).size).toBe(2);
+    expect(tests).toHaveLength(2);
   });
 
   it('was posted newest days first, and says how many months are in', async () => {
@@ -251,5 +263,6 @@ describe('truth', () => {
     );
     expect(product.installs.size - installs).toBeLessThan(20);
     expect(product.notifications.length - notifications).toBeLessThan(20);
+    expect(product.notifications.filter(isTest)).toHaveLength(2);
   });
 });

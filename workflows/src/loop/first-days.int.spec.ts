@@ -1,0 +1,80 @@
+import { type EventLog, openEventLog } from '@tapwise/adapters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import {
+  addApplication,
+  followDirectory,
+  linkOrganization,
+  submitName,
+} from '../../../tests/support/linked-application.ts';
+import { recordPulls } from '../../../tests/support/recorded-pulls.ts';
+import { createFirstDays } from './first-days.ts';
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+const ended = new AbortController();
+
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+});
+
+afterAll(async () => {
+  ended.abort();
+  await log.close();
+  await node.stop();
+});
+
+/** What work beside the first pull of an application is answered, at seconds after it began. */
+async function firstDaysOf(applicationId: number) {
+  await addApplication(log, { id: applicationId, adamId: 1500000001 });
+  const directory = followDirectory(log, ended.signal);
+  let seconds = 0;
+  const firstDays = createFirstDays({ log, directory, pulls: true, now: () => seconds * 1000 }, applicationId);
+  return {
+    /** Waits until the directory has what was written. */
+    knows: (position: bigint) => directory.reached(position),
+    at: async (second: number) => {
+      seconds = second;
+      return { begun: await firstDays.haveBegun(), complete: await firstDays.areComplete() };
+    },
+  };
+}
+
+const today = '2026-06-30';
+const open = { begun: false, complete: false };
+const through = { begun: true, complete: true };
+
+describe('work that waits for the first days of an application', () => {
+  it('does not wait where no ad account was named', async () => {
+    const { at, knows } = await firstDaysOf(1);
+    await knows(await log.lastPosition());
+    expect(await at(0)).toEqual(through);
+  });
+
+  it('waits a quarter of a minute for a link, since it may bring the proof itself', async () => {
+    const { at, knows } = await firstDaysOf(2);
+    await knows(await submitName(log, 2, 'Acme'));
+    expect(await at(14)).toEqual(open);
+    expect(await at(16)).toEqual(through);
+  });
+
+  it('waits for an organization that was linked after it began: for the first part of its days, or for all', async () => {
+    const { at, knows } = await firstDaysOf(3);
+    await knows(await submitName(log, 3, 'Acme'));
+    expect(await at(1)).toEqual(open);
+    await knows(await linkOrganization(log, 3, { org_id: 31, currency: 'USD', time_zone: 'UTC' }));
+    expect(await at(20)).toEqual(open);
+    await recordPulls(log, { application_id: 3, org_id: 31 }, today, [0, 6]);
+    expect(await at(21)).toEqual({ begun: true, complete: false });
+    await recordPulls(log, { application_id: 3, org_id: 31 }, today, [7, 89]);
+    expect(await at(22)).toEqual(through);
+  });
+
+  it('does not wait for ever', async () => {
+    const { at, knows } = await firstDaysOf(4);
+    await knows(await linkOrganization(log, 4, { org_id: 41, currency: 'USD', time_zone: 'UTC' }));
+    expect(await at(89)).toEqual(open);
+    expect(await at(91)).toEqual(through);
+  });
+});
