@@ -6,7 +6,10 @@ import { type LogTransport, readWhole, type StoredEvent } from './log-transport.
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 
 export interface ReadStreamOptions {
+  /** Where to begin: the beginning by default, or the end where events are read backwards. */
   readonly fromRevision?: bigint;
+  /** Newest first. */
+  readonly backwards?: boolean;
   readonly maxCount?: number;
   /** Called for an event that cannot be read and is passed over; without it reading throws. */
   readonly onUnreadable?: (event: UnreadableEvent, error: unknown) => void;
@@ -14,7 +17,7 @@ export interface ReadStreamOptions {
 
 /** The log as the product sees it: only events of the catalogue, positions as one number. */
 export interface EventLog {
-  /** Events of a stream, oldest first; empty when there is no such stream. */
+  /** Events of a stream, oldest first unless asked otherwise; empty when there is no such stream. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
   /** The newest event of a stream; `undefined` when there is no such stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
@@ -72,9 +75,9 @@ async function readStream(
   stream: string,
   options: ReadStreamOptions = {},
 ): Promise<RecordedEvent[]> {
-  const { fromRevision: from = 'start', maxCount, onUnreadable } = options;
+  const { backwards = false, fromRevision: from = backwards ? 'end' : 'start', maxCount, onUnreadable } = options;
   const stored = await readWhole(transport, {
-    ...{ kind: 'stream', stream, from },
+    ...{ kind: 'stream', stream, from, backwards },
     ...(maxCount === undefined ? {} : { maxCount }),
   });
   return stored.flatMap((event) => {
