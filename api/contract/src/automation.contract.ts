@@ -133,6 +133,10 @@ export const backtestBodySchema = z.strictObject({
   as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
 });
 
+const figuresSchema = z.object({
+  ...{ impressions: z.number(), taps: z.number(), installs: z.number(), spend: z.number() },
+  ...{ cpt: z.number(), cpa: z.number() },
+});
 const verdictSchema = z.object({
   decision_id: z.string(),
   key: z.string().meta({ description: 'Of the keyword.' }),
@@ -150,10 +154,7 @@ const verdictSchema = z.object({
   cap: capSchema.nullable(),
   ...{ old: z.number().nullable(), computed: z.number().nullable(), new: z.number().nullable() },
   limited_by: z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']).nullable(),
-  inputs: z.object({
-    ...{ impressions: z.number(), taps: z.number(), installs: z.number(), spend: z.number() },
-    ...{ cpt: z.number(), cpa: z.number(), impression_share: z.number().nullable() },
-  }),
+  inputs: figuresSchema.extend({ impression_share: z.number().nullable() }),
   caps: z.array(z.object({ cap: capSchema, value: z.number().nullable(), limit: z.number(), reached: z.boolean() })),
   outcome: z.string().nullable().meta({ description: 'Of the call, where one was made.' }),
   message: z.string().nullable(),
@@ -169,6 +170,21 @@ export const backtestAnswerSchema = okSchema.extend({
   slots: z.array(
     z.object({ slot: z.string(), at: z.string(), as_known: z.boolean(), verdicts: z.array(verdictSchema) }),
   ),
+  later: z
+    .array(
+      z.object({
+        ...{ key: z.string(), keyword: z.string() },
+        slot: z.string().meta({ description: 'The first one at which it would have been raised, or else its first.' }),
+        raises: z.number().meta({ description: 'Slots at which it would have been raised.' }),
+        bid_then: z.number().nullable().meta({ description: 'At the slot.' }),
+        bid_now: z.number().nullable(),
+        from: z
+          .string()
+          .meta({ description: 'Day after the slot; figures are those of the days from it until today.' }),
+        inputs: figuresSchema,
+      }),
+    )
+    .meta({ description: 'What really happened to each keyword afterwards.' }),
   notes: z.array(z.string()),
 });
 export type BacktestAnswer = z.infer<typeof backtestAnswerSchema>;

@@ -51,7 +51,14 @@ const groups: CampaignGroupsAnswer = {
 };
 const dryRun: DryRunAnswer = { status: 'ok', as_of: at, verdicts: [verdict], counts: { raised: 1 } };
 const slot = { slot: '2026-03-27T09', at, as_known: true, verdicts: [verdict] };
-const backtest: BacktestAnswer = { status: 'ok', slots: [slot], notes: ['No market response is simulated.'] };
+const { impression_share: _, ...inputs } = verdict.inputs;
+const later = {
+  ...{ key: verdict.key, keyword: verdict.keyword, slot: slot.slot, raises: 1, bid_then: 0.8, bid_now: null },
+  ...{ from: '2026-03-28', inputs },
+};
+const backtest: BacktestAnswer = {
+  ...{ status: 'ok', slots: [slot], later: [later], notes: ['No market response is simulated.'] },
+};
 const run: VerdictsAnswer['run'] = {
   run_id: id,
   slot: '2026-03-27T09',

@@ -15,6 +15,7 @@ export { capValue, shownInputs } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';
 export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
+export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
 export { type FilterQuestion, filterTerms, placeOfTerm } from './filter/filter-terms.ts';
 export type { ApplyTo, KnownRule } from './rule/automation.decider.ts';

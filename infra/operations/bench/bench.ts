@@ -20,6 +20,7 @@ const names = [
   'webhooks',
   'webhooks-faults',
   'rules',
+  'rules-backtest',
   'rules-faults',
   'sign-in',
   'payments-shuffled',

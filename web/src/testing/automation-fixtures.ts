@@ -94,5 +94,5 @@ export const verdictsAnswer = (of: RuleRun | null, verdicts: RuleVerdict[]) =>
 export const logsAnswer = (...logs: RuleLog[]) => automationLogsAnswerSchema.parse({ status: 'ok', logs });
 export const dryRunAnswer = (verdicts: RuleVerdict[]) =>
   dryRunAnswerSchema.parse({ status: 'ok', as_of: run().as_of, verdicts, counts: { raised: 1 } });
-export const backtestAnswer = (slots: object[], notes: string[]) =>
-  backtestAnswerSchema.parse({ status: 'ok', slots, notes });
+export const backtestAnswer = (slots: object[], later: object[], notes: string[]) =>
+  backtestAnswerSchema.parse({ status: 'ok', slots, later, notes });

@@ -225,6 +225,16 @@ export const automationMessages = {
       skipped: 'Skipped',
       known: 'Known as then',
     },
+    later: 'What really happened later',
+    laterNote:
+      'Each keyword from the day after the first slot at which it would have been raised, or else after its first slot, until today, as known now. Whatever else changed meanwhile is in it.',
+    laterColumns: {
+      keyword: 'Keyword',
+      raises: 'Raises',
+      from: 'From',
+      bidThen: 'Bid then',
+      bidNow: 'Bid now',
+    },
     yes: 'Yes',
     no: 'Not as known then',
     report: (slots: number, raises: number, keywords: number) =>

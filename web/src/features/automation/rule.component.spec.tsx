@@ -120,12 +120,17 @@ describe('a back-test', () => {
   it('refuses long ranges, can be cancelled, and reports slot by slot with what it cannot say', async () => {
     const notes = ['No market response is simulated: raises do not add up.'];
     const slot = { slot: '2026-11-20T09', at: '2026-11-20T09:00:00Z', as_known: false, verdicts };
+    const inputs = { impressions: 1240, taps: 62, installs: 9, spend: 41.4, cpt: 0.667742, cpa: 4.6 };
+    const bids = { bid_then: 1.2, bid_now: 1.4 };
+    const later = [
+      { key: '501:601:11', keyword: 'sleep sounds', slot: slot.slot, raises: 3, from: '2026-11-21', ...bids, inputs },
+    ];
     let asked = 0;
     const { server } = await openAutomation('/7?app=1', {
       answers: {
         [`POST ${calls}/backtest`]: () => {
           asked += 1;
-          return asked === 1 ? never() : backtestAnswer([slot], notes);
+          return asked === 1 ? never() : backtestAnswer([slot], later, notes);
         },
       },
     });
@@ -144,6 +149,9 @@ describe('a back-test', () => {
     await expect.element(dialog.getByRole('heading', { name: '1 slot, 1 raise of 1 keyword' })).toBeVisible();
     await expect.element(dialog.getByText('Not as known then')).toBeVisible();
     await expect.element(dialog.getByText(notes[0] ?? '')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('row', { name: 'sleep sounds 3 21 Nov 2026 1.20 1.40 1,240 62 9 41.40 0.67 4.60' }))
+      .toBeVisible();
     await dialog.getByRole('button', { name: 'Show decisions of 20 Nov, 09:00' }).click();
     await expect.element(dialog.getByText('Installs 31 reached the cap 30')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toMatchObject({ application_id: 1, id: 7, from });

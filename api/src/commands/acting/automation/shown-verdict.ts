@@ -9,7 +9,8 @@ import {
   type UnitVerdict,
 } from '@tapwise/domain';
 
-const amount = (micros: number | null): number | null => shownValue(micros, 'cpt_bid') as number | null;
+/** Micros as answers show a bid. */
+export const amount = (micros: number | null): number | null => shownValue(micros, 'cpt_bid') as number | null;
 
 /** A verdict as answers show it. @param settled How its call ended, where one was made. */
 export function shownVerdict(

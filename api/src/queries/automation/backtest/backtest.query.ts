@@ -5,14 +5,23 @@ import {
   backtestAnswerSchema,
   backtestBodySchema,
 } from '@tapwise/contract/automation';
-import { addDays, type Day, DomainError, decisionSpace, isDay, type LinkedOrganization } from '@tapwise/domain';
+import {
+  addDays,
+  type Day,
+  DomainError,
+  decisionSpace,
+  isDay,
+  type LinkedOrganization,
+  shownInputs,
+} from '@tapwise/domain';
 import type { Acting } from '../../../commands/acting/acting.ts';
-import { shownVerdict } from '../../../commands/acting/automation/shown-verdict.ts';
+import { amount, shownVerdict } from '../../../commands/acting/automation/shown-verdict.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { todayOf } from '../../reports/report-scope.ts';
 import { type AskedRule, ruleOrDraft } from '../rule-or-draft.ts';
 import { type EvaluatedSlot, evaluateRuns, evaluateSlots } from './evaluate-past.ts';
+import type { Followed } from './what-followed.ts';
 
 const mostDays = 90;
 
@@ -30,14 +39,16 @@ export function backtestRoute(app: ApiServer, acting: Acting): void {
       const asked = await ruleOrDraft(acting, sessionOf(request), body, Date.parse(from));
       if (asItRan && asked.draft) throw refused('as_it_ran', 'A draft has not run');
       const slots: BacktestAnswer['slots'] = [];
+      const later: BacktestAnswer['later'] = [];
       for (const organization of organizationsOf(asked, asItRan)) {
         requirePast(range, todayOf(acting.deps, organization.time_zone));
         const question = { asked, organization, ...range, signal: request.signal };
         const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(acting, question);
-        for (const each of evaluated) addSlot(slots, each, asked);
+        for (const each of evaluated.slots) addSlot(slots, each, asked);
+        for (const each of evaluated.followed) later.push(shownLater(each));
       }
       slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
-      return { status: 'ok' as const, slots, notes: notesOf(asked, asItRan, slots) };
+      return { status: 'ok' as const, slots, later, notes: notesOf(asked, asItRan, slots) };
     },
   );
 }
@@ -63,6 +74,11 @@ function addSlot(
   same.as_known &&= asKnown;
   same.verdicts.push(...shown);
 }
+
+const shownLater = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: Followed) => {
+  const { impression_share: _, ...inputs } = shownInputs({ ...figures, impression_share: null });
+  return { key, keyword, slot, raises, bid_then: amount(bidThen), bid_now: amount(bidNow), from, inputs };
+};
 
 function notesOf({ rule }: AskedRule, asItRan: boolean, slots: BacktestAnswer['slots']): string[] {
   const shares = rule.params.impression_share_cap !== null && !asItRan;

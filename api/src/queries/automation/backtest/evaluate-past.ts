@@ -26,6 +26,7 @@ import {
   readPastRule,
 } from './past-log.ts';
 import { boundsOf, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
+import { type Followed, whatFollowed } from './what-followed.ts';
 
 /** A slot of the past with what would have been decided at it. */
 export interface EvaluatedSlot {
@@ -34,6 +35,12 @@ export interface EvaluatedSlot {
   readonly at: number;
   readonly asKnown: boolean;
   readonly verdicts: readonly UnitVerdict[];
+}
+
+/** Slots of the past, and what really happened afterwards. */
+export interface EvaluatedPast {
+  readonly slots: readonly EvaluatedSlot[];
+  readonly followed: readonly Followed[];
 }
 
 export interface PastQuestion {
@@ -67,7 +74,7 @@ interface Instant {
  * by then. What an earlier slot would have completed stays so; bids do not add up.
  * @throws DomainError `invalid_request` for more than one answer can hold.
  */
-export async function evaluateSlots(acting: Acting, question: PastQuestion): Promise<EvaluatedSlot[]> {
+export async function evaluateSlots(acting: Acting, question: PastQuestion): Promise<EvaluatedPast> {
   const { asked, organization } = question;
   const { log } = acting.deps;
   const applicationId = asked.application.application_id;
@@ -89,7 +96,7 @@ export async function evaluateSlots(acting: Acting, question: PastQuestion): Pro
 }
 
 /** The runs that a rule made on these days, each with its version and on exactly the data that it recorded to have had. */
-export async function evaluateRuns(acting: Acting, question: PastQuestion): Promise<EvaluatedSlot[]> {
+export async function evaluateRuns(acting: Acting, question: PastQuestion): Promise<EvaluatedPast> {
   const { asked, organization, signal } = question;
   const { deps, automations } = acting;
   const { automation_id } = asked.rule;
@@ -146,9 +153,9 @@ async function evaluateInstants(
   { asked, organization, signal }: PastQuestion,
   instants: readonly Instant[],
   memories: UnitMemories,
-): Promise<EvaluatedSlot[]> {
+): Promise<EvaluatedPast> {
   const [first, last] = [instants[0], instants.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  if (first === undefined || last === undefined) return { slots: [], followed: [] };
   const { org_id: orgId, time_zone: zone, currency } = organization;
   const campaignsOf = ({ rule }: Instant): number[] => rule.apply_to[orgId] ?? [];
   const ids = new Set(instants.flatMap(campaignsOf));
@@ -156,7 +163,10 @@ async function evaluateInstants(
     const { from, spentFrom } = ruleDays(rule, asOf, zone);
     return [from, spentFrom];
   });
-  const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to: addDays(dayInZone(last.asOf, zone), 1) };
+  // What came after the last slot is told, too.
+  const now = deps.now().getTime();
+  const to = addDays(dayInZone(Math.max(last.asOf, now), zone), 1);
+  const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to };
   const applicationId = asked.application.application_id;
   const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, ...days, signal });
   const campaigns = new Map<number, Following<RuleCampaign>>();
@@ -190,7 +200,7 @@ async function evaluateInstants(
     for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
     slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
   }
-  return slots;
+  return { slots, followed: whatFollowed({ slots, figures, campaigns, zone, now }) };
 }
 
 const tooMany = (): DomainError =>

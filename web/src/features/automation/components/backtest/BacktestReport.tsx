@@ -7,6 +7,7 @@ import { slotText } from '../../model/run-texts.ts';
 import { orderVerdicts } from '../../model/verdict-order.ts';
 import { RunTable } from '../RunTable.tsx';
 import styles from './backtest.module.css';
+import { LaterTable } from './LaterTable.tsx';
 
 const words = automationMessages.backtest;
 
@@ -73,6 +74,7 @@ export function BacktestReport({ answer, currency }: { answer: Backtest; currenc
           <RunTable rows={orderVerdicts(slot.verdicts)} currency={currency} dry chosen={null} onWhy={null} />
         </>
       )}
+      {answer.later.length > 0 && <LaterTable rows={answer.later} currency={currency} />}
       <h3>{words.limits}</h3>
       <ul className={styles.notes}>
         {answer.notes.map((note) => (

@@ -1,0 +1,71 @@
+import { addDays, type Day, dayInZone, type PastFigures, type RuleCampaign, ruleUnits } from '@tapwise/domain';
+import type { EvaluatedSlot } from './evaluate-past.ts';
+import type { Following } from './past-log.ts';
+
+/** What really happened to a keyword after the slot at which it would have been raised first, or else its first slot. Micros. */
+export interface Followed {
+  readonly key: string;
+  readonly keyword: string;
+  readonly slot: string;
+  /** Slots at which it would have been raised. */
+  readonly raises: number;
+  /** Its bid at the slot, and now; `null` where there was or is none. */
+  readonly bidThen: number | null;
+  readonly bidNow: number | null;
+  /** Days of the figures, from the one after the slot until today. */
+  readonly from: Day;
+  readonly figures: {
+    readonly impressions: number;
+    readonly taps: number;
+    readonly installs: number;
+    readonly spend: number;
+  };
+}
+
+export interface FollowedSources {
+  readonly slots: readonly EvaluatedSlot[];
+  readonly figures: Following<PastFigures>;
+  readonly campaigns: ReadonlyMap<number, Following<RuleCampaign>>;
+  readonly zone: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+type First = Pick<Followed, 'key' | 'keyword' | 'slot' | 'bidThen'> & { at: number; raises: number };
+
+const everything = (): boolean => true;
+const noCampaigns: ReadonlySet<number> = new Set();
+const nothing = { impressions: 0, taps: 0, installs: 0, spend: 0 };
+
+/** Sets beside the decisions of a back-test what became of their keywords, by all that is known now. Asked last: the log is read on. */
+export function whatFollowed({ slots, figures, campaigns, zone, now }: FollowedSources): Followed[] {
+  const today = dayInZone(now, zone);
+  const present = new Map([...campaigns].map(([id, campaign]) => [id, campaign(everything)]));
+  const sources = { figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy: new Map(), resumed: {} };
+  const bids = new Map(ruleUnits({ campaigns: present, ...sources }).map(({ key, bid }) => [key, bid]));
+  const known = figures(everything);
+  // In the order of their days, so that sums follow them and are not made anew for each keyword.
+  const firsts = firstSlots(slots).sort((left, right) => left.at - right.at);
+  return firsts
+    .map(({ at, ...first }): Followed => {
+      const from = addDays(dayInZone(at, zone), 1);
+      const { keywords } = known.over({ from, today }, noCampaigns);
+      const sums = keywords.get(first.key) ?? nothing;
+      return { ...first, from, bidNow: bids.get(first.key) ?? null, figures: { ...sums } };
+    })
+    .sort((left, right) => right.raises - left.raises);
+}
+
+function firstSlots(slots: readonly EvaluatedSlot[]): First[] {
+  const firsts = new Map<string, First>();
+  for (const { slot, at, verdicts } of slots) {
+    for (const { key, keyword, verdict, old } of verdicts) {
+      const known = firsts.get(key);
+      const raised = verdict === 'raised';
+      if (known === undefined || (raised && known.raises === 0))
+        firsts.set(key, { key, keyword, slot, at, bidThen: old, raises: raised ? 1 : 0 });
+      else if (raised) known.raises += 1;
+    }
+  }
+  return [...firsts.values()];
+}

@@ -1,0 +1,130 @@
+import { adsPullStream, automationRunStream } from '@tapwise/domain';
+import { shownVerdict } from '../../api/src/commands/acting/automation/shown-verdict.ts';
+import { randomDraws } from '../predictions/random-draws.ts';
+import type { ActingWorld } from './acting-world.ts';
+import { happened, inTables, pulledFigures } from './ads-world.ts';
+import type { RuleProcess } from './rule-worker.ts';
+
+const path = '/api/asa/automated_campaigns';
+const hour = 3_600_000;
+
+export interface RuleDays {
+  readonly seed: number;
+  /** The first of the days, UTC. */
+  readonly first: string;
+  readonly days: number;
+  /** Each with one keyword, which has the id of its campaign and 2. */
+  readonly campaigns: readonly number[];
+}
+
+/** Slots that ran, and the rules that ran at them. */
+export interface RanRules {
+  readonly ids: readonly number[];
+  readonly slots: readonly string[];
+}
+
+/** Moves the clocks to an instant, UTC; the ad service was pulled a minute before. */
+export async function rulesAt(
+  { api, applicationId: application_id, orgId: org_id }: ActingWorld,
+  rules: RuleProcess,
+  instant: string,
+): Promise<void> {
+  const day = instant.slice(0, 10);
+  rules.clock = Date.parse(`${instant}:00Z`);
+  api.clock.stoppedAt = rules.clock;
+  const pulled_at = new Date(rules.clock - 60_000).toISOString();
+  await happened(api, adsPullStream(application_id, org_id), {
+    type: 'AdsPullCompleted',
+    data: { application_id, org_id, pulled_at, from_day: day, to_day: day },
+  });
+}
+
+/** What the log says a rule decided at a slot. */
+export async function recordedVerdicts({ api, orgId }: ActingWorld, id: number, slot: string) {
+  const events = await api.log.readStream(automationRunStream({ automation_id: id, org_id: orgId, slot }));
+  return events.flatMap(({ event }) =>
+    event.type === 'BidRaisesDecided'
+      ? event.data.decisions.map((each) => shownVerdict(each, each.decision_id, undefined))
+      : [],
+  );
+}
+
+/** Two rules that run live twice a day, while figures are restated, people set bids, and rules are edited and paused. */
+export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given: RuleDays): Promise<RanRules> {
+  const { api, applicationId, orgId, owner } = world;
+  const { campaigns, days } = given;
+  const { uniform } = randomDraws(given.seed);
+  const whole = (most: number) => Math.floor(uniform() * most);
+  const call = (method: 'PUT' | 'POST', name: string, body: object) =>
+    api.call(method, name, { token: owner.token, body: { application_id: applicationId, ...body } });
+  const began = Date.parse(`${given.first}T00:00:00Z`);
+  const slots = Array.from(
+    { length: days * 2 },
+    (_, place) => `${new Date(began + place * 12 * hour).toISOString().slice(0, 10)}T${place % 2 === 0 ? '09' : '21'}`,
+  );
+  await rulesAt(world, rules, `${given.first}T08:00`);
+  for (const id of campaigns) await world.campaign(id, [{ adGroupId: id + 1, keywordId: id + 2, bid: 700_000 }]);
+  const params = () => ({
+    ...{
+      updates_per_day: 2,
+      impressions_cap: days * (60 + whole(140)),
+      cpa_cap: 1 + whole(5),
+      cpt_bid_cap: 1 + whole(3),
+    },
+    ...(whole(2) === 0 ? { step_type: 'percentage', step_value: 5 + whole(40) } : {}),
+  });
+  const ids: number[] = [];
+  for (const automation_name of ['First', 'Second']) {
+    const rule = { automation_type: 'raise_bids', apply_to: { [orgId]: campaigns } };
+    const made = await call('POST', path, { ...rule, automation_name, automation_params: params() });
+    ids.push(Number(made.body.id));
+  }
+  for (const [place, slot] of slots.entries()) {
+    await rulesAt(world, rules, `${slot}:15`);
+    let position = 0n;
+    for (const id of campaigns) {
+      // A day of today or, restated, one before.
+      const day = slots[whole(place + 1)]?.slice(0, 10) ?? '';
+      const objects = { orgId, campaignId: id, adGroupId: id + 1, keywordId: id + 2 };
+      const counts = { impressions: whole(300), taps: whole(9), installs: whole(3), spendMicros: whole(9_000_000) };
+      position = await pulledFigures(api, applicationId, objects, { day, ...counts });
+    }
+    await inTables(api, position);
+    // The newer rule waits for the older one at the same slot.
+    for (const id of ids) await rules.untilDone(id, orgId);
+    const [campaign = 0, id] = [campaigns[whole(campaigns.length)], ids[whole(ids.length)]];
+    const happening = whole(4);
+    if (happening === 0) {
+      const new_bids = { [`${campaign}:${campaign + 1}:${campaign + 2}`]: 0.3 + whole(200) / 100 };
+      await call('PUT', '/api/asa/keywords_bids', { asa_organization_id: orgId, new_bids });
+    }
+    if (happening === 1) await call('PUT', path, { id, updates: { automation_params: params() } });
+    if (happening === 2) await call('PUT', path, { id, updates: { status: whole(3) === 0 ? 'paused' : 'active' } });
+  }
+  return { ids, slots };
+}
+
+/** Sets a back-test of rules as they ran beside what they recorded. @returns decisions compared, and slots that differ by a byte. */
+export async function compareBacktests(
+  world: ActingWorld,
+  { ids, slots }: RanRules,
+): Promise<{ slots: number; decisions: number; verdicts: Readonly<Record<string, number>>; different: string[] }> {
+  const range = { from: slots[0]?.slice(0, 10), to: slots.at(-1)?.slice(0, 10), as_it_ran: true };
+  const different: string[] = [];
+  const verdicts: Record<string, number> = {};
+  let [ran, decisions] = [0, 0];
+  for (const id of ids) {
+    const body = { application_id: world.applicationId, id, ...range };
+    const answer = await world.api.call('POST', `${path}/backtest`, { token: world.owner.token, body });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    const tested = answer.body.slots as { slot: string; verdicts: { verdict: string }[] }[];
+    for (const { slot, verdicts: again } of tested) {
+      if (JSON.stringify(again) !== JSON.stringify(await recordedVerdicts(world, id, slot)))
+        different.push(`${id} ${slot}`);
+      for (const { verdict } of again) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+      decisions += again.length;
+      ran += 1;
+    }
+  }
+  return { slots: ran, decisions, verdicts, different };
+}
