@@ -40,11 +40,16 @@ export const webhookDeliveriesPath = '/api/application/webhook_deliveries';
 export const webhookReplayPath = '/api/application/webhook_deliveries/replay';
 
 const lane = z.enum(['webhook', 'forwarding']);
+const deliveryEvent = z.enum([
+  ...(['trial_start', 'trial_cancelation', 'subscription_charge', 'subscription_cancelation'] as const),
+  ...(['non_subscription_purchase', 'refund'] as const),
+]);
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'not_sent']);
 
 export const webhookDeliveriesQuerySchema = z.strictObject({
   ...{ application_id: z.string().max(20).optional(), token },
-  ...{ lane: lane.optional(), state: deliveryState.optional() },
+  ...{ lane: lane.optional(), state: deliveryState.optional(), event: deliveryEvent.optional() },
+  id: z.uuid().optional().meta({ description: 'Only this delivery, with what was sent.' }),
   before: z.string().max(40).optional().meta({
     description: 'Id of the last delivery of the page before, or an instant: only what was made before it.',
   }),
@@ -58,6 +63,17 @@ export const webhookDeliveriesAnswerSchema = okSchema.extend({
       event: z.string().nullable().meta({ description: 'null: a forwarded notification.' }),
       ...{ url: z.string(), state: deliveryState, reason: z.string().nullable() },
       ...{ created_at: z.string(), next_attempt_at: z.string().nullable() },
+      keyword: z.string().nullable().meta({ description: 'As it was sent; null: none was sent.' }),
+      proceeds: z.number().nullable().meta({ description: 'US dollars, as they were sent; null: none were sent.' }),
+      sent: z
+        .object({
+          headers: z.record(z.string(), z.string()).meta({ description: 'Of the last attempt.' }),
+          body: z.string().meta({ description: 'As text.' }),
+          bytes: z.number(),
+        })
+        .nullable()
+        .optional()
+        .meta({ description: 'Only where one delivery is asked for; null: nothing was sent, or it was erased.' }),
       attempts: z.array(
         z.object({
           ...{ at: z.string(), status: z.number().nullable(), ms: z.number() },

@@ -1,7 +1,8 @@
 import type { DomainEvent } from '../event-catalogue.ts';
 import { type DeliveryState, deliveryDecider, type KnownDelivery, ownDeliveryEvents } from './delivery.decider.ts';
-import type { DeliveryEvent, OwnDeliveryEvent } from './delivery.events.ts';
+import type { DeliveryEvent, FrozenEvent, OwnDeliveryEvent } from './delivery.events.ts';
 import { type CustomerEndpoints, endpointsDecider } from './endpoints.decider.ts';
+import { frozenBodies } from './frozen-bodies.ts';
 import { type EndpointHealth, evolveHealth, healthy } from './retries.ts';
 
 /** A delivery that waits to be posted, and where its own stream is; `null` when it has none. */
@@ -18,6 +19,8 @@ export interface DeliveryLaneState {
   readonly frozen: Map<string, number>;
   /** Sequence of the newest that was frozen; 0 before. */
   sequence: number;
+  /** Revision of the event that froze it; `null` before. */
+  frozen_revision: number | null;
   /** The last event of its queue; `null` before. */
   queued: { readonly revision: number; readonly through: number } | null;
   /** Position of the last delivery that was queued by an event of its own; 0 when none was. */
@@ -65,10 +68,14 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place
       work.endpoints.set(application_id, endpointsDecider.evolve(known, event));
       return;
     }
-    case 'WebhookFrozen': {
+    case 'WebhookFrozen':
+    case 'WebhooksFrozen': {
       const lane = laneOf(work, event.data.endpoint_id);
-      lane.sequence = event.data.sequence;
-      lane.frozen.set(event.data.delivery_id, event.data.sequence);
+      for (const { delivery_id, sequence } of frozenBodies(event)) {
+        lane.sequence = sequence;
+        lane.frozen.set(delivery_id, sequence);
+      }
+      lane.frozen_revision = Number(place.revision);
       return;
     }
     case 'WebhookQueued':
@@ -85,7 +92,7 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place
 
 function takeDeliveries(
   work: DeliveryWork,
-  event: Exclude<DeliveryEvent, { type: 'WebhookFrozen' }>,
+  event: Exclude<DeliveryEvent, FrozenEvent>,
   { revision, position }: Place,
 ): void {
   const lane = laneOf(work, event.data.endpoint_id);
@@ -138,7 +145,7 @@ function laneOf(work: DeliveryWork, endpointId: string): DeliveryLaneState {
   if (known !== undefined) return known;
   const lane: DeliveryLaneState = {
     ...{ open: new Map(), frozen: new Map(), sequence: 0, health: healthy, changes: 0 },
-    ...{ queued: null, queued_alone: 0, attempts: null },
+    ...{ frozen_revision: null, queued: null, queued_alone: 0, attempts: null },
   };
   work.lanes.set(endpointId, lane);
   return lane;

@@ -83,6 +83,7 @@ const ownAttempted = (
 export function ownDeliveryEvents(event: DeliveryEvent): OwnDeliveryEvent[] {
   switch (event.type) {
     case 'WebhookFrozen':
+    case 'WebhooksFrozen':
       return [];
     case 'WebhooksQueued':
       return event.data.deliveries.map((each) => ownQueued(event.data, each));

@@ -32,6 +32,13 @@ const contentField = {
 /** Until when a delivery waits for the attribution or the price; `null` when both were known. */
 const holdField = { held_until: instantField.nullable() };
 
+const frozenField = {
+  delivery_id: z.uuid(),
+  body: z.string().max(20_000),
+  /** Ten-thousandths of a US dollar; `null` when the price is not known. */
+  proceeds: z.number().int().nullable(),
+};
+
 const attemptField = {
   sequence: sequence.nullable(),
   at: instantField,
@@ -85,16 +92,20 @@ export const deliveryEvents = [
     type: 'WebhookFrozen',
     context,
     stream: 'webhookLane-<endpointId>',
+    meaning: 'As `WebhooksFrozen`, of one delivery; written before those.',
+    data: { endpoint_id: z.uuid(), sequence, ...frozenField, frozen_at: instantField },
+  }),
+  defineEvent({
+    type: 'WebhooksFrozen',
+    context,
+    stream: 'webhookLane-<endpointId>',
     meaning:
-      'The bytes of a delivery and its place in the sequence of its endpoint are final; its first attempt follows.',
+      'The bytes of deliveries and their places in the sequence of their endpoint are final; their first attempts follow.',
     data: {
       endpoint_id: z.uuid(),
-      delivery_id: z.uuid(),
-      /** One more than the revision of this event in its stream, so that the log itself leaves no gap. */
-      sequence,
-      body: z.string().max(20_000),
-      /** Ten-thousandths of a US dollar; `null` when the price is not known. */
-      proceeds: z.number().int().nullable(),
+      /** Of the first delivery; each further one is one more. The next event of the stream goes on from there, so there is no gap. */
+      first_sequence: sequence,
+      deliveries: z.array(z.object(frozenField)).min(1).max(500),
       frozen_at: instantField,
     },
   }),
@@ -128,8 +139,10 @@ export const deliveryEvents = [
   ),
 ] as const;
 export type DeliveryEvent = EventOf<(typeof deliveryEvents)[number]>;
+/** What is said in the stream of an endpoint's sequence. */
+export type FrozenEvent = Extract<DeliveryEvent, { type: 'WebhookFrozen' | 'WebhooksFrozen' }>;
 /** What is said of one delivery in its own stream. */
 export type OwnDeliveryEvent = Exclude<
   DeliveryEvent,
-  { type: 'WebhookFrozen' | 'WebhooksQueued' | 'WebhooksAttempted' }
+  { type: FrozenEvent['type'] | 'WebhooksQueued' | 'WebhooksAttempted' }
 >;

@@ -7,7 +7,7 @@ export {
   ownDeliveryEvents,
   replayDelivery,
 } from './delivery.decider.ts';
-export type { DeliveryEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
+export type { DeliveryEvent, FrozenEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
 export type { DeliveryLaneState, DeliveryWork, OpenDelivery } from './delivery-work.ts';
 export { createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
 export type { EndpointEvent } from './endpoint.events.ts';
@@ -21,12 +21,14 @@ export {
   signingSecrets,
 } from './endpoints.decider.ts';
 export { factProceeds } from './fact-proceeds.ts';
+export { type FrozenBody, freezeBodies, frozenBodies } from './frozen-bodies.ts';
 export { webhookHoldMs } from './hold.ts';
 export { webhookBody } from './payload.ts';
 export { isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
 export {
   customerEndpointsStream,
+  forwardingNamespace,
   webhookAttemptsStream,
   webhookDeliveryStream,
   webhookLaneStream,

@@ -142,3 +142,4 @@ export {
   type TemporalClient,
   untilConnected,
 } from './temporal/connect-temporal.ts';
+export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';

@@ -9,6 +9,10 @@ import {
   deliveryDecider,
   disableEndpoint,
   endpointsDecider,
+  type FrozenBody,
+  type FrozenEvent,
+  freezeBodies,
+  frozenBodies,
   type OpenDelivery,
   type OwnDeliveryEvent,
   statelessDecider,
@@ -65,27 +69,28 @@ export async function writeAttempts(
   return { position, revision: Number(revision) };
 }
 
-type Frozen = DomainEventOf<'WebhookFrozen'>['data'];
-type FrozenEvent = DomainEventOf<'WebhookFrozen'>;
-
-interface LaneState {
+/** What was frozen for an endpoint: by delivery, the newest sequence, and the revision of the event that gave it. */
+export interface FrozenBodies {
   readonly sequence: number;
-  readonly frozen: ReadonlyMap<string, Frozen>;
+  readonly revision: number | null;
+  readonly frozen: ReadonlyMap<string, FrozenBody>;
 }
 
-const evolveMany = ({ sequence, frozen }: LaneState, events: readonly FrozenEvent[]): LaneState => ({
-  sequence: events.at(-1)?.data.sequence ?? sequence,
-  frozen: new Map([...frozen, ...events.map(({ data }) => [data.delivery_id, data] as const)]),
-});
+type Lane = Omit<FrozenBodies, 'revision'>;
 
-const laneDecider = {
-  initialState: (): LaneState => ({ sequence: 0, frozen: new Map() }),
-  evolve: (state: LaneState, event: FrozenEvent): LaneState => evolveMany(state, [event]),
-  evolveMany,
+const evolveMany = ({ sequence, frozen }: Lane, events: readonly FrozenEvent[]): Lane => {
+  const bodies = events.flatMap(frozenBodies);
+  return {
+    sequence: bodies.at(-1)?.sequence ?? sequence,
+    frozen: new Map([...frozen, ...bodies.map((each) => [each.delivery_id, each] as const)]),
+  };
 };
 
-/** What was frozen, by delivery, and the newest sequence. */
-export type FrozenBodies = LaneState;
+const laneDecider = {
+  initialState: (): Lane => ({ sequence: 0, frozen: new Map() }),
+  evolve: (state: Lane, event: FrozenEvent): Lane => evolveMany(state, [event]),
+  evolveMany,
+};
 
 /**
  * Gives bodies the next places in the sequence of their endpoint, all at once. One that another worker froze meanwhile keeps its place.
@@ -95,26 +100,23 @@ export async function freeze(
   log: EventLog,
   endpoint_id: string,
   known: FrozenBodies,
-  bodies: readonly Pick<Frozen, 'delivery_id' | 'body' | 'proceeds'>[],
+  bodies: readonly Pick<FrozenBody, 'delivery_id' | 'body' | 'proceeds'>[],
   frozen_at: string,
 ): Promise<FrozenBodies> {
-  const { state } = await handleCommand<LaneState, FrozenEvent>(log, {
+  const { state, revision } = await handleCommand<Lane, FrozenEvent>(log, {
     stream: webhookLaneStream(endpoint_id),
     decider: laneDecider,
     cause: `freeze ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
-    ...(known.sequence === 0
+    ...(known.revision === null
       ? { assume: 'new' as const }
-      : { since: { state: known, revision: BigInt(known.sequence - 1) }, assume: 'current' as const }),
-    decide: ({ sequence, frozen }) =>
-      bodies
-        .filter(({ delivery_id }) => !frozen.has(delivery_id))
-        .map((each, place) => ({
-          type: 'WebhookFrozen' as const,
-          data: { ...each, endpoint_id, sequence: sequence + 1 + place, frozen_at },
-        })),
+      : { since: { state: known, revision: BigInt(known.revision) }, assume: 'current' as const }),
+    decide: ({ sequence, frozen }) => {
+      const fresh = bodies.filter(({ delivery_id }) => !frozen.has(delivery_id));
+      return freezeBodies(endpoint_id, sequence, fresh, frozen_at);
+    },
   });
-  return state;
+  return { ...state, revision: revision === undefined ? known.revision : Number(revision) };
 }
 
 /** Stops calling an address. @returns commit position. */

@@ -1,4 +1,4 @@
-import { openRequest } from '@tapwise/adapters';
+import { openRequest, readFrozenBodies } from '@tapwise/adapters';
 import {
   type CustomerEndpoint,
   type DeliveryLaneState,
@@ -13,7 +13,6 @@ import {
 import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
 import type { LaneContext, LaneMemory } from './lane-context.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
-import { readFrozenOf } from './sent-bodies.ts';
 
 /** A delivery with the very bytes to post. */
 export interface ReadyDelivery {
@@ -82,8 +81,10 @@ export async function readyDeliveries(
 
 /** What the log has of the lane's sequence, by this run or by the fold, whichever is further. */
 function knownFrozen({ frozen }: LaneMemory, lane: DeliveryLaneState): FrozenBodies {
+  if (lane.sequence >= frozen.sequence)
+    return { sequence: lane.sequence, revision: lane.frozen_revision, frozen: new Map() };
   const later = [...frozen.frozen].filter(([, { sequence }]) => sequence > lane.sequence);
-  return { sequence: Math.max(frozen.sequence, lane.sequence), frozen: new Map(later) };
+  return { ...frozen, frozen: new Map(later) };
 }
 
 type Again = { readonly open: OpenDelivery; readonly endpoint: CustomerEndpoint; readonly sequence: number };
@@ -93,10 +94,12 @@ async function frozenBefore({ log }: LaneContext, again: readonly Again[]): Prom
   const [first] = again;
   if (first === undefined) return [];
   const sequences = again.map(({ sequence }) => sequence);
-  const found = await readFrozenOf(log, first.endpoint.endpoint_id, sequences);
-  return again.flatMap((each) => {
+  const found = await readFrozenBodies(log, first.endpoint.endpoint_id, sequences);
+  return again.map((each) => {
     const frozen = found.get(each.sequence);
-    return frozen === undefined ? [] : [{ ...each, body: Buffer.from(frozen.body), headers: {} }];
+    if (frozen === undefined)
+      throw new Error(`Nothing was frozen as ${each.sequence} of ${first.endpoint.endpoint_id}`);
+    return { ...each, body: Buffer.from(frozen.body), headers: {} };
   });
 }
 

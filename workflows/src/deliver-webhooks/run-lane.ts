@@ -3,6 +3,7 @@ import { type OutboundClient, uuidV5, webhookHeaders } from '@tapwise/adapters';
 import {
   attemptedDelivery,
   type DeliveryLaneState,
+  forwardingNamespace,
   isDelivered,
   isFailingForGood,
   isGone,
@@ -58,7 +59,7 @@ export async function runLane(context: LaneContext, endpointId: string, signal: 
 /** A run of a lane: what is posted and recorded now. */
 function startRun(context: LaneContext, endpointId: string) {
   const { work } = context;
-  const memory: LaneMemory = { frozen: { sequence: 0, frozen: new Map() } };
+  const memory: LaneMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };
   const recorder = recordAttempts(context, work.state.lanes.get(endpointId)?.attempts ?? null);
   const [busy, posts] = [new Set<string>(), new Set<Promise<void>>()];
   const waiting: ReadyDelivery[] = [];
@@ -157,9 +158,6 @@ const retryAt = (
   { status, retryAfter }: Posted,
 ): number | null =>
   nextAttemptAt({ status, retryAfter }, open.delivery.tries + 1, { now: now(), random: Math.random(), pauses });
-
-/** Namespace of ids of forwarded notifications. */
-const forwardingNamespace = '6ba7b812-9dad-11d1-80b4-00c04fd430c8';
 
 async function headersOf(
   { vault, runs }: LaneContext,

@@ -6,7 +6,7 @@ import {
   webhookReplayBodySchema,
   webhookReplayPath,
 } from '@tapwise/contract';
-import { DomainError } from '@tapwise/domain';
+import { DomainError, type FrozenBody } from '@tapwise/domain';
 import {
   type AttemptRow,
   askDeliveries,
@@ -22,6 +22,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../../queries/reports/report-parameters.ts';
 import { readEndpoints } from './endpoints.ts';
 import { replayDeliveries } from './replays.ts';
+import { readSentBodies, readSentContent, shownContent } from './sent-content.ts';
 
 /** Deliveries to a customer's addresses: what became of each, and posting them again. */
 export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
@@ -33,12 +34,19 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
     },
     async (request, reply) => {
       const { application_id } = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
-      const { lane = '', state = '', before } = request.query;
+      const { lane = '', state = '', event = '', id = '', before } = request.query;
       const position = await tablesPosition(deps.tables);
       const cursor = await readCursor(deps, application_id, before);
-      const { deliveries, attempts } = await askDeliveries(deps.tables, { application_id, lane, state, ...cursor });
+      const filter = { application_id, lane, state, event, id, ...cursor };
+      const { deliveries, attempts } = await askDeliveries(deps.tables, filter);
       holdsUpTo(reply, position?.position ?? 0n);
-      return { status: 'ok' as const, deliveries: deliveries.map((row) => shownDelivery(row, attempts)) };
+      const bodies = await readSentBodies(deps, deliveries);
+      const shown = deliveries.map((row) => shownDelivery(row, attempts, bodies.get(row.delivery_id)));
+      const [only] = id === '' ? [] : deliveries;
+      if (only === undefined) return { status: 'ok' as const, deliveries: shown };
+      const of = { attempts, frozen: bodies.get(id) };
+      const sent = await readSentContent(deps, application_id, only, of);
+      return { status: 'ok' as const, deliveries: shown.map((one) => ({ ...one, sent })) };
     },
   );
   app.post(
@@ -83,7 +91,7 @@ const errors: Readonly<Record<string, string>> = {
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
+function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen: FrozenBody | undefined) {
   return {
     ...{ id: row.delivery_id, lane: row.lane as 'webhook', state: row.state as 'pending', url: row.url },
     sequence: row.sequence === 0 ? null : row.sequence,
@@ -91,6 +99,7 @@ function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
     reason: reasons[row.reason] ?? null,
     created_at: instantOf(row.created_ms),
     next_attempt_at: row.next_ms === null ? null : instantOf(row.next_ms),
+    ...shownContent(frozen),
     attempts: attempts
       .filter(({ delivery_id }) => delivery_id === row.delivery_id)
       .map(({ at_ms, http_status, ms, error, answer }) => ({

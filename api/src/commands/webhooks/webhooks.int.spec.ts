@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handleCommand } from '@tapwise/adapters';
+import { handleCommand, webhookHeaders } from '@tapwise/adapters';
 import {
   customerEndpointsStream,
   type DomainEvent,
@@ -10,6 +10,7 @@ import {
   statelessDecider,
   webhookAttemptsStream,
   webhookDeliveryStream,
+  webhookLaneStream,
   webhookQueueStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -158,6 +159,15 @@ describe('deliveries', () => {
     const to = await recipient();
     return say(webhookAttemptsStream(to.endpoint_id), { type: 'WebhooksAttempted', data: { ...to, attempts } });
   }
+  const body = JSON.stringify({ event: 'refund', keyword_name: 'sleep sounds', proceeds: -7.6524, currency: 'USD' });
+  /** The first bodies of the sequence of the endpoint. */
+  async function frozen(ids: readonly string[]): Promise<void> {
+    const { endpoint_id } = await recipient();
+    const deliveries = ids.map((delivery_id) => ({ delivery_id, body, proceeds: -76_524 }));
+    const data = { endpoint_id, first_sequence: 1, deliveries, frozen_at: at(4) };
+    await say(webhookLaneStream(endpoint_id), { type: 'WebhooksFrozen', data });
+  }
+  const nothingSent = { keyword: null, proceeds: null };
   const list = (query: object = {}) =>
     api.call('GET', '/api/application/webhook_deliveries', { token, query: { application_id, ...query } });
   const shown = async (query: object = {}) =>
@@ -175,6 +185,7 @@ describe('deliveries', () => {
     const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [
       ...(deliveries as [Queued['deliveries'][number], Queued['deliveries'][number]]),
     ];
+    await frozen([about.delivery_id]);
     const answered = { at: at(5), status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
     await attempted([{ ...about, sequence: 1, ...answered, next_attempt_at: at(10) }]);
     const silent = { ...answered, at: at(10), status: null, error: 'timeout' as const, answer: '' };
@@ -184,15 +195,16 @@ describe('deliveries', () => {
     expect((await list()).body.deliveries).toEqual([
       {
         ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
-        ...{ created_at: at(3), next_attempt_at: at(3), attempts: [] },
+        ...{ created_at: at(3), next_attempt_at: at(3), attempts: [], ...nothingSent },
       },
       {
         ...{ id: second, lane: 'webhook', sequence: null, event: 'refund', url, state: 'not_sent' },
         ...{ reason: 'Not sent: no active subscription', created_at: at(2), next_attempt_at: null, attempts: [] },
+        ...nothingSent,
       },
       {
         ...{ id: first, lane: 'webhook', sequence: 1, event: 'refund', url, state: 'failed', reason: null },
-        ...{ created_at: at(1), next_attempt_at: null },
+        ...{ created_at: at(1), next_attempt_at: null, keyword: 'sleep sounds', proceeds: -7.6524 },
         attempts: [
           { at: at(5), status: 503, ms: 12, error: null, answer: 'busy' },
           { at: at(10), status: null, ms: 12, error: 'No answer in time', answer: '' },
@@ -216,5 +228,42 @@ describe('deliveries', () => {
     expect(await replay({})).toMatchObject({ status: 400 });
     await post('notification_forwarding', { webhook_url: '' });
     expect(await replay({ ids: [first] })).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  it('are answered one by one with the body and the headers of their last attempt', async () => {
+    const { webhook_secret: secret } = (await post('notification_forwarding', { webhook_url: url })).body;
+    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [made(1), made(2)];
+    const to = await recipient();
+    const deliveries = [about, other].map((each) => ({ ...each, held_until: null }));
+    await say(webhookQueueStream(to.endpoint_id), { type: 'WebhooksQueued', data: { ...to, through: 7, deliveries } });
+    await frozen([about.delivery_id]);
+    const later = new Date(Date.now() + 2000).toISOString();
+    const answered = { status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
+    const attempts = [at(5), later].map((each) => ({
+      ...about,
+      sequence: 1,
+      ...answered,
+      at: each,
+      next_attempt_at: later,
+    }));
+    await inTables(api, await attempted(attempts));
+    const { body: found } = await list({ id: about.delivery_id });
+    const [only] = found.deliveries as { id: string; sent: { headers: Record<string, string>; body: string } }[];
+    expect(found.deliveries).toMatchObject([{ id: about.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } }]);
+    expect(only?.sent.headers).toMatchObject({
+      ...{ 'content-type': 'application/json', 'webhook-id': about.delivery_id, 'x-tapwise-sequence': '1' },
+      'x-tapwise-event-time': at(1),
+    });
+    const timestamp = Math.floor(Date.parse(later) / 1000);
+    expect(only?.sent.headers).toMatchObject(
+      webhookHeaders({ id: about.delivery_id, timestamp, body: Buffer.from(body) }, [String(secret)]),
+    );
+    expect((await list({ id: other.delivery_id })).body.deliveries).toMatchObject([{ sent: null, ...nothingSent }]);
+    expect((await list({ event: 'trial_start' })).body.deliveries).toEqual([]);
+    expect((await list({ event: 'refund', id: about.delivery_id })).body.deliveries).toHaveLength(1);
+    const foreign = await api.signUp();
+    const query = { application_id, id: about.delivery_id };
+    const refused = await api.call('GET', '/api/application/webhook_deliveries', { token: foreign.token, query });
+    expect(refused.status).toBe(404);
   });
 });

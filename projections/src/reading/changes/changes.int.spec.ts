@@ -24,7 +24,8 @@ async function written(events: readonly StreamEvent[], sizes = [100]): Promise<C
 
 /** The event, seen at another instant. */
 function seenAt(observed_at: string, { stream, event }: StreamEvent): StreamEvent {
-  return { stream, event: { ...event, data: { ...event.data, observed_at } } as StreamEvent['event'] };
+  const seen: unknown = { ...event, data: { ...event.data, observed_at } };
+  return { stream, event: seen as StreamEvent['event'] };
 }
 
 const summary = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];

@@ -6,6 +6,9 @@ export interface DeliveryFilter {
   readonly application_id: number;
   readonly lane: string;
   readonly state: string;
+  readonly event: string;
+  /** Of one delivery. */
+  readonly id: string;
   /** Milliseconds; only deliveries made before it, or at it with a smaller id. */
   readonly before_ms: number;
   readonly before_id: string;
@@ -14,6 +17,7 @@ export interface DeliveryFilter {
 /** A delivery as it is now; instants in milliseconds. */
 export interface DeliveryRow {
   readonly delivery_id: string;
+  readonly endpoint_id: string;
   readonly lane: string;
   /** Empty for a forwarded notification. */
   readonly event: string;
@@ -42,11 +46,12 @@ const shown = "state NOT IN ('held', 'dropped')";
 
 const deliveries = defineQuery({
   name: 'webhook-deliveries',
-  sql: `SELECT delivery_id, lane, event, url, sequence, state, reason, toUnixTimestamp64Milli(created_at) AS created_ms,
+  sql: `SELECT delivery_id, endpoint_id, lane, event, url, sequence, state, reason, toUnixTimestamp64Milli(created_at) AS created_ms,
       if(next_attempt_at IS NULL, NULL, toUnixTimestamp64Milli(assumeNotNull(next_attempt_at))) AS next_ms
     FROM webhook_delivery_v1 FINAL
     WHERE ${ofApplication} AND ${shown} AND ({lane:String} = '' OR lane = {lane:String})
       AND ({state:String} = '' OR state = {state:String})
+      AND ({event:String} = '' OR event = {event:String}) AND ({id:String} = '' OR delivery_id = {id:String})
       AND (toUnixTimestamp64Milli(created_at), delivery_id) < ({before_ms:Int64}, {before_id:String})
     ORDER BY created_at DESC, delivery_id DESC LIMIT ${page}`,
   params: z.object({
@@ -54,11 +59,14 @@ const deliveries = defineQuery({
       application_id: z.number(),
       lane: z.string(),
       state: z.string(),
+      event: z.string(),
+      id: z.string(),
       before_ms: z.number(),
       before_id: z.string(),
     },
   }),
   row: z.object({
+    endpoint_id: z.string(),
     ...{ delivery_id: z.string(), lane: z.string(), event: z.string(), url: z.string(), sequence: z.number() },
     ...{ state: z.string(), reason: z.string(), created_ms: z.number(), next_ms: z.number().nullable() },
   }),

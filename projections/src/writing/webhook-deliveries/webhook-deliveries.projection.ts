@@ -6,7 +6,7 @@ import {
 } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
 
-type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhookFrozen' }>;
+type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhookFrozen' | 'WebhooksFrozen' }>;
 
 const eventTypes = [
   ...(['WebhookQueued', 'WebhookAttempted', 'WebhookNotSent', 'WebhookReplayRequested'] as const),

@@ -21,12 +21,12 @@ const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStar
 const delivery = (place: number, own: Partial<Delivery> = {}): Delivery => ({
   ...{ id: idOf(place), lane: 'webhook', sequence: 20_000 + place, event: 'subscription_charge' },
   ...{ url: 'https://hooks.moonvale.example/tapwise', state: 'delivered', reason: null },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', next_attempt_at: null },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', next_attempt_at: null, keyword: 'sleep sounds', proceeds: 27.993 },
   attempts: [{ at: '2026-11-20T10:00:01.000Z', status: 200, ms: 98, error: null, answer: 'ok' }],
   ...own,
 });
 const refused = delivery(3, {
-  ...{ state: 'failed', event: 'refund' },
+  ...{ state: 'failed', event: 'refund', proceeds: -7.6524 },
   attempts: [
     { at: '2026-11-20T10:00:01.000Z', status: 503, ms: 1_040, error: null, answer: '503 Service Unavailable' },
     { at: '2026-11-20T10:00:06.000Z', status: null, ms: 15_000, error: 'no answer within 15 s', answer: '' },
@@ -41,14 +41,20 @@ const forwarded = delivery(1, {
   lane: 'forwarding',
   event: null,
   sequence: null,
+  ...{ keyword: null, proceeds: null },
   url: 'https://api.moonvale.example/v2',
 });
 const unsent = delivery(0, {
   state: 'not_sent',
   reason: 'Not sent: no active subscription',
-  sequence: null,
+  ...{ sequence: null, keyword: null, proceeds: null },
   attempts: [],
 });
+const sent = {
+  headers: { 'webhook-id': idOf(3), 'webhook-signature': 'v1,K5oZ', 'x-tapwise-sequence': '20003' },
+  body: '{"event":"refund","proceeds":-7.6524}',
+  bytes: 37,
+};
 const five = [delivery(4), refused, waiting, forwarded, unsent];
 
 /** The server's side: addresses as they were set, deliveries by the filter. */
@@ -56,9 +62,16 @@ function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
   const { endpoints = {}, deliveries = five, ...options } = given;
   const state: Endpoints = { proxy_url: '', webhook_url: '', webhook_state: 'none', ...endpoints };
   const list = ({ url }: StandInCall) => {
-    const [lane, wished, before] = ['lane', 'state', 'before'].map((name) => url.searchParams.get(name));
+    const [lane, wished, before, id, event] = ['lane', 'state', 'before', 'id', 'event'].map((name) =>
+      url.searchParams.get(name),
+    );
+    const only = deliveries.find((one) => one.id === id);
+    if (only !== undefined) return { status: 'ok', deliveries: [{ ...only, sent }] };
     const fits = deliveries.filter(
-      (one) => (lane === null || one.lane === lane) && (wished === null || one.state === wished),
+      (one) =>
+        (lane === null || one.lane === lane) &&
+        (wished === null || one.state === wished) &&
+        (event === null || one.event === event),
     );
     const start = before === null ? 0 : fits.findIndex(({ id }) => id === before) + 1;
     return { status: 'ok', deliveries: fits.slice(start, start + 100) };
@@ -172,6 +185,11 @@ describe('deliveries', () => {
     await expect.element(panel()).toHaveTextContent('1.04 s503');
     await expect.element(panel()).toHaveTextContent('15.00 sno answer within 15 s');
     await expect.element(panel()).toHaveTextContent(`webhook-id: ${idOf(3)}`);
+    await expect.element(panel()).toHaveTextContent('webhook-signature: v1,K5oZ');
+    await expect.element(panel().getByRole('heading', { name: 'Body, 37 bytes, same on every attempt' })).toBeVisible();
+    await expect.element(panel()).toHaveTextContent('"proceeds": -7.6524');
+    await expect.element(panel().getByRole('button', { name: 'Copy as curl' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /refund.* sleep sounds −7.65 / })).toBeVisible();
     expect(address()).toContain(`delivery=${idOf(3)}`);
     await panel().getByRole('button', { name: 'Replay now' }).click();
     await expect.poll(() => bodies(server.calls)).toEqual([{ application_id: 1, ids: [idOf(3)] }]);
@@ -194,6 +212,11 @@ describe('deliveries', () => {
       .toEqual({ application_id: 1, from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T23:59:59.999Z' });
     await expect.element(page.getByText('7 deliveries are sent again')).toBeVisible();
 
+    await page.getByRole('combobox', { name: 'Event' }).click();
+    await page.getByRole('option', { name: 'refund' }).click();
+    await expect.element(page.getByText('1 delivery, times in UTC')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Event' }).click();
+    await page.getByRole('option', { name: 'All events' }).click();
     await page.getByRole('combobox', { name: 'State' }).click();
     await page.getByRole('option', { name: 'Not sent' }).click();
     await expect.element(page.getByText('1 delivery, times in UTC')).toBeVisible();

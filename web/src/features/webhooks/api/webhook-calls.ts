@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../shared/http/request.ts';
-import type { Delivery, DeliveryState, Endpoints, Lane, TestResult } from './webhook-types.ts';
+import type { Delivery, DeliveryEvent, DeliveryState, Endpoints, Lane, TestResult } from './webhook-types.ts';
 
 const forwardingPath = '/api/application/notification_forwarding';
 const deliveriesPath = '/api/application/webhook_deliveries';
@@ -15,9 +15,10 @@ export const endpointsOptions = (application_id: number | null) =>
     },
   });
 
-/** Which deliveries are listed; without a lane or state those of every one. */
+/** Which deliveries are listed; without a lane, event or state those of every one. */
 export interface DeliveryFilter {
   lane: Lane | null;
+  event: DeliveryEvent | null;
   state: DeliveryState | null;
 }
 
@@ -27,13 +28,13 @@ export const pageSize = 100;
 export const deliveriesKey = (application_id: number | null) => ['webhooks', 'deliveries', application_id ?? 0];
 
 /** Newest first; a page goes on before the last delivery of the one above. */
-export const deliveriesOptions = (application_id: number | null, { lane, state }: DeliveryFilter) =>
+export const deliveriesOptions = (application_id: number | null, { lane, event, state }: DeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...deliveriesKey(application_id), lane, state],
+    queryKey: [...deliveriesKey(application_id), lane, event, state],
     enabled: application_id !== null,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Delivery[]> => {
-      const wished = { lane, state, before: pageParam };
+      const wished = { lane, event, state, before: pageParam };
       const chosen = Object.entries(wished).filter((entry): entry is [string, string] => entry[1] !== null);
       const query = { application_id: application_id ?? 0, ...Object.fromEntries(chosen) };
       const call = { method: 'GET', path: deliveriesPath, query, signal } as const;
@@ -41,6 +42,18 @@ export const deliveriesOptions = (application_id: number | null, { lane, state }
     },
     getNextPageParam: (last) => (last.length < pageSize ? null : (last.at(-1)?.id ?? null)),
     placeholderData: (before: InfiniteData<Delivery[], string | null> | undefined) => before,
+  });
+
+/** One delivery with what was sent: a body that stays, and the headers of the last attempt. */
+export const sentOptions = (application_id: number, { id, attempts }: Delivery) =>
+  queryOptions({
+    queryKey: [...deliveriesKey(application_id), 'sent', id, attempts.length],
+    enabled: attempts.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Delivery['sent']> => {
+      const call = { method: 'GET', path: deliveriesPath, query: { application_id, id }, signal } as const;
+      return (await request<{ deliveries: Delivery[] }>(call)).body.deliveries[0]?.sent ?? null;
+    },
   });
 
 /** Sets one address or takes it away; a new webhook address comes with its secret, this once. */

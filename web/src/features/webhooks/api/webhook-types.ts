@@ -1,6 +1,7 @@
 import type {
   notificationForwardingAnswerSchema,
   webhookDeliveriesAnswerSchema,
+  webhookDeliveriesQuerySchema,
   webhookTestAnswerSchema,
 } from '@tapwise/contract';
 import type { z } from 'zod';
@@ -17,6 +18,12 @@ export const deliveryStates = [
   'failed',
   'not_sent',
 ] as const satisfies readonly DeliveryState[];
+/** Names of our events, as receivers know them. */
+export const deliveryEvents = [
+  ...(['trial_start', 'trial_cancelation', 'subscription_charge', 'subscription_cancelation'] as const),
+  ...(['non_subscription_purchase', 'refund'] as const),
+] as const satisfies readonly NonNullable<z.infer<typeof webhookDeliveriesQuerySchema>['event']>[];
+export type DeliveryEvent = (typeof deliveryEvents)[number];
 /** The addresses of one application; an unset one is empty. */
 export type Endpoints = Pick<
   z.infer<typeof notificationForwardingAnswerSchema>,

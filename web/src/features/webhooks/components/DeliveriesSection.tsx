@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { Message } from '../../../shared/report/index.ts';
 import { ChoicePicker } from '../../../shared/scope/index.ts';
-import { type Delivery, deliveryStates } from '../api/webhook-types.ts';
+import { type Delivery, deliveryEvents, deliveryStates } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
@@ -109,7 +109,7 @@ export function DeliveriesSection(props: Props) {
 }
 
 function Filters({ url }: { url: ConsoleUrl }) {
-  const { lane, state } = url.filter;
+  const { lane, event, state } = url.filter;
   return (
     <div className={styles.filters}>
       <ChoicePicker
@@ -121,6 +121,12 @@ function Filters({ url }: { url: ConsoleUrl }) {
         ]}
         chosen={lane ?? 'all'}
         onChoose={(value) => url.choose({ kind: value === 'all' ? null : (value as 'webhook' | 'forwarding') })}
+      />
+      <ChoicePicker
+        label={words.event}
+        choices={[{ value: 'all', text: words.everyEvent }, ...deliveryEvents.map((value) => ({ value, text: value }))]}
+        chosen={event ?? 'all'}
+        onChoose={(value) => url.choose({ event: deliveryEvents.find((one) => one === value) ?? null })}
       />
       <ChoicePicker
         label={words.state}
@@ -145,8 +151,10 @@ function ListBody({ deliveries, noAddress, url, timeZone, opened }: Props) {
   }
   if (deliveries.length > 0)
     return <DeliveryTable {...{ deliveries, timeZone, opened }} onOpen={(id) => url.open(id)} />;
-  if (url.filter.lane !== null || url.filter.state !== null) {
-    const showAll = <Button onClick={() => url.choose({ kind: null, state: null })}>{words.showAll}</Button>;
+  if (Object.values(url.filter).some((chosen) => chosen !== null)) {
+    const showAll = (
+      <Button onClick={() => url.choose({ kind: null, event: null, state: null })}>{words.showAll}</Button>
+    );
     return <Message title={words.noMatch} actions={showAll} />;
   }
   return <Message title={words.none} text={noAddress ? words.noneWithoutAddress : words.noneText} />;

@@ -2,14 +2,25 @@ import { Button } from '@fluentui/react-components';
 import { ArrowRepeatAll16Regular } from '@fluentui/react-icons/svg/arrow-repeat-all';
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
+import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
+import { messageOf } from '../../../shared/http/api-error.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
+import { sentOptions } from '../api/webhook-calls.ts';
 import type { Delivery } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
-import { attemptBadge, durationText, eventOf, knownHeaders, momentText } from '../model/delivery-texts.ts';
+import {
+  attemptBadge,
+  bodyText,
+  curlText,
+  durationText,
+  eventOf,
+  headerLines,
+  momentText,
+} from '../model/delivery-texts.ts';
 import { useReplay } from './use-replay.ts';
 import styles from './webhooks.module.css';
 
@@ -28,6 +39,8 @@ export function DeliveryPanel({ application, refusal, timeZone, delivery, onClos
   const heading = useRef<HTMLHeadingElement>(null);
   const replay = useReplay(application.id);
   const now = useClock((time) => Math.floor(time / minuteMs) * minuteMs);
+  const query = useQuery(sentOptions(application.id, delivery));
+  const sent = query.data ?? null;
   useEffect(() => heading.current?.focus(), []);
   const { id, attempts, sequence, created_at, reason, url } = delivery;
   const first = attempts[0];
@@ -63,8 +76,16 @@ export function DeliveryPanel({ application, refusal, timeZone, delivery, onClos
         <Attempts delivery={delivery} at={at} />
         <h3>{words.sentTo}</h3>
         <code className={styles.code}>{url}</code>
-        <h3>{words.headers}</h3>
-        <code className={styles.code}>{knownHeaders(delivery).join('\n')}</code>
+        {query.isLoading && <p role="status">{words.loadingSent}</p>}
+        {query.isError && <p role="alert">{messageOf(query.error)}</p>}
+        {sent !== null && (
+          <>
+            <h3>{words.headers}</h3>
+            <code className={styles.code}>{headerLines(sent)}</code>
+            <h3>{words.body(sent.bytes)}</h3>
+            <code className={styles.code}>{bodyText(sent, delivery.lane)}</code>
+          </>
+        )}
         <LastAnswer delivery={delivery} />
       </section>
       <footer className={styles.panelFoot}>
@@ -78,7 +99,7 @@ export function DeliveryPanel({ application, refusal, timeZone, delivery, onClos
         >
           {replay.busy ? words.replaying : words.replayNow}
         </Button>
-        <CopyId id={id} />
+        {sent !== null && <CopyCommand text={curlText(sent, url)} />}
       </footer>
     </aside>
   );
@@ -121,10 +142,10 @@ function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
   );
 }
 
-function CopyId({ id }: { id: string }) {
+function CopyCommand({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(id);
+    await navigator.clipboard.writeText(text);
     setCopied(true);
   };
   return (
@@ -134,7 +155,7 @@ function CopyId({ id }: { id: string }) {
       icon={<Copy16Regular />}
       onClick={() => void copy().catch(() => undefined)}
     >
-      {copied ? words.copied : words.copyId}
+      {copied ? words.copied : words.copyCurl}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
-import { formatCount, unknown } from '../../../shared/format/numbers.ts';
+import { currencySymbol, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
 import type { Delivery } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
-import { deliveryBadge, eventOf, momentText } from '../model/delivery-texts.ts';
+import { deliveryBadge, eventOf, keywordOf, momentText } from '../model/delivery-texts.ts';
 import styles from './webhooks.module.css';
 
 interface Props {
@@ -25,19 +25,19 @@ export function DeliveryTable({ deliveries, timeZone, opened, onOpen }: Props) {
         <tr>
           <th scope="col">{columns.time}</th>
           <th scope="col">{columns.event}</th>
+          <th scope="col">{columns.keyword}</th>
           <th scope="col" data-end>
-            {columns.sequence}
+            {columns.proceeds} <span>{currencySymbol('USD')}</span>
           </th>
           <th scope="col">{columns.answer}</th>
           <th scope="col" data-end>
             {columns.tries}
           </th>
-          <th scope="col">{columns.next}</th>
         </tr>
       </thead>
       <tbody>
         {deliveries.map((delivery) => {
-          const { id, created_at, sequence, attempts, next_attempt_at, reason } = delivery;
+          const { id, created_at, proceeds, attempts, reason } = delivery;
           const time = momentText(created_at, timeZone, now);
           const badge = deliveryBadge(delivery);
           return (
@@ -59,12 +59,14 @@ export function DeliveryTable({ deliveries, timeZone, opened, onOpen }: Props) {
                   {eventOf(delivery)}
                 </button>
               </th>
-              <td data-end>{sequence === null ? unknown : formatCount(sequence)}</td>
+              <td className={styles.keyword}>{keywordOf(delivery)}</td>
+              <td data-end data-loss={(proceeds !== null && proceeds < 0) || undefined}>
+                {proceeds === null ? unknown : formatMoney(proceeds)}
+              </td>
               <td title={reason ?? undefined}>
                 <ToneBadge {...badge} />
               </td>
               <td data-end>{attempts.length}</td>
-              <td>{next_attempt_at === null ? '' : momentText(next_attempt_at, timeZone, now)}</td>
             </tr>
           );
         })}

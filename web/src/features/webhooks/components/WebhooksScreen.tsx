@@ -9,7 +9,14 @@ import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { useAccount } from '../../session/index.ts';
 import { SettingsFrame } from '../../settings-frame/index.ts';
 import { deliveriesKey, deliveriesOptions, endpointsOptions } from '../api/webhook-calls.ts';
-import { type Delivery, type DeliveryState, deliveryStates, type Lane } from '../api/webhook-types.ts';
+import {
+  type Delivery,
+  type DeliveryEvent,
+  type DeliveryState,
+  deliveryEvents,
+  deliveryStates,
+  type Lane,
+} from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { DeliveriesSection } from './DeliveriesSection.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
@@ -75,10 +82,12 @@ function useConsoleUrl() {
   return {
     filter: {
       lane: pick<Lane>(['webhook', 'forwarding'], params.get('kind')),
+      event: pick<DeliveryEvent>(deliveryEvents, params.get('event')),
       state: pick<DeliveryState>(deliveryStates, params.get('state')),
     },
     opened: params.get('delivery'),
-    choose: (parts: { kind?: Lane | null; state?: DeliveryState | null }) => change({ ...parts, delivery: null }),
+    choose: (parts: { kind?: Lane | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
+      change({ ...parts, delivery: null }),
     open: (id: string | null) => change({ delivery: id }),
   };
 }

@@ -21,6 +21,10 @@ export function attemptBadge({ status, error }: Attempt): Badge {
 export const eventOf = ({ event, lane }: Pick<Delivery, 'event' | 'lane'>): string =>
   event ?? (lane === 'forwarding' ? words.notification : unknown);
 
+/** The keyword that a webhook named; one that was sent without came by Search Match. */
+export const keywordOf = ({ keyword, lane, sequence }: Delivery): string =>
+  keyword ?? (lane === 'webhook' && sequence !== null ? words.searchMatch : unknown);
+
 /** What the list says of a delivery: the last answer, else why there is none. */
 export function deliveryBadge({ state, attempts }: Delivery): Badge {
   const last = attempts.at(-1);
@@ -72,7 +76,24 @@ export function momentText(instant: string, timeZone: string, now: number): stri
     : `${day.format(at)} ${clock.format(at)}`;
 }
 
-/** The headers a receiver can recognise a delivery by; a signature is made anew for each attempt and is not kept. */
-export function knownHeaders({ id, sequence, lane }: Delivery): string[] {
-  return [`webhook-id: ${id}`, ...(lane === 'webhook' && sequence !== null ? [`x-tapwise-sequence: ${sequence}`] : [])];
-}
+type Sent = NonNullable<Delivery['sent']>;
+
+/** `webhook-id: 7d3f…`, one a line. */
+export const headerLines = ({ headers }: Sent): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** Our own bodies line by line; what the store sent as it is. */
+export const bodyText = ({ body }: Sent, lane: Lane): string =>
+  lane === 'webhook' ? JSON.stringify(JSON.parse(body), null, 2) : body;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A command that posts the same bytes with the same headers. */
+export const curlText = ({ headers, body }: Sent, url: string): string =>
+  [
+    `curl ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `--data-binary ${quoted(body)}`,
+  ].join(' \\\n  ');

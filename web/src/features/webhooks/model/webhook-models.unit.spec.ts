@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHttpsAddress } from './address.ts';
 import { dayRange } from './day-range.ts';
-import { durationText } from './delivery-texts.ts';
+import { bodyText, curlText, durationText, headerLines } from './delivery-texts.ts';
 
 describe('an address', () => {
   it.each([
@@ -41,4 +41,29 @@ describe('a range of days', () => {
 
 it('a duration is said in milliseconds below a second', () => {
   expect([98, 999, 1_000, 15_004].map(durationText)).toEqual(['98 ms', '999 ms', '1.00 s', '15.00 s']);
+});
+
+describe('what was sent', () => {
+  const sent = {
+    headers: { 'webhook-id': '7d3f', 'x-tapwise-sequence': '4' },
+    body: `{"name":"mum's","n":1}`,
+    bytes: 22,
+  };
+
+  it('is shown header by header and line by line', () => {
+    expect(headerLines(sent)).toBe('webhook-id: 7d3f\nx-tapwise-sequence: 4');
+    expect(bodyText(sent, 'webhook')).toBe(`{\n  "name": "mum's",\n  "n": 1\n}`);
+    expect(bodyText({ ...sent, body: '\u0000 no json' }, 'forwarding')).toBe('\u0000 no json');
+  });
+
+  it('can be posted by a command in the same bytes', () => {
+    expect(curlText(sent, 'https://hooks.example/a?b=1')).toBe(
+      [
+        "curl 'https://hooks.example/a?b=1' \\",
+        "  -H 'webhook-id: 7d3f' \\",
+        "  -H 'x-tapwise-sequence: 4' \\",
+        `  --data-binary '{"name":"mum'\\''s","n":1}'`,
+      ].join('\n'),
+    );
+  });
 });

@@ -1,0 +1,85 @@
+import { type DomainEvent, type FrozenEvent, freezeBodies, statelessDecider, webhookLaneStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTest } from '../../../../tests/support/acting.ts';
+import { startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { type EventLog, openEventLog } from '../event-log/event-log.ts';
+import { handleCommand } from '../event-log/handle-command.ts';
+import { findFrozenBody, readFrozenBodies } from './frozen-bodies.ts';
+
+let node: Awaited<ReturnType<typeof startEventStore>>;
+let log: EventLog;
+const endpoint = crypto.randomUUID();
+const hour = 3_600_000;
+const began = Date.parse('2026-11-01T00:00:00.000Z');
+/** Delivery ids by sequence, from 1 on. */
+const ids: string[] = [];
+
+/** Bodies of one, then of many: as streams are that began before there were events of many. */
+beforeAll(async () => {
+  node = await startEventStore();
+  log = openEventLog(node.url);
+  const events: FrozenEvent[] = [];
+  for (let part = 0; part < 120; part += 1) {
+    const frozen_at = new Date(began + part * hour).toISOString();
+    const bodies = Array.from({ length: part < 40 ? 1 : 1 + (part % 7) }, () => {
+      const delivery_id = crypto.randomUUID();
+      ids.push(delivery_id);
+      return { delivery_id, body: `body ${ids.length}`, proceeds: ids.length };
+    });
+    const [first] = bodies;
+    if (part < 40 && first !== undefined)
+      events.push({ type: 'WebhookFrozen', data: { ...first, endpoint_id: endpoint, sequence: part + 1, frozen_at } });
+    else events.push(...freezeBodies(endpoint, ids.length - bodies.length, bodies, frozen_at));
+  }
+  await handleCommand<null, DomainEvent>(log, {
+    ...{ stream: webhookLaneStream(endpoint), decider: statelessDecider, context: asTest },
+    ...{ cause: 'frozen', decide: () => events },
+  });
+});
+afterAll(async () => {
+  await log.close();
+  await node.stop();
+});
+
+describe('what was frozen', () => {
+  it('is found by its sequence, wherever it is and whatever else is asked for', async () => {
+    for (const asked of [[1], [ids.length], [40, 41, 42], [7, 300, 2, 301, 150], ids.map((_, place) => place + 1)]) {
+      const found = await readFrozenBodies(log, endpoint, asked);
+      expect(found.size).toBe(asked.length);
+      for (const sequence of asked) {
+        const expected = { sequence, delivery_id: ids[sequence - 1], body: `body ${sequence}`, proceeds: sequence };
+        expect(found.get(sequence)).toMatchObject(expected);
+      }
+    }
+    expect([...(await readFrozenBodies(log, endpoint, [3, ids.length + 1])).keys()]).toEqual([3]);
+    expect((await readFrozenBodies(log, crypto.randomUUID(), [1])).size).toBe(0);
+  });
+
+  it('is found by its delivery from the time on at which it can have been', async () => {
+    const last = ids.at(-1) ?? '';
+    expect(await findFrozenBody(log, endpoint, last, began + 119 * hour)).toMatchObject({ sequence: ids.length });
+    expect(await findFrozenBody(log, endpoint, ids[0] ?? '', began)).toMatchObject({ sequence: 1 });
+    expect(await findFrozenBody(log, endpoint, crypto.randomUUID(), began)).toBeUndefined();
+    expect(await findFrozenBody(log, crypto.randomUUID(), last, began)).toBeUndefined();
+  });
+});
+
+describe('bodies that are frozen together', () => {
+  it('are parted where one event would be too large, and leave no gap', () => {
+    const bodies = Array.from({ length: 60 }, (_, place) => ({
+      ...{ delivery_id: String(place), proceeds: null },
+      body: 'x'.repeat(19_000),
+    }));
+    const events = freezeBodies(endpoint, 10, bodies, new Date(began).toISOString());
+    expect(events.length).toBeGreaterThan(2);
+    let next = 11;
+    for (const { type, data } of events) {
+      if (type !== 'WebhooksFrozen') throw new Error('written before');
+      expect(data.first_sequence).toBe(next);
+      next += data.deliveries.length;
+      expect(JSON.stringify(data).length).toBeLessThan(500_000);
+    }
+    expect(next).toBe(71);
+    expect(freezeBodies(endpoint, 10, [], '')).toEqual([]);
+  });
+});
