@@ -126,7 +126,7 @@ module.exports = {
     {
       name: 'workflows-serve-no-screens',
       comment:
-        'Long work writes to the log; screens see it from there. The fit of models reads what subscriptions did from the tables, by their exported questions and never through a writer.',
+        'The worker writes to the log; screens see it from there. The fit of models reads what subscriptions did from the tables, by their exported questions and never through a writer.',
       severity: 'error',
       from: { path: '^workflows/', pathNot: specs },
       to: { path: '^(api|web|projections|sdk-ingest)/', pathNot: '^projections/src/queries\\.ts$' },

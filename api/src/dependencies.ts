@@ -51,7 +51,7 @@ export interface ApiSettings {
   metricsToken?: string;
   /** How long an hour of rules is, and how often they run, where that is not by local hours. */
   automation?: AutomationTimes;
-  /** Longest waits for outcomes of a change, in milliseconds, while long work is there and while it is away; the contract's if absent. */
+  /** Longest waits for outcomes of a change, in milliseconds, while the worker is there and while it is away; the contract's if absent. */
   changeWaits?: { readonly there: number; readonly away: number };
 }
 

@@ -31,7 +31,7 @@ async function addApplication(owner: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  // Long work is away here: changes are accepted and wait.
+  // The worker is away here: changes are accepted and wait.
   api = await startApi({
     ...{ tables: true, demo: true, outboundTargets: ['127.0.0.1:1'] },
     settings: { changeWaits: { there: 1, away: 1 } },

@@ -9,7 +9,7 @@ const restMs = 60_000;
 
 /**
  * Records that notifications without a good signature came: of each kind the first at once, then one a minute with how many there were, so
- * that the log is not the sender's to fill. Nobody waits for it.
+ * so that a sender cannot fill the log. It runs in the background.
  */
 export function createRefusalLog(context: IngestContext): (verdict: Refusal, bytes: number) => void {
   const known = new Map<Refusal, { at: number; count: number }>();

@@ -16,7 +16,7 @@ import {
 } from '@tapwise/domain';
 import { type InterpretationParts, interpretNotification } from './interpret-notification.ts';
 
-/** How many kept requests were read, and what became of them. */
+/** How many kept requests were read, and their outcomes. */
 export interface RemapResult {
   read: number;
   /** Recorded again by the present mapping. */

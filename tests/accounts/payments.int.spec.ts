@@ -30,7 +30,7 @@ async function buy(name: string, startedAt?: string, choice: object = { plan: 2,
 }
 
 describe('buying', () => {
-  it('goes by a ticket of the account, whose price and team the browser cannot choose', async () => {
+  it('uses a ticket of the account, whose price and team the browser cannot choose', async () => {
     const owner = await world.api.signUp('Ticket');
     const started = await post(owner.token, 'checkout', { plan: 3, period: 'annual' });
     expect(started.body.checkout_url).toMatch(/^\/checkout#[\w-]{43}$/);
@@ -142,8 +142,8 @@ describe('the provider', () => {
     expect(await post(token, 'restart_subscription')).toMatchObject({ status: 409, body: { code: 'busy' } });
     await world.control('provider', { mode: 'up' });
     await until(token, ({ pausedSubscription }) => pausedSubscription !== null);
-    const told = (await world.state()).subscriptions.find(({ id }) => id === subscription_id);
-    expect(told).toMatchObject({ scheduled_change: { action: 'pause' } });
+    const subscription = (await world.state()).subscriptions.find(({ id }) => id === subscription_id);
+    expect(subscription).toMatchObject({ scheduled_change: { action: 'pause' } });
   }, 60_000);
 
   it.each(['duplicate', 'shuffle', 'two_h1', 'wrong_signature', 'stale'])(

@@ -102,7 +102,7 @@ describe('settings', () => {
 });
 
 describe('two people', () => {
-  it('who set one bid at the same time do not overwrite each other: the second is told what the first set', async () => {
+  it('who set one bid at the same time do not overwrite each other: the second learns what the first set', async () => {
     const member = await joinTeam(world.api, world.owner, 'member');
     const base = { application_id: world.applicationId, asa_organization_id: world.orgId };
     const setTo = (bid: number, token: string) =>
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(await world.api.log.lastPosition()).toBe(position);
   });
 
-  it('is answered as queued while long work is away, and made when that is back', async () => {
+  it('is answered as queued while the worker is away, and made when that is back', async () => {
     const live = io(await world.api.listen(), { transports: ['websocket'], auth: { token: world.owner.token } });
     const settled: { change_id: string; done: boolean }[] = [];
     live.on('change', (message: { change_id: string; done: boolean }) => {
@@ -249,7 +249,7 @@ describe('guardrails', () => {
 });
 
 describe('the history', () => {
-  it('has the rows of everyone, with who, why and what came of them', async () => {
+  it('has the rows of everyone, with who, why and their outcomes', async () => {
     const made = await world.call('PUT', 'keywords_bids', {
       ...{ new_bids: { '700:710:720': 1.4 }, comment: 'evening' },
     });

@@ -101,7 +101,7 @@ describe('a change set', () => {
       error_message: 'This change set is draft',
     });
     expect(setOf(await put(set.id, { action: 'submit' }))).toMatchObject({ state: 'approved', approver: null });
-    // Somebody else was faster with the second one.
+    // Someone else was faster with the second one.
     setBid(1, '2.2');
     const applied = await put(set.id, { action: 'apply', comment: 'For the season' });
     expect(applied).toMatchObject({
@@ -304,7 +304,7 @@ describe('a scheduled set', () => {
   const typesOf = async (id: string) =>
     (await world.api.log.readStream(changeSetStream(id))).map(({ event }) => event.type);
 
-  it('is applied at its time by nobody, once', async () => {
+  it('is applied at its time without a person, once', async () => {
     const { set, due } = await scheduled(1.4);
     world.api.clock.stoppedAt = due - 60_000;
     expect(await take(set.id)).toEqual({ done: false, again_seconds: 60 });

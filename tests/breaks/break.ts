@@ -1,4 +1,4 @@
-/** One fault that somebody could make, and the specs that have to notice it. */
+/** One fault a programmer could make, and the specs that have to notice it. */
 export interface Break {
   /** The fault in a few words, as printed. */
   readonly what: string;

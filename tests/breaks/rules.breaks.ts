@@ -62,7 +62,7 @@ export const rulesBreaks: readonly Break[] = [
     specs: ['domain/src/webhook/fact-proceeds.unit.spec.ts'],
   },
   {
-    what: 'a refund is calculated anew, not from what was sent for its charge',
+    what: 'a refund is calculated again, not from what was sent for its charge',
     file: 'domain/src/webhook/fact-proceeds.ts',
     find: 'await sources.sentFor(charge);',
     replace: 'undefined;',

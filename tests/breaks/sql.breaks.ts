@@ -3,7 +3,7 @@ import type { Break } from './break.ts';
 /** What keeps analysts to their own rows. */
 export const sqlBreaks: readonly Break[] = [
   {
-    what: 'a view runs with the rights of whoever asks, not of its reader',
+    what: 'a view runs with the rights of the caller, not of its reader',
     file: 'projections/src/views/scope-statements.queries.ts',
     find: 'SQL SECURITY DEFINER AS',
     replace: 'SQL SECURITY INVOKER AS',

@@ -10,7 +10,7 @@ export const storyBreaks: readonly Break[] = [
     specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
   },
   {
-    what: 'whoever joins may send fields of their own, such as a role',
+    what: 'a person who joins may send extra fields, such as a role',
     file: 'api/contract/src/account.contract.ts',
     find: 'export const signUpBodySchema = z.strictObject({',
     replace: 'export const signUpBodySchema = z.looseObject({',
@@ -24,7 +24,7 @@ export const storyBreaks: readonly Break[] = [
     specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
   },
   {
-    what: 'the signature of a payment notification is checked over what its body says, written anew',
+    what: 'the signature of a payment notification is checked over its parsed body, serialized again',
     file: 'sdk-ingest/src/routes/payment-notifications.route.ts',
     find: 'verifyNotification(signature, bytes, ',
     replace: 'verifyNotification(signature, Buffer.from(JSON.stringify(parseJson(bytes) ?? null)), ',

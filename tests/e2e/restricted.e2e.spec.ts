@@ -67,7 +67,7 @@ test('the owner sees the columns that are withheld from a restricted collaborato
   page,
   browser,
 }) => {
-  // A wide page, so that no column is left out for being out of sight.
+  // A wide page, so that no column is left out because it is not visible.
   await page.setViewportSize({ width: 6000, height: 900 });
   await open(page, world.owner.token, 'tab=full');
   const all = await headers(page);

@@ -62,7 +62,7 @@ async function make(stream: string, cause: string, assume: 'new' | 'unknown'): P
   }
 }
 
-/** Writes to streams of its own, new ones and one that grows, until it is told to stop. @returns causes by stream. */
+/** Writes to streams of its own, new ones and one that grows, until it is stopped. @returns causes by stream. */
 async function write(writer: number, isOver: () => boolean, onAnswer: () => void): Promise<Map<string, string[]>> {
   const made = new Map<string, string[]>([[`storeNotice-1.growing-${writer}`, []]]);
   for (let number = 0; !isOver(); number += 1) {

@@ -10,5 +10,5 @@ const [keywords = 2300, answerMs = 200, kills = 20] = process.argv.slice(2).map(
 await printMachine();
 await measureSettings();
 await measureCreation({ keywords, answerMs, kills });
-// Processes that died still beat, as nobody clears their timers.
+// Timers of processes that died still fire, as nothing clears them.
 process.exit();

@@ -11,7 +11,7 @@ import { median } from './figures.ts';
 import { printMachine } from './machine.ts';
 
 /**
- * How long the work of a part stands still after `kill -9`, at 100 posts a second. Prints for each part the time to the first piece
+ * How long the work of a part is interrupted after `kill -9`, at 100 posts a second. Prints for each part the time to the first piece
  * of its own work that was begun after the kill, and the time until the product says that everything is well.
  */
 const perSecond = 100;

@@ -1,7 +1,7 @@
 import { startApi } from '../support/api-service.ts';
 import { median, printRatio } from './figures.ts';
 
-/** Whether the time of a refusal tells that an address has an account: both sides of the comparison, taken in turns. */
+/** Whether the time of a refusal reveals that an address has an account: both sides of the comparison, taken in turns. */
 const rounds = 151;
 const api = await startApi();
 const person = await api.signUp();

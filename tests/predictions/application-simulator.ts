@@ -66,7 +66,7 @@ export interface SimulatedSubscription {
 }
 
 /**
- * An application whose world does not change but for good and bad months: trials arrive evenly, countries and keywords differ in quality, subscribers
+ * An application whose world changes only by good and bad months: trials arrive evenly, countries and keywords differ in quality, subscribers
  * differ in their chance to leave, cancel early or late within a period, payments fail and some recover.
  */
 export function simulateApplication(options: {

@@ -10,7 +10,7 @@ import { startClickHouseNode } from '../support/clickhouse-node.ts';
 export const own = { application_id: 901_001, org_id: 901_002, campaign_id: 901_003 };
 /** In every row of the other team. */
 export const foreign = { application_id: 777_001, org_id: 777_002, campaign_id: 777_003, name: 'FOREIGN-MARK' };
-/** What no answer may hold. The engine's own names have long numbers in them, so that an id must stand alone. */
+/** What no answer may hold. The engine's own names have long numbers in them, so an id counts only as a whole number. */
 export const foreignMarks = /(?<!\d)777_?00[123](?!\d)|FOREIGN-MARK/;
 export const database = 'team_9';
 

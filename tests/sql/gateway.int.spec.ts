@@ -85,7 +85,7 @@ describe('SQL of analysts', () => {
     expect((await exchange(url, { method: 'OPTIONS', path: '/clickhouse/' })).status).toBe(204);
   });
 
-  it('knows nobody without the right password, and nobody by two ways', async () => {
+  it('accepts no user without the right password, and none by two ways at once', async () => {
     const wrong = await ask('SELECT 1', { as: [user, 'wrong'] });
     const unknown = await ask('SELECT 1', { as: ['t1_nobody_0000', 'wrong'] });
     expect([wrong.status, codeOf(wrong), unknown.status, codeOf(unknown)]).toEqual([403, 516, 403, 516]);

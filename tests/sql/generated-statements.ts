@@ -23,7 +23,7 @@ const foreignValues = [
   '1 IN (tapwise.campaign_current_v1)',
 ];
 
-/** Statements that hide what is foreign in places where something honest may stand, in odd spellings. */
+/** Statements that hide what is foreign in places where something allowed may be, in odd spellings. */
 export function* generatedStatements(seed: number): Generator<string, never> {
   const random = randomOf(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

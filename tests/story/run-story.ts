@@ -8,7 +8,7 @@ import { integrations } from './chapters/integrations.ts';
 import { leaving } from './chapters/leaving.ts';
 import { subscription } from './chapters/plan.ts';
 import { team } from './chapters/team.ts';
-import { stepMs } from './patience.ts';
+import { stepMs } from './timeouts.ts';
 import { openPictures } from './pictures.ts';
 import { startStoryWorld } from './story-world.ts';
 
@@ -32,9 +32,9 @@ async function newPage() {
 }
 const page = await newPage();
 try {
-  for (const [name, tell] of Object.entries(chapters)) {
+  for (const [name, play] of Object.entries(chapters)) {
     console.log(name);
-    await tell({ world, browser, pictures, page, other: newPage });
+    await play({ world, browser, pictures, page, other: newPage });
   }
 } catch (error) {
   process.exitCode = 1;

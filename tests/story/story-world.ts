@@ -33,7 +33,7 @@ export async function startStoryWorld(): Promise<StoryWorld> {
   const [port, ingest, paymentsPort] = [await freePort(), await freePort(), await freePort()];
   const appleFolder = join(folder, 'apple');
   mkdirSync(appleFolder);
-  // A small market that stands still; whatever comes to the product a person of the story sends.
+  // A small market that does not move; everything that comes to the product is sent by a person of the story.
   const apple = await startSimulator({ dataDir: appleFolder, scale: 0.05, historyMonths: 1, movement: 'off' });
   const provider: PaymentsOptions = {
     ...{ port: paymentsPort, host: '127.0.0.1', dataDir: ':memory:', prices: sellerPrices() },

@@ -14,7 +14,7 @@ export interface ActingKeyword {
   readonly status?: 'ACTIVE' | 'PAUSED';
 }
 
-/** A team with an application whose campaigns are at a stand-in for the ad service, and long work that changes them. */
+/** A team with an application whose campaigns are at a stand-in for the ad service, and the worker that changes them. */
 export interface ActingWorld {
   readonly api: ApiService;
   readonly service: StandInAdsService;
@@ -40,7 +40,7 @@ const adamId = 1500000001;
 const money = (micros: number | null) =>
   micros === null ? null : { amount: String(micros / 1_000_000), currency: 'USD' };
 
-/** @param options.watching Sees the client before long work uses it. */
+/** @param options.watching Sees the client before the worker uses it. */
 export async function startActingWorld(
   options: { tables?: boolean; watching?: (client: SearchAdsClient) => SearchAdsClient } = {},
 ): Promise<ActingWorld> {

@@ -9,7 +9,7 @@ import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.
 import { keepWorking, type WorkDriver } from '../../workflows/src/starter/keep-working.ts';
 import { changeWork } from '../../workflows/src/starter/start-changes.ts';
 
-/** Long work that carries changes out, with a clock of its own: instead of waiting it moves the clock on. */
+/** The worker that carries changes out, with a clock of its own: instead of waiting it moves the clock on. */
 export interface ChangeWorker {
   /** Milliseconds that the clock was moved on so far. */
   skipped(): number;

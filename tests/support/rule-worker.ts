@@ -41,7 +41,7 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
   return { changed, automations, directory, activities: attemptActivities(made, { signal, stop: signal }) };
 }
 
-/** Long work that runs rules, as one process has it: what it knows it has from the log. */
+/** The worker that runs rules, as one process has it: what it knows it has from the log. */
 export function startRules(api: ApiService, times: AutomationTimes): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -16,7 +16,7 @@ export async function demoAnalyst(url: string, customer: Customer): Promise<Anal
   return (body) => exchange(url, { path: '/clickhouse/', headers, body });
 }
 
-/** What came of statements that were asked one after the other. */
+/** Outcomes of statements that were asked one after the other. */
 export interface SqlTraffic {
   /** Ends it. @returns how many answers were whole, how many failed in words or broke off, and those that looked whole and were not. */
   end(): Promise<{ whole: number; failed: number; wrong: string[] }>;

@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Passes connections on to a port until it is told to pass nothing any more, as a network that lost its way does. */
+/** Passes connections on to a port until it is cut, as a failing network does. */
 export interface TcpRelay {
   readonly port: number;
   /** Passes nothing on, in either direction. */

@@ -47,7 +47,7 @@ export interface DeliveringOptions {
   readonly log: EventLog;
   readonly vault: KeyVault;
   readonly client: OutboundClient;
-  /** Keeps how far it is. */
+  /** Keeps its position. */
   readonly folder: string;
   readonly logger: Logger;
 }

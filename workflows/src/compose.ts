@@ -63,7 +63,7 @@ interface Composition {
 }
 
 /** The work of this process. */
-export interface LongWork {
+export interface RunningWork {
   /** Resolves after the signal has aborted and all of it has ended. */
   readonly ended: Promise<void>;
   /** Changes at partners that are under way. */
@@ -78,7 +78,7 @@ const demoRatesMs = 60_000;
  * loop while there is none.
  * @throws Error when the log's address is not given.
  */
-export async function startLongWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<LongWork> {
+export async function startWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<RunningWork> {
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
   const searchAds = openSearchAds(environment, logger);

@@ -30,7 +30,7 @@ interface PeopleOptions {
 
 const defaultSupport = 'the operator of this server';
 
-/** Mails, copies and deletions of accounts, and keys that people gave while the store was away: they need no durable engine, because what was asked for and what became of it is in the log. */
+/** Mails, copies and deletions of accounts, and keys that people gave while the store was away: they need no durable engine, because requests and their outcomes are in the log. */
 export async function keepPeople(options: PeopleOptions): Promise<void> {
   const { environment, log, facts, vault, tables, logger, signal } = options;
   const { directory } = facts;

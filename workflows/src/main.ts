@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, readEnvironment } from '@tapwise/adapters';
-import { type LongWork, startLongWork } from './compose.ts';
+import { type RunningWork, startWork } from './compose.ts';
 
 /** Longest wait for work under way that can be repeated, after the process is asked to stop. */
 const repeatableMs = 800;
@@ -8,7 +8,7 @@ const repeatableMs = 800;
 const environment = readEnvironment();
 const logger = createLogger('workflows', environment.LOG_LEVEL);
 const stopping = new AbortController();
-let work: LongWork | undefined;
+let work: RunningWork | undefined;
 
 /** Waits for everything, then only for changes at partners, which cannot simply be repeated. */
 const leave = async (): Promise<void> => {
@@ -22,10 +22,10 @@ process.once('SIGTERM', () => void leave());
 process.once('SIGINT', () => void leave());
 
 try {
-  work = await startLongWork(environment, logger, stopping.signal);
+  work = await startWork(environment, logger, stopping.signal);
   await work.ended;
   process.exit(0);
 } catch (error) {
-  logger.fatal({ err: error }, 'long work cannot go on');
+  logger.fatal({ err: error }, 'the worker cannot go on');
   process.exit(1);
 }

@@ -30,7 +30,7 @@ export const invoiceDetailsSchema = z.strictObject({
 });
 
 /**
- * What every call that creates may carry. With `offset` it is a continuation: a question how far the creation is, found by
+ * What every call that creates may carry. With `offset` it is a continuation: a question about the progress of the creation, found by
  * `request_id`, else the newest one of the same call in `campaign_id`.
  */
 export const creationBase = {

@@ -35,7 +35,7 @@ export interface ServerToClient {
     counts: Record<string, number>;
     done: boolean;
   }): void;
-  /** How far a creation is; not for restricted members. The last state always comes. */
+  /** Progress of a creation; not for restricted members. The last state is always sent. */
   creation(message: {
     request_id: string;
     campaign_id: number | null;

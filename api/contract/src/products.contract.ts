@@ -31,7 +31,7 @@ export const iapPricesAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
-  /** Rows of the store's reports that are not counted, because their currency or product is not known. */
+  /** Rows of the store's reports that are not counted, because their currency or product is unknown. */
   set_aside: z.number(),
 });
 export type IapPricesAnswer = z.infer<typeof iapPricesAnswerSchema>;
@@ -99,7 +99,7 @@ export const countriesLtvAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
-  /** Rows of the store's reports that are not counted, because their currency or product is not known. */
+  /** Rows of the store's reports that are not counted, because their currency or product is unknown. */
   set_aside: z.number(),
 });
 export type CountriesLtvAnswer = z.infer<typeof countriesLtvAnswerSchema>;

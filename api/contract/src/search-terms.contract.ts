@@ -50,7 +50,7 @@ export type SearchTermsAnswer = z.infer<typeof searchTermsAnswerSchema>;
 /** A list, or one text with one entry in each line or between commas. */
 const keywordList = z.union([z.array(z.string().max(4000)).max(200_000), z.string().max(2_000_000)]);
 
-/** The first request, or, with `offset`, a question how far it is. */
+/** The first request, or, with `offset`, a question about its progress. */
 export const filterDiscoveryBodySchema = z.strictObject({
   ...base,
   discovery_campaign_id: idField.nullish(),

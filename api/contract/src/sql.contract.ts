@@ -16,7 +16,7 @@ const label = z
   .min(1)
   .max(100)
   .regex(/^[^\p{Cc}]*$/u);
-/** `null` stands for all applications of the team, later ones too. */
+/** `null`: all applications of the team, future ones included. */
 const application_ids = z.array(z.number().int().positive()).min(1).max(200).nullable();
 const addresses = z.array(z.string().min(2).max(50)).max(20);
 

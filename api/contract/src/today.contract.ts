@@ -41,7 +41,7 @@ export const demoTodayPath = '/api/demo/today';
 export const demoTodayAnswerSchema = okSchema.extend({
   ...{ application_name: z.string(), currency: z.string() },
   as_of: z.object({ ads: z.string().nullable(), store: z.string().nullable() }).meta({
-    description: 'How far figures of the ad service and of the store have come, ISO 8601 in UTC.',
+    description: 'Up to when figures of the ad service and of the store are known, ISO 8601 in UTC.',
   }),
   today: z.object({
     ...{ spend: amount, installs: amount, trials: amount, predicted_income: amount, predicted_roas: amount },

@@ -33,7 +33,7 @@ interface LimitOptions {
 
 /** Addresses are hashed, because they are written to a file. */
 export async function openCallLimits({ file, vault, now, logger }: LimitOptions): Promise<CallLimits> {
-  // The longest unused go first, so memory stays bounded whoever calls.
+  // The longest unused go first, so memory stays bounded under any callers.
   const counts = new LRUCache<string, { used: number; until: number }>({ max: mayRemember });
   for (const [key, used, until] of (file && (await readKept(file, savedSchema, logger))) || []) {
     counts.set(key, { used, until });

@@ -8,7 +8,7 @@ export interface LiveCreations {
   readonly caughtUp: Promise<void>;
   /**
    * Waits for a creation to be far enough.
-   * @returns how far it is then, or when the time is over; `undefined` when nothing was seen of it.
+   * @returns its progress then, or when the time is over; `undefined` when nothing was seen of it.
    */
   wait(
     creationId: string,

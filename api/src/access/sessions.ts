@@ -37,7 +37,7 @@ export interface Session extends Membership {
 
 /**
  * Makes a token of 256 random bits; only its keyed hash is recorded. Of more sessions than a person may have the oldest ends.
- * @param client Who asks; absent where nobody does.
+ * @param client The caller; absent where there is none.
  */
 export async function startSession(
   deps: ApiDependencies,
@@ -94,7 +94,7 @@ export function requireSession(deps: ApiDependencies, token: string | undefined)
 
 const beingNoted = new Set<string>();
 
-/** Records once an hour that a session is used. Nobody waits for it: when it fails the next call tries again. */
+/** Records once an hour that a session is used. It runs in the background: when it fails the next call tries again. */
 function noteSeen(deps: ApiDependencies, { tokenHash, account }: Session): void {
   const state = findSession(deps.directory.state, tokenHash);
   const now = deps.now().getTime();

@@ -12,7 +12,7 @@ const contentSchema = outboxMailSchema.omit({ id: true });
 
 /**
  * `GET /api/demo/outbox`: the mails of a server that has no mail server, so that a visitor of the demo can follow their links. They let
- * whoever reads them into accounts, so only this machine is answered.
+ * their reader into accounts, so only this machine is answered.
  */
 export function outboxRoute(app: ApiServer, { settings }: ApiDependencies): void {
   app.get(

@@ -81,7 +81,7 @@ describe('the demo account', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('is put back by its visitors, and by nobody else', async () => {
+  it('is reset by its visitors only', async () => {
     const person = await api.signUp();
     const reset = (by: string) => api.call('POST', '/api/demo/reset', { token: by, body: {} });
     expect(await reset(person.token)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });

@@ -132,7 +132,7 @@ describe('the description of the calls', () => {
 
   it('is what the pages of the docs were made from', async () => {
     const { body } = await api.call('GET', '/api/openapi.json');
-    // Made anew by running this spec with `-u`.
+    // Update it by running this spec with `-u`.
     for (const { file, text } of apiPages(body as unknown as ApiDescription)) {
       await expect(text, file).toMatchFileSnapshot(`../../../${file}`);
     }

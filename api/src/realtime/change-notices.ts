@@ -14,7 +14,7 @@ interface Noticed {
 }
 
 /**
- * Sends how far changes are to those who follow their application and may see bids: at most four times a second for each, and always
+ * Sends the progress of changes to those who follow their application and may see bids: at most four times a second for each, and always
  * the last state. The answer stops that.
  */
 export function noticeChanges(io: LiveServer, watch: ChangeWatch, now: () => number): () => void {

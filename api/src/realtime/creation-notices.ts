@@ -14,7 +14,7 @@ interface Noticed {
 }
 
 /**
- * Sends how far creations are to those who follow their application and may act in it: at most four times a second for each, and always
+ * Sends the progress of creations to those who follow their application and may act in it: at most four times a second for each, and always
  * the last state. The answer stops that.
  */
 export function noticeCreations(io: LiveServer, creations: LiveCreations, now: () => number): () => void {

@@ -50,7 +50,7 @@ describe('a live question', () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  it('is asked once more for what was touched while it ran, and then no more', async () => {
+  it('is asked a second time for what was touched while it ran, and then no more', async () => {
     const { live, began } = question(100);
     live.touch();
     await vi.advanceTimersByTimeAsync(50);

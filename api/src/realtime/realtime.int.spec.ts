@@ -88,7 +88,7 @@ describe('a page that connects', () => {
     ['an unknown token', { token: 'tws_unknown' }, 'Unauthorized'],
     ['a token that is no text', { token: { $ne: 1 } }, 'Unauthorized'],
     ['another origin', { origin: 'https://evil.example' }, expect.stringContaining('')],
-  ] as const)('is turned away with %s', async (_what, options, message) => {
+  ] as const)('is refused with %s', async (_what, options, message) => {
     const said = await outcome(page(options));
     expect(said).not.toBe('connected');
     expect(said).toEqual(message);

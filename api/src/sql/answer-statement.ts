@@ -18,7 +18,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** What came of a statement, for its record. */
+/** The outcome of a statement, for its record. */
 interface Outcome {
   code: number;
   rows: number;

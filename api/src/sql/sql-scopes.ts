@@ -25,13 +25,13 @@ export function createSqlScopes(options: {
 }): SqlScopes {
   const { admin, vault, logger, seconds } = options;
   const declared = new Map<string, Promise<EngineUser>>();
-  const tell = async (statements: readonly string[]): Promise<void> => {
+  const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await askText(admin, { statement, parameters: new URLSearchParams() });
   };
   const declare = async (name: string, scope: ViewScope): Promise<EngineUser> => {
     const password = vault.keyedHash('sql-engine', name);
     const passwordHash = createHash('sha256').update(password).digest('hex');
-    await tell(scopeStatements(scope, { name, passwordHash }, { seconds }));
+    await run(scopeStatements(scope, { name, passwordHash }, { seconds }));
     return { url: admin.url, user: name, password };
   };
   return {
@@ -49,7 +49,7 @@ export function createSqlScopes(options: {
       const old = [...declared.keys()].filter((name) => name.startsWith(`sql_${team}_`) && !users.has(name));
       for (const name of old) {
         declared.delete(name);
-        await tell(endScopeStatements(name)).catch((error: unknown) => {
+        await run(endScopeStatements(name)).catch((error: unknown) => {
           logger.warn({ err: error, user: name }, 'A user of the engine could not be ended');
         });
       }

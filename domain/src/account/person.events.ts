@@ -77,7 +77,7 @@ export const personRenamed = defineEvent({
   type: 'PersonRenamed',
   context,
   stream,
-  meaning: 'The person goes by another name.',
+  meaning: 'The person changed their name.',
   data: { account_id: accountId, name: encryptedField, changed_at: instantField },
 });
 

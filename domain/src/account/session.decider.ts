@@ -12,7 +12,7 @@ export type SessionState =
 
 const idleMs = 30 * 86_400_000;
 const seenEveryMs = 3_600_000;
-/** Sessions of one account at once; the oldest gives way to a new one. */
+/** Sessions of one account at once; a new one replaces the oldest. */
 export const mostSessions = 50;
 
 /** Fold of `session-<hash of the token>`. */

@@ -37,7 +37,7 @@ export function areUsersComing({
 }
 
 /**
- * Ad figures are complete when days and months were pulled. How far back users go is not known in advance; while ever earlier first
+ * Ad figures are complete when days and months were pulled. The first day of the users is not known in advance; while ever earlier first
  * launches arrive, history is coming in, and the month of the earliest is not complete.
  */
 export function historyProgress(facts: HistoryFacts): HistoryProgress {

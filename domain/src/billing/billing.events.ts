@@ -50,7 +50,7 @@ export const checkoutStarted = defineEvent({
   context,
   stream,
   meaning:
-    'An admin goes to pay for a plan. What comes of the transaction belongs to the team; of the ticket the hash is kept.',
+    'An admin goes to pay for a plan. Everything the transaction leads to belongs to the team; only the hash of the ticket is kept.',
   data: {
     team_id: teamId,
     account_id: accountId,

@@ -105,7 +105,7 @@ describe('what a team has paid for', () => {
     expect([last.first_failure, last.grace_until]).toEqual([day(60), new Date(start + 90 * dayMs).toISOString()]);
   });
 
-  it('names how it stops, and stays cancelled for good', () => {
+  it('names how it stops, and stays cancelled', () => {
     const pause = { scheduled: { action: 'pause' as const, effective_at: day(30) } };
     expect(billing(...bought, subscription(5, pause))).toMatchObject({
       state: 'pausing',

@@ -1,6 +1,6 @@
 import type { AdjustmentFact, FactTime, PaymentFact, SubscriptionFact, TransactionFact } from './payment-fact.ts';
 
-/** A fact with what its order goes by: not the order of arrival, which the provider does not keep. */
+/** A fact with what it is ordered by: not the order of arrival, which the provider does not keep. */
 interface Timed<Fact> extends FactTime {
   readonly fact: Fact;
   /** Commit position; decides only between facts of the same instants. */

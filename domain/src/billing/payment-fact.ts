@@ -56,7 +56,7 @@ export interface FactTime {
   readonly updated_at: string | null;
 }
 
-/** An instant with six decimals in UTC: the provider tells microseconds, and two of its events may share a millisecond. */
+/** An instant with six decimals in UTC: the provider sends microseconds, and two of its events may share a millisecond. */
 export function exactInstant(text: string): string {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   const seconds = new Date(Math.floor(Date.parse(text) / 1000) * 1000).toISOString().slice(0, 19);

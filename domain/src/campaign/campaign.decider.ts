@@ -24,7 +24,7 @@ export interface CampaignState {
   negatives: ReadonlyMap<number, NegativeSettings>;
   /** Settings that changes of ours set last, by key and field. */
   own: ReadonlyMap<string, OwnSetting>;
-  /** Outcomes of rows, of the changes that came last. */
+  /** Outcomes of rows, of the latest changes. */
   settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
   /** Of a campaign that we made: what for. */
   made: { readonly kind: 'skag' | 'discovery'; readonly creation_id: string } | null;

@@ -95,7 +95,7 @@ export function approveChangeSet(
 ): ChangeSetEvent[] {
   const set = inState(state, 'approve', Date.parse(step.at));
   if (second_person && set.editors.includes(step.by)) {
-    throw new DomainError('not_allowed', { message: 'Somebody else must approve what you changed' });
+    throw new DomainError('not_allowed', { message: 'Someone else must approve what you changed' });
   }
   const data = { change_set_id: set.change_set_id, ...step, guardrails_confirmed };
   return [{ type: 'ChangeSetApproved', data: { ...data, second_person: !set.editors.includes(step.by) } }];

@@ -60,7 +60,7 @@ export const changeSetApproved = defineEvent({
   type: 'ChangeSetApproved',
   context,
   stream,
-  meaning: 'The set may be applied. `second_person`: somebody else than its authors decided that.',
+  meaning: 'The set may be applied. `second_person`: someone other than its authors decided that.',
   data: { ...step, guardrails_confirmed: z.boolean(), second_person: z.boolean() },
 });
 

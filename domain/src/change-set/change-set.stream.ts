@@ -1,2 +1,2 @@
-/** Stream of one change set. What became of its rows is with the change it was applied as. */
+/** Stream of one change set. The outcomes of its rows are with the change it was applied as. */
 export const changeSetStream = (changeSetId: string): string => `changeSet-${changeSetId}`;

@@ -15,10 +15,10 @@ const [keyword, at] = [720, '2026-11-23T06:00:00.000Z'];
 const keyOf = (id: number): string => `700:710:${id}`;
 const cents = fc.integer({ min: 1, max: 400 }).map((count) => count * 10_000);
 
-/** What becomes of a call: answered, its answer lost after the effect, or lost before it. */
+/** The outcome of a call: answered, its answer lost after the effect, or lost before it. */
 const fate = fc.constantFrom('answered' as const, 'lost' as const, 'dropped' as const);
 const row = fc.record({ base: cents, wish: cents, live: cents, fates: fc.array(fate, { minLength: 9, maxLength: 9 }) });
-/** Somebody else sets another value after so many readings. */
+/** Someone else sets another value after so many readings. */
 const foreign = fc.option(fc.record({ after: fc.nat(6), value: cents }), { nil: undefined });
 
 interface Carried {
@@ -29,7 +29,7 @@ interface Carried {
   readonly readings: number[];
 }
 
-/** Carries one row out as long work does, against a service that takes writes and loses answers. */
+/** Carries one row out as the worker does, against a service that takes writes and loses answers. */
 function carryOut(
   { base, wish, live: found, fates }: { base: number; wish: number; live: number; fates: string[] },
   later?: { after: number; value: number },

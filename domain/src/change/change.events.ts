@@ -37,7 +37,7 @@ export const changeTakenUp = defineEvent({
   type: 'ChangeTakenUp',
   context,
   stream,
-  meaning: 'Long work has seen the change and carries it out when its turn comes.',
+  meaning: 'The worker has seen the change and carries it out when its turn comes.',
   data: { change_id, driver: z.enum(['temporal', 'loop']), taken_up_at: instantField },
 });
 

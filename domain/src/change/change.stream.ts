@@ -1,2 +1,2 @@
-/** Stream of one change: what was asked for, and how far the writing of it is. Outcomes of its rows are with their campaigns. */
+/** Stream of one change: what was asked for, and its progress. Outcomes of its rows are with their campaigns. */
 export const changeStream = (changeId: string): string => `change-${changeId}`;

@@ -64,12 +64,12 @@ function firstOf(rows: readonly ChangeRow[], row: number, places: ReadonlyMap<nu
   return place === undefined ? {} : { parent: place };
 }
 
-/** Whether a row can be taken back: it took effect, and what it did is not for good. */
+/** Whether a row can be taken back: it took effect, and its effect can be undone. */
 function canUndo(event: RowEvent): boolean {
   return outcomeOf(event) === 'changed' && event.data.field !== 'budget' && event.data.new !== 'DELETED';
 }
 
-/** What would become of rows by what the log knows, without anything being sent. */
+/** The outcomes rows would have by what the log knows, without anything being sent. */
 export function foreseeRow(
   row: ChangeRow,
   state: CampaignState,

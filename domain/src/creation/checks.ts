@@ -84,7 +84,7 @@ interface InvoiceGiven {
   readonly billingContactEmail?: string | null | undefined;
 }
 
-/** @returns `null` where nobody is invoiced. */
+/** @returns `null` where there is no invoice. */
 export function readInvoice(
   paymentModel: string | null,
   given: InvoiceGiven | null | undefined,

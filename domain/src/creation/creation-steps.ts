@@ -99,7 +99,7 @@ export function outcomeOf({ keywords, outcomes }: KnownCreation, position: numbe
   return outcomes.get(first);
 }
 
-/** Whether nothing came of the keywords of a new campaign. */
+/** Whether no keyword of a new campaign was created. */
 function isEmpty(creation: KnownCreation, campaign: number, plan: CampaignPlan): boolean {
   if (plan.search_match || !hasKeywords(creation, campaign)) return false;
   return ![...creation.outcomes.values()].some(
@@ -112,7 +112,7 @@ export function noneCreated({ request, created, skipped, keywords }: KnownCreati
   return keywords.length > 0 && created + skipped === 0 && !request.campaigns.some(({ search_match }) => search_match);
 }
 
-/** How far a list is done from its beginning; copies are done as they are. */
+/** Length of the part of a list that is done from its beginning; copies count as done. */
 export function offsetAfter(
   keywords: readonly PlannedKeyword[],
   outcomes: { has(position: number): boolean },

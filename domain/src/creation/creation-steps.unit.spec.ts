@@ -54,7 +54,7 @@ const asked = fc
     return { campaigns, keywords, negatives, ends };
   });
 
-/** Does the steps as long work does them; what Apple says of each keyword is drawn. @returns the events and the states. */
+/** Does the steps as the worker does them; what Apple says of each keyword is drawn. @returns the events and the states. */
 function carryOut({ campaigns, keywords, negatives, ends }: typeof asked extends fc.Arbitrary<infer A> ? A : never) {
   let state = evolve(
     { status: 'absent' },
@@ -175,7 +175,7 @@ describe('the worked example of 2,297 keywords and 39 negatives', () => {
   );
   const refusedByPolicy = new Set([400, 1700]);
 
-  it('is made in 92 chunks, switched on once everything else is there, and answered with what became of it', () => {
+  it('is made in 92 chunks, switched on once everything else is there, and answered with its outcome', () => {
     let places = 0;
     const ends = {
       next: () => ({ value: refusedByPolicy.has(places++) ? 'refused' : 'created', done: false }),
@@ -220,7 +220,7 @@ describe('a request', () => {
     expect(evolve(refused, again)).toMatchObject({ status: 'queued', keywords: [], refusal: null });
   });
 
-  it('counts delays anew after it was stopped', () => {
+  it('counts delays from zero after it was stopped', () => {
     const delayed = { creation_id, message: 'Apple is away', delayed_at: at };
     const events: CreationEvent[] = [
       ...first,

@@ -5,10 +5,10 @@ import type { KeywordOutcome, NegativeOutcome, PlannedKeyword, PlannedNegative }
 type Data<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data'];
 export type CreationRequest = Data<'CreationRequested'>;
 export type CreationStatus =
-  /** `listing`: its lists are not complete; `refused`: nothing was made, and its request may be sent anew. */
+  /** `listing`: its lists are not complete; `refused`: nothing was made, and its request may be sent again. */
   'listing' | 'queued' | 'running' | 'stopped' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
-/** How far a campaign of the creation is. */
+/** Progress of a campaign of the creation. */
 export interface CampaignProgress {
   readonly campaign_id: number | null;
   /** When its making was first sent; ISO 8601. */
@@ -61,7 +61,7 @@ function evolveMany(state: CreationState, events: readonly CreationEvent[]): Cre
   let draft = state.status === 'absent' ? undefined : copyOf(state);
   for (const event of events) {
     if (event.type === 'CreationRequested') {
-      // What was refused, or never listed whole, may be asked for anew.
+      // What was refused, or never listed whole, may be asked for again.
       if (draft === undefined || draft.status === 'refused' || draft.status === 'listing')
         draft = newCreation(event.data);
     } else if (draft !== undefined) {
@@ -201,6 +201,6 @@ function takeStatus(draft: Draft, event: CreationEvent): void {
   }
 }
 
-/** Whether long work has something to do for it. */
+/** Whether the worker has something to do for it. */
 export const isUnderWay = ({ status }: CreationState): boolean =>
   status === 'queued' || status === 'running' || status === 'stopped';

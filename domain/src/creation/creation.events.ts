@@ -43,7 +43,7 @@ export const creationEvents = [
     negatives: count,
     /** Entries that repeat earlier ones of their list. */
     duplicates: count,
-    /** Who pays on account, encrypted; `null` where nobody does. */
+    /** Who is invoiced, encrypted; `null` where there is no invoice. */
     invoice_details: encryptedField.nullable(),
     warning: z.string().nullable(),
   }),
@@ -52,7 +52,7 @@ export const creationEvents = [
     negatives: z.array(plannedNegativeField).max(1000),
   }),
   event('CreationAccepted', 'The lists are complete: the work may begin.', { accepted_at: instantField }),
-  event('CreationTakenUp', 'Long work has seen the creation and drives it.', {
+  event('CreationTakenUp', 'A workflow has seen the creation and carries it out.', {
     driver: z.enum(['temporal', 'loop']),
     taken_up_at: instantField,
   }),

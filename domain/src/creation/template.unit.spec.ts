@@ -46,7 +46,7 @@ describe('a template', () => {
     });
   });
 
-  it('has decimal commas where it has semicolons, and nowhere else', () => {
+  it('has decimal commas only where it has semicolons', () => {
     const result = read([['A', 'US', '50,5', 'rain', '1,25', '', '']], header, true);
     expect(result).toMatchObject({
       campaigns: [{ daily_budget_micros: 50_500_000 }],

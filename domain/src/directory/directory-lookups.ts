@@ -45,7 +45,7 @@ export function findReset(directory: Directory, tokenHash: string): PasswordRese
   return directory.resets.get(tokenHash);
 }
 
-/** The team of an invitation, whatever became of that; by the hash of its token. */
+/** The team of an invitation, used or not; by the hash of its token. */
 export function findTeamByInvitation(directory: Directory, tokenHash: string): FoundedTeam | undefined {
   const teamId = directory.teamIdsByInvitation.get(tokenHash);
   return teamId === undefined ? undefined : directory.teams.get(teamId);

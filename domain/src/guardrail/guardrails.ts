@@ -158,7 +158,7 @@ export function breachText({ guardrail, limit }: GuardrailBreach, currency: stri
   return texts[guardrail](guardrail === 'rows' ? String(limit) : amountText(microsOf(limit), currency));
 }
 
-/** The rows with what is said of them; what is said of all stands at the first. */
+/** The rows with what is said of them; what is said of all is at the first. */
 export function withNotes(
   rows: readonly ChangeRow[],
   breaches: readonly GuardrailBreach[],

@@ -28,7 +28,7 @@ export function requestMail(state: MailState, mail: RequestedMail): MailEvent[] 
   return state.status === 'absent' ? [{ type: 'MailRequested', data: mail }] : [];
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type MailOutcome =
   | { readonly sent: 'smtp' | 'outbox' }
   | { readonly skipped: EventData<'MailSkipped'>['reason'] }
@@ -39,9 +39,9 @@ export type MailOutcome =
 const retryMinutes = [1, 5, 30, 120, 360, 720, 1440] as const;
 
 /**
- * Records what became of an attempt. A mail that has ended stays as it is.
+ * Records the outcome of an attempt. A mail that has ended stays as it is.
  * @param at milliseconds.
- * @throws DomainError `conflict` when nobody asked for the mail.
+ * @throws DomainError `conflict` when the mail was not requested.
  */
 export function endMailAttempt(state: MailState, outcome: MailOutcome, at: number): MailEvent[] {
   if (state.status === 'absent') throw new DomainError('conflict');

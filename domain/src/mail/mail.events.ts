@@ -60,7 +60,7 @@ export const mailRefused = defineEvent({
   type: 'MailRefused',
   context,
   stream,
-  meaning: 'The mail server refused the mail for good, or all attempts were used up.',
+  meaning: 'The mail server refused the mail permanently, or all attempts were used up.',
   data: { mail_id: mailId, kind, code, refused_at: instantField },
 });
 

@@ -29,7 +29,7 @@ describe('a mail', () => {
     }
   });
 
-  it('ends once: sent, skipped or refused for good', () => {
+  it('ends once: sent, skipped or refused permanently', () => {
     const open = given(mailDecider, requested);
     open.when((state) => endMailAttempt(state, { sent: 'smtp' }, now)).thenEvents(sent);
     open

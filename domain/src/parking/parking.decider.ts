@@ -6,7 +6,7 @@ import type { parkingEvents } from './parking.events.ts';
 export type ParkingEvent = EventOf<(typeof parkingEvents)[number]>;
 export type ParkingDecision = ParkingEvent['data'];
 
-/** Positions of the stream's events that are left out for good. */
+/** Positions of the stream's events that are left out permanently. */
 export interface ParkingState {
   readonly skipped: ReadonlySet<string>;
 }

@@ -7,7 +7,7 @@ type Data<Type extends CreativesEvent['type']> = Extract<CreativesEvent, { type:
 export interface CreativesState {
   /** By id, in the order of the ad service. */
   readonly creatives: ReadonlyMap<number, CreativeSettings>;
-  /** Whether they are to be read anew. */
+  /** Whether they are to be read again. */
   readonly open: boolean;
   /** How many readings have ended. */
   readonly ended: number;

@@ -33,7 +33,7 @@ describe('a notification', () => {
     }
   });
 
-  it('is recorded once more for another application it was sent to', () => {
+  it('is recorded again for another application it was sent to', () => {
     const other = { ...bought, application_id: 2 };
     given(subscriptionDecider, received(bought))
       .when((state) => recordNotification(state, other))

@@ -122,7 +122,7 @@ export const storeNotificationRefused = defineEvent({
   type: 'StoreNotificationRefused',
   context,
   stream: 'storeNotice-<applicationId>.<noticeId>',
-  meaning: 'A body that could not be verified was turned away.',
+  meaning: 'A body that could not be verified was refused.',
   data: { application_id: applicationId, reason: z.string(), received_at: instantField },
 });
 

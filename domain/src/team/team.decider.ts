@@ -152,7 +152,7 @@ export function removeMember(
 }
 
 /**
- * What it means for the team when a member deletes their account: nothing, its end, or that nobody could administer it any more.
+ * What it means for the team when a member deletes their account: nothing, its end, or that it would have no admin any more.
  */
 export function departureOf(state: TeamState, accountId: number): 'leaves' | 'closes_team' | 'last_admin' {
   if (state.status === 'absent' || memberOf(state, accountId) === undefined) return 'leaves';

@@ -18,9 +18,9 @@ export interface FoundedTeam extends EventData<'TeamFounded'> {
   readonly status: 'founded';
   readonly members: readonly TeamMember[];
   readonly invitations: readonly TeamInvitation[];
-  /** Who invited, and when; the last two hundred, whatever became of them. Absent in states of before they were counted. */
+  /** Who invited, and when; the last two hundred, used or not. Absent in states from before they were counted. */
   readonly invitations_sent?: readonly { readonly token_hash: string; readonly by: number; readonly at: string }[];
-  /** What Stop all stopped, and since when; `null` stands for all applications. Absent in states of before there was any. */
+  /** What Stop all stopped, and since when; `null`: all applications. Absent in states from before it existed. */
   readonly stops?: readonly { readonly application_id: number | null; readonly since: string }[];
   /** Users of SQL, revoked ones too. Absent in states of before there was any. */
   readonly sql_users?: readonly SqlUser[];

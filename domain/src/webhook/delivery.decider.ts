@@ -118,7 +118,7 @@ function asQueued({ data }: OwnDeliveryEvent): OwnDeliveryEvent {
   };
 }
 
-/** What came of posting a delivery, as it is recorded beside what came of others to the same address. */
+/** The outcome of posting a delivery, as it is recorded with the outcomes of others to the same address. */
 export function attemptedDelivery(
   { identity }: KnownDelivery,
   sequence: number | null,

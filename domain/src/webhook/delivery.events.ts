@@ -114,7 +114,7 @@ export const deliveryEvents = [
     type: 'WebhooksAttempted',
     context,
     stream: 'webhookAttempts-<endpointId>',
-    meaning: 'Deliveries to an address were posted; what came of each, and when it is posted again.',
+    meaning: 'Deliveries to an address were posted: the outcome of each, and when it is posted again.',
     data: {
       ...recipientField,
       attempts: z

@@ -1,7 +1,7 @@
 /** Pauses between the attempts of one delivery, in seconds: after the last one it has failed. */
 export const retryPauses: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** What came of an attempt, as far as the next one depends on it. */
+/** The outcome of an attempt, as far as the next one depends on it. */
 export interface AttemptEnd {
   /** `null` when no answer came. */
   readonly status: number | null;
@@ -16,7 +16,7 @@ const slowing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Only these are a success: a redirect is not followed and is none. */
 export const isDelivered = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The address is gone for good by its own answer. */
+/** The address is permanently gone by its own answer. */
 export const isGone = (status: number | null): boolean => status === 410;
 
 /**
@@ -24,7 +24,7 @@ export const isGone = (status: number | null): boolean => status === 410;
  * @param tries Attempts made, this one included, since it was first sent or replayed.
  * @param now Milliseconds.
  * @param random 0 to 1, for the jitter.
- * @returns milliseconds; `null` when it has failed for good.
+ * @returns milliseconds; `null` when there is no further attempt.
  */
 export function nextAttemptAt(
   end: AttemptEnd,

@@ -2,7 +2,7 @@
 export const customerEndpointsStream = (applicationId: number): string => `customerEndpoints-${applicationId}`;
 /** What is to be posted to one endpoint, in batches. */
 export const webhookQueueStream = (endpointId: string): string => `webhookQueue-${endpointId}`;
-/** What came of posting to one endpoint, in batches. */
+/** Outcomes of posting to one endpoint, in batches. */
 export const webhookAttemptsStream = (endpointId: string): string => `webhookAttempts-${endpointId}`;
 /** What is said of one delivery alone: that it is not posted, or again. */
 export const webhookDeliveryStream = (deliveryId: string): string => `webhookDelivery-${deliveryId}`;

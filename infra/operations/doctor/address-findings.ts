@@ -5,7 +5,7 @@ const answerWithinMs = 5000;
 
 /**
  * Whether apps and the store reach us at the address that Settings shows them, asked from here. Without a product that runs, only how
- * the address is written can be judged.
+ * the address is written can be checked.
  */
 export async function addressFindings(environment: Environment, runs: boolean): Promise<Finding[]> {
   const url = publicIngestUrl(environment);

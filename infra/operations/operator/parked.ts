@@ -75,7 +75,7 @@ function readArguments(args: readonly string[]): {
 const appliedWithinMs = 30_000;
 const betweenLooksMs = 100;
 
-/** Prints what became of each stream. @returns 0 when all of them are projected again, 1 when not. */
+/** Prints the outcome of each stream. @returns 0 when all of them are projected again, 1 when not. */
 async function printOutcome(tools: OperatorTools, decided: readonly Parked[], until: bigint): Promise<number> {
   const deadline = Date.now() + appliedWithinMs;
   const reached = async (): Promise<boolean> => ((await tablesPosition(tools.tables))?.position ?? 0n) >= until;

@@ -17,7 +17,7 @@ export interface ProjectionId {
 /** Name of a projection's checkpoint; the beginning of every token. */
 export const checkpointName = ({ name, version }: ProjectionId): string => `${name}.v${version}`;
 
-/** How far the tables of one projection are, and what was begun beyond that. */
+/** The checkpoint of one projection, and the batch that was begun after it. */
 export interface Checkpoint {
   /** Of the rows in the tables. */
   readonly version: number;

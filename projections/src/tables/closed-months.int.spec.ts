@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.stop());
 
-it('months at rest become one part in every table that reports ask by month', async () => {
+it('closed months become one part in every table that reports ask by month', async () => {
   const client = await tables.emptyTables();
   const answer = await client.query({
     query: `SELECT name FROM system.tables WHERE database = currentDatabase()

@@ -166,7 +166,7 @@ export const adsViews: readonly ViewDefinition[] = [
   {
     name: 'search_terms_by_day',
     comment:
-      'What the ad service counted for each search term and day; an empty term stands for those too rare to be named.',
+      'What the ad service counted for each search term and day; an empty term is the sum of those too rare to be named.',
     columns: columns(
       ...([
         'application_id',

@@ -81,7 +81,7 @@ export const stateViews: readonly ViewDefinition[] = [
   },
   {
     name: 'freshness',
-    comment: 'When each source was last heard of; application 0 stands for what concerns all.',
+    comment: 'When each source last reported; application 0 is what concerns all.',
     columns: columns('application_id', 'org_id', 'source', 'fresh_at'),
     select: (scope) => `SELECT application_id, org_id, source, fresh_at FROM ${table(scope, 'source_freshness_v1')}`,
   },

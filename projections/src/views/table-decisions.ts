@@ -19,7 +19,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   keyword_current_v1: { filter: 'organization' },
   settings_seen_v1: { filter: 'organization' },
   exchange_rate_per_day_v1: { filter: 'every_row' },
-  projection_checkpoint_v1: { hidden: 'How far projections are is said by a header.' },
+  projection_checkpoint_v1: { hidden: 'Checkpoints are in a header of each answer.' },
   projection_swap_v1: { hidden: 'How tables are rebuilt concerns operators.' },
   parked_event_v1: { hidden: 'Events that could not be projected concern operators.' },
   parked_stream_v1: { hidden: 'Events that could not be projected concern operators.' },

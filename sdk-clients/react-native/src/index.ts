@@ -41,7 +41,7 @@ export interface TapwiseLaunch {
   readonly installId: string;
   /** `undefined`: not known yet, ask at the next launch; `null`: no ad. */
   readonly attribution: TapwiseAttribution | null | undefined;
-  /** Whether this is the first answer ever: what is to happen once for each install goes by it. */
+  /** Whether this is the first answer ever: use it for what is to happen once for each install. */
   readonly firstTime: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function reportLaunch(options: TapwiseOptions): Promise<TapwiseLaun
   return { installId, attribution, firstTime: answer.first_time === true };
 }
 
-/** Reports purchases; those that cannot be sent wait, the oldest give way beyond 200. Not needed where `appAccountToken` is the install id. */
+/** Reports purchases; those that cannot be sent wait, at most 200; the oldest are dropped. Not needed where `appAccountToken` is the install id. */
 export async function reportTransactions(
   options: TapwiseOptions,
   transactions: readonly TapwiseTransaction[],
@@ -102,7 +102,7 @@ async function sendQueue(options: TapwiseOptions, installId: string): Promise<vo
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Posts until the answer is 200, a few times; what is refused for good is not sent again now. */
+/** Posts until the answer is 200, a few times; what is refused permanently is not sent again. */
 async function post(options: TapwiseOptions, path: string, body: object): Promise<Answer | undefined> {
   const send = options.fetch ?? fetch;
   const pause = options.pause ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));

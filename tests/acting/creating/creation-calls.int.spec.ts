@@ -210,7 +210,7 @@ describe('a campaign in which a creation is under way', () => {
     });
     await service.call('POST', 'stop_all', stopping(false));
     await service.untilEnd('POST', 'skag_campaign/keyword', more);
-    // Accepted; long work for settings is away here.
+    // Accepted; the worker for settings is away here.
     expect((await del()).body).toMatchObject({ status: 'ok', pending: 1 });
   });
 

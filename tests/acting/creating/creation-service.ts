@@ -13,7 +13,7 @@ import { linkOrganization } from '../../support/ads-world.ts';
 import { type Answered, type ApiService, startApi } from '../../support/api-service.ts';
 import { adamId, orgId, type RecordedWrite, recordedWrites } from './creation-world.ts';
 
-/** The API with long work that creates at the simulated Apple. */
+/** The API with the worker that creates at the simulated Apple. */
 export interface CreationService {
   readonly api: ApiService;
   readonly simulator: SimulatorProcess;

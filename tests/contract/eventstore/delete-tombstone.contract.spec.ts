@@ -135,7 +135,7 @@ describe('a tombstone', () => {
     ['any', ANY],
     ['its exact revision', 2n],
     ['that the stream exists', STREAM_EXISTS],
-  ] as const)('ends reads and writes for good, expecting %s', async (_, expectedRevision) => {
+  ] as const)('ends reads and writes permanently, expecting %s', async (_, expectedRevision) => {
     const stream = await streamOf(3);
     // The client's types leave out "stream exists" here; the client sends it all the same.
     await store.client.tombstoneStream(stream, { expectedRevision: expectedRevision as typeof ANY });

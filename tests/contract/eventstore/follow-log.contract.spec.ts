@@ -118,7 +118,7 @@ describe.each(['direct', 'library'] as const)('following the log by way of the %
     expect(seen.reasons).toEqual(texts(2, 3));
   });
 
-  it('says how far the log was searched when little of it is asked for', async () => {
+  it('says up to where the log was searched when little of it is asked for', async () => {
     const client = EventStoreDBClient.connectionString(server.url);
     const filler = Array.from({ length: 3000 }, () => jsonEvent({ type: 'OfAnotherProgram', data: {} }));
     await client.appendToStream(`filler-${randomUUID()}`, filler);
@@ -168,7 +168,7 @@ describe.each(['direct', 'library'] as const)('following the log by way of the %
     await behind.close();
   });
 
-  it('ends a read of a part where it was told to', async () => {
+  it('ends a read of a part where it was asked to', async () => {
     const streams = `${prefix}-part`;
     await record(log, streams, texts(2));
     const to = await record(log, streams, texts(1, 2));

@@ -121,7 +121,7 @@ async function keepEditing(
   const edits: Promise<Body>[] = [];
   const open = new Set<Promise<unknown>>();
   while (!over.aborted) {
-    // No two edits set the same bid, so that what each of them wrote can be told apart.
+    // No two edits set the same bid, so that what each of them wrote can be distinguished.
     const edit = madeChange(context, editOf(context.keywords, draws, (40 + edits.length) / 100));
     edits.push(edit);
     const ended = edit.catch(() => undefined).finally(() => open.delete(ended));

@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** A customer whose calls are sent again, under one key, until the product answers them. */
 export interface PersistentCaller {
-  /** @returns the answer of a call that was let through, whatever came of its rows. @throws Error for one that was refused. */
+  /** @returns the answer of a call that was accepted, whatever its outcomes. @throws Error for one that was refused. */
   write(method: 'PUT' | 'POST', path: string, body: object): Promise<Body>;
   read(path: string, params: Readonly<Record<string, string | number>>): Promise<Body>;
 }

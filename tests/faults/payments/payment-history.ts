@@ -1,7 +1,7 @@
 import type { RandomDraws } from '../../predictions/random-draws.ts';
 
 /** One notification as the provider sends it; its bytes and its signature are made when it is posted. */
-export interface ToldPayment {
+export interface SentPayment {
   readonly event_id: string;
   readonly event_type: string;
   readonly occurred_at: string;
@@ -34,13 +34,13 @@ export interface TruePayment {
 }
 
 export interface PaymentHistory {
-  readonly told: readonly ToldPayment[];
+  readonly sent: readonly SentPayment[];
   readonly truth: TrueBilling;
 }
 
 interface Writer {
   readonly truth: TrueBilling;
-  readonly told: ToldPayment[];
+  readonly sent: SentPayment[];
   readonly draws: RandomDraws;
   readonly name: string;
   /** Microseconds, since the provider says them. */
@@ -69,16 +69,16 @@ export function writeHistory(
     ...{ scheduled: null, next_billed_at: instant(began + 30 * dayUs), stopped_at: null, first_failure: null },
     payments: new Map(),
   };
-  const writer: Writer = { truth, told: [], draws, name: own.name, now: began, transactions: 0 };
+  const writer: Writer = { truth, sent: [], draws, name: own.name, now: began, transactions: 0 };
   pay(writer, own.transactionId);
   tellSubscription(writer, 'created', { transaction_id: own.transactionId });
   const stepUs = (49.5 * dayUs) / own.length;
-  while (writer.told.length < own.length && truth.status !== 'canceled') {
+  while (writer.sent.length < own.length && truth.status !== 'canceled') {
     writer.now += 1 + Math.floor(draws.uniform() * 2 * stepUs);
     // What could last must not end a history early.
-    takeStep(writer, own.prices, writer.told.length > own.length - 6);
+    takeStep(writer, own.prices, writer.sent.length > own.length - 6);
   }
-  return { told: writer.told, truth };
+  return { sent: writer.sent, truth };
 }
 
 function takeStep(writer: Writer, prices: readonly HistoryPrice[], mayEnd: boolean): void {
@@ -178,19 +178,19 @@ function pay(writer: Writer, transactionId: string): void {
 
 /** Of the newest payment; asked for first, which changes nothing yet. */
 function refund(writer: Writer): void {
-  const { truth, draws, told } = writer;
+  const { truth, draws, sent } = writer;
   const [id, paid] = [...truth.payments].at(-1) ?? [];
   if (id === undefined || paid?.state !== 'paid') {
     tellSubscription(writer, 'updated');
     return;
   }
   const type = draws.chance(0.5) ? 'full' : 'partial';
-  const adjustment = { id: `adj_${writer.name}_${told.length}`, transaction_id: id, action: 'refund', type };
-  tell(writer, 'adjustment.created', { ...adjustment, status: 'pending_approval' });
+  const adjustment = { id: `adj_${writer.name}_${sent.length}`, transaction_id: id, action: 'refund', type };
+  record(writer, 'adjustment.created', { ...adjustment, status: 'pending_approval' });
   writer.now += 1;
-  tell(writer, 'adjustment.updated', { ...adjustment, status: 'approved' });
+  record(writer, 'adjustment.updated', { ...adjustment, status: 'approved' });
   paid.state = type === 'full' ? 'refunded' : 'partly_refunded';
-  if (type === 'full') paid.ends_at = told.at(-1)?.occurred_at ?? '';
+  if (type === 'full') paid.ends_at = sent.at(-1)?.occurred_at ?? '';
 }
 
 const newestFailed = ({ payments }: TrueBilling): string =>
@@ -211,7 +211,7 @@ function tellSubscription(writer: Writer, event: string, more: object = {}): voi
     started_at,
     stopped_at,
   } = writer.truth;
-  tell(writer, `subscription.${event}`, {
+  record(writer, `subscription.${event}`, {
     ...{ id, status, started_at, next_billed_at, items: price(bought.id), scheduled_change: scheduled, ...more },
     paused_at: status === 'paused' ? stopped_at : null,
     canceled_at: status === 'canceled' ? stopped_at : null,
@@ -221,18 +221,18 @@ function tellSubscription(writer: Writer, event: string, more: object = {}): voi
 function tellTransaction(writer: Writer, event: string, id: string, ends_at: string): void {
   const { subscription_id } = writer.truth;
   const details = { totals: { grand_total: '9900' } };
-  tell(writer, `transaction.${event}`, {
+  record(writer, `transaction.${event}`, {
     ...{ id, status: event === 'completed' ? 'completed' : 'past_due', subscription_id, currency_code: 'USD', details },
     billing_period: { starts_at: instant(writer.now), ends_at },
   });
 }
 
 /** Some share the instant of the one before and differ in when their entity was updated alone. */
-function tell(writer: Writer, event_type: string, data: object): void {
-  const { told, name, draws } = writer;
-  const before = told.at(-1);
+function record(writer: Writer, event_type: string, data: object): void {
+  const { sent, name, draws } = writer;
+  const before = sent.at(-1);
   const occurred_at = instant(writer.now);
-  const updated_at = before?.occurred_at === occurred_at ? instant(writer.now + told.length) : occurred_at;
-  told.push({ event_id: `evt_${name}_${told.length}`, event_type, occurred_at, data: { ...data, updated_at } });
+  const updated_at = before?.occurred_at === occurred_at ? instant(writer.now + sent.length) : occurred_at;
+  sent.push({ event_id: `evt_${name}_${sent.length}`, event_type, occurred_at, data: { ...data, updated_at } });
   if (draws.chance(0.8)) writer.now += 1;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ToldPayment } from './payment-history.ts';
+import type { SentPayment } from './payment-history.ts';
 
 /** Whether something of a run has failed, so that the rest of it ends. */
 interface Run {
@@ -14,7 +14,7 @@ export async function rest(run: Run, ms: number): Promise<void> {
 
 /** Sends notifications as the payment provider does: signed over their bytes, and again until they are answered with 200. */
 export interface Notifier {
-  until(told: ToldPayment, run: Run): Promise<void>;
+  until(notification: SentPayment, run: Run): Promise<void>;
   repeats(): number;
 }
 
@@ -34,15 +34,15 @@ export function createNotifier(url: string, secret: string): Notifier {
   };
   return {
     repeats: () => repeats,
-    until: async (told, run) => {
-      const body = JSON.stringify({ notification_id: `ntf_${told.event_id}`, ...told });
+    until: async (notification, run) => {
+      const body = JSON.stringify({ notification_id: `ntf_${notification.event_id}`, ...notification });
       let last: unknown;
       for (const began = Date.now(); Date.now() - began < longestMs; repeats += 1) {
         last = await post(body).catch((error: unknown) => error);
         if (last === 200) return;
         await rest(run, 100);
       }
-      throw new Error(`${told.event_id} was not taken: ${String(last)}`);
+      throw new Error(`${notification.event_id} was not taken: ${String(last)}`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { healthy, killPart } from '../../support/kill-part.ts';
 import { eventually } from '../../support/product.ts';
 import { shownDifferently } from './billing-shown.ts';
 import { openPayingTeams, type PayingTeams } from './paying-teams.ts';
-import type { ToldPayment } from './payment-history.ts';
+import type { SentPayment } from './payment-history.ts';
 import { createNotifier, rest } from './post-notification.ts';
 
 /** What a run came to. */
@@ -36,8 +36,8 @@ export async function shufflePayments(
 ): Promise<ShuffledFigures> {
   const teams = await openPayingTeams(draws, asked);
   try {
-    const told = teams.all.flatMap(({ history }) => history.told);
-    const posts = shuffled([...told, ...told], draws);
+    const sent = teams.all.flatMap(({ history }) => history.sent);
+    const posts = shuffled([...sent, ...sent], draws);
     const began = Date.now();
     const repeats = await postAmidKills(teams, posts, { kills: asked.kills, draws });
     await healthy(teams.product);
@@ -47,8 +47,8 @@ export async function shufflePayments(
       (found) => found.length === 0,
       { timeoutMs: 60_000, everyMs: 1000 },
     ).catch(() => shownDifferently(teams));
-    const misrecorded = await countMisrecorded(teams, told);
-    const counts = { teams: teams.all.length, notifications: told.length, posts: posts.length };
+    const misrecorded = await countMisrecorded(teams, sent);
+    const counts = { teams: teams.all.length, notifications: sent.length, posts: posts.length };
     return { ...counts, repeats, kills: asked.kills, seconds, differences, misrecorded };
   } finally {
     await teams.stop();
@@ -58,7 +58,7 @@ export async function shufflePayments(
 /** Each kill comes while posts go on: they wait for it only where they would be done before it. */
 async function postAmidKills(
   { product, secret }: PayingTeams,
-  posts: readonly ToldPayment[],
+  posts: readonly SentPayment[],
   { kills, draws }: { kills: number; draws: RandomDraws },
 ): Promise<number> {
   const notify = createNotifier(`${product.ingestUrl}/payments/notifications`, secret);
@@ -69,10 +69,10 @@ async function postAmidKills(
   const lane = async () => {
     for (;;) {
       while (!mayGo()) await rest(run, 20);
-      const told = posts[next];
+      const notification = posts[next];
       next += 1;
-      if (told === undefined) return;
-      await notify.until(told, run);
+      if (notification === undefined) return;
+      await notify.until(notification, run);
     }
   };
   const killing = async () => {
@@ -96,7 +96,7 @@ async function postAmidKills(
 }
 
 /** How many notifications the log has not, or more than once. */
-async function countMisrecorded({ product }: PayingTeams, told: readonly ToldPayment[]): Promise<number> {
+async function countMisrecorded({ product }: PayingTeams, sent: readonly SentPayment[]): Promise<number> {
   const log = openEventLog(engineAddresses({ DATA_DIR: product.dataDir } as never).EVENTSTORE_URL);
   const recorded = new Map<string, number>();
   await readLog(log, { streamPrefixes: ['paymentNotification-'] }, (events) => {
@@ -104,7 +104,7 @@ async function countMisrecorded({ product }: PayingTeams, told: readonly ToldPay
       if (event.type === 'PaymentNotificationReceived')
         recorded.set(event.data.event_id, (recorded.get(event.data.event_id) ?? 0) + 1);
   }).finally(() => log.close());
-  return told.filter(({ event_id }) => recorded.get(event_id) !== 1).length + Math.max(0, recorded.size - told.length);
+  return sent.filter(({ event_id }) => recorded.get(event_id) !== 1).length + Math.max(0, recorded.size - sent.length);
 }
 
 function shuffled<Item>(items: Item[], draws: RandomDraws): Item[] {

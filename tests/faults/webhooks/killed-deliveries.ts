@@ -21,7 +21,7 @@ export interface KilledDeliveriesOptions {
   readonly timeoutMs: number;
 }
 
-/** What became of webhooks whose worker was killed again and again. */
+/** Outcomes of webhooks whose worker was killed again and again. */
 export interface KilledDeliveries {
   readonly kills: number;
   readonly seconds: number;

@@ -79,7 +79,7 @@ async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonl
       0.5,
     ) / keywords.length;
   console.log(
-    `processor time of a row, API, long work and the stand-in service together: ${(1000 * cpuOfRow).toFixed(0)} µs`,
+    `processor time of a row, API, the worker and the stand-in service together: ${(1000 * cpuOfRow).toFixed(0)} µs`,
   );
   console.log(
     `write of ${keywords.length} keyword rows, our time beyond the ad service's answers: p50 ${p(ours, 0.5)} ms, p95 ${p(ours, 0.95)} ms (aim ≤ 150 ms); its answers ${p(theirs, 0.5)} ms`,

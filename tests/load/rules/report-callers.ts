@@ -3,7 +3,7 @@ import { addDays } from '@tapwise/domain';
 import { campaignReport, type ReportQuestion } from '@tapwise/projections/queries';
 
 /**
- * Four callers ask for the campaigns of 90 days, as often as they are answered, until this process is told to end by a line on its input;
+ * Four callers ask for the campaigns of 90 days, as often as they are answered, until a line on its input ends this process;
  * then it prints their waiting times as JSON, in milliseconds. Usage: `report-callers.ts <tables> <application> <organization> <campaigns>`.
  */
 const [url = '', ...ids] = process.argv.slice(2);

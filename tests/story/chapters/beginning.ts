@@ -1,8 +1,8 @@
-import { expect } from '../patience.ts';
-import { owner, type Teller } from '../teller.ts';
+import { expect } from '../timeouts.ts';
+import { owner, type StoryContext } from '../story-context.ts';
 
 /** Landing page, sign-up, the mail that confirms the address, and the first application. */
-export async function beginning({ world, page, pictures }: Teller): Promise<void> {
+export async function beginning({ world, page, pictures }: StoryContext): Promise<void> {
   await page.goto(world.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await pictures.take(page, 'landing');

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../patience.ts';
+import { expect } from '../timeouts.ts';
 import type { StoryWorld } from '../story-world.ts';
-import { accountOf, type Teller } from '../teller.ts';
+import { accountOf, type StoryContext } from '../story-context.ts';
 
 const row = (page: Page, integration: string) => page.locator(`[data-integration="${integration}"]`);
 const becomes = (page: Page, integration: string, state: string) =>
   expect(row(page, integration)).toHaveAttribute('data-state', state);
 
 /** The ad service, the store, its notifications and the SDK, from nothing to figures. */
-export async function integrations({ world, page, pictures }: Teller): Promise<void> {
+export async function integrations({ world, page, pictures }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Set up: Search-ads service' }).click();
   await page.getByLabel('Account name').fill('Moonvale Apps');
   await pictures.take(page, 'ads-account-name');

@@ -1,8 +1,8 @@
-import { expect } from '../patience.ts';
-import { colleague, owner, type Teller } from '../teller.ts';
+import { expect } from '../timeouts.ts';
+import { colleague, owner, type StoryContext } from '../story-context.ts';
 
 /** The copy of what is kept about the person is taken away, the colleague leaves, and the account is deleted. */
-export async function leaving({ world, page, pictures }: Teller): Promise<void> {
+export async function leaving({ world, page, pictures }: StoryContext): Promise<void> {
   await page.goto(`${world.url}/client/settings`);
   await page.getByRole('button', { name: 'Export my data' }).click();
   await world.mail('export-ready', owner.email);
@@ -13,7 +13,7 @@ export async function leaving({ world, page, pictures }: Teller): Promise<void> 
   await download.scrollIntoViewIfNeeded();
   await pictures.take(page, 'export');
 
-  // Somebody has to stay admin, so the last one cannot go while others stay.
+  // A team needs an admin, so the last one cannot leave while others stay.
   const deletion = page.getByRole('dialog', { name: 'Delete your account?' });
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(deletion.getByText('Your team needs at least one admin.', { exact: false })).toBeVisible();

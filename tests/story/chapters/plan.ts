@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../patience.ts';
-import { accountOf, owner, type Teller } from '../teller.ts';
+import { expect } from '../timeouts.ts';
+import { accountOf, owner, type StoryContext } from '../story-context.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Status' });
 const hourMs = 3_600_000;
 
 /** The trial ends, a plan is bought, paused and restarted, its card fails and is replaced, and it is cancelled. */
-export async function subscription(teller: Teller): Promise<void> {
-  await trialEnds(teller);
-  await buys(teller);
-  await pausesAndRestarts(teller);
-  await cardFails(teller);
-  await cancels(teller);
+export async function subscription(story: StoryContext): Promise<void> {
+  await trialEnds(story);
+  await buys(story);
+  await pausesAndRestarts(story);
+  await cardFails(story);
+  await cancels(story);
 }
 
-async function trialEnds({ world, page, pictures }: Teller): Promise<void> {
+async function trialEnds({ world, page, pictures }: StoryContext): Promise<void> {
   const { user_id } = await accountOf(page, world.url);
   await world.endTrial(user_id, new Date(Date.now() - hourMs));
   await page.goto(`${world.url}/client/payments`);
@@ -23,7 +23,7 @@ async function trialEnds({ world, page, pictures }: Teller): Promise<void> {
   await pictures.take(page, 'trial-ended');
 }
 
-async function buys({ world, page, pictures }: Teller): Promise<void> {
+async function buys({ world, page, pictures }: StoryContext): Promise<void> {
   await page.goto(`${world.url}/client/payments?plan=3&period=monthly`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const card = page.frameLocator('iframe[title="Checkout"]');
@@ -36,7 +36,7 @@ async function buys({ world, page, pictures }: Teller): Promise<void> {
   await pictures.take(page, 'bought');
 }
 
-async function pausesAndRestarts({ page, pictures }: Teller): Promise<void> {
+async function pausesAndRestarts({ page, pictures }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Pause subscription' }).click();
   await expect(plan(page).getByText(/Paused. Your plan stays until/)).toBeVisible();
   await pictures.take(page, 'paused');
@@ -45,7 +45,7 @@ async function pausesAndRestarts({ page, pictures }: Teller): Promise<void> {
   await pictures.take(page, 'restarted');
 }
 
-async function cardFails({ world, page, pictures }: Teller): Promise<void> {
+async function cardFails({ world, page, pictures }: StoryContext): Promise<void> {
   await world.payments('outcome', { subscription_id: await world.subscriptionId(), next_charge: 'declined' });
   await world.payments('clock', { advance: 'P32D' });
   await expect(page.getByText('We were unable to process your payment, please update your card info')).toBeVisible();
@@ -55,7 +55,7 @@ async function cardFails({ world, page, pictures }: Teller): Promise<void> {
   await pictures.take(page, 'card-replaced');
 }
 
-async function cancels({ page, pictures }: Teller): Promise<void> {
+async function cancels({ page, pictures }: StoryContext): Promise<void> {
   await atProvider(page, 'Cancel subscription', pictures, 'cancel-at-provider');
   await expect(plan(page).getByText(/Your plan ends on .* and does not renew/)).toBeVisible();
   await expect(plan(page).getByRole('heading')).toContainText('40,000 installs a month, monthly');
@@ -63,7 +63,7 @@ async function cancels({ page, pictures }: Teller): Promise<void> {
 }
 
 /** On the provider's own page, which opens in a tab of its own. */
-async function atProvider(page: Page, name: string, pictures: Teller['pictures'], picture: string): Promise<void> {
+async function atProvider(page: Page, name: string, pictures: StoryContext['pictures'], picture: string): Promise<void> {
   const opened = page.waitForEvent('popup');
   await plan(page).getByRole('link', { name }).click();
   const theirs = await opened;

@@ -1,8 +1,8 @@
-import { expect } from '../patience.ts';
-import { colleague, type Teller } from '../teller.ts';
+import { expect } from '../timeouts.ts';
+import { colleague, type StoryContext } from '../story-context.ts';
 
 /** A colleague is invited, joins by the mail's link, and reads reports without spend. */
-export async function team({ world, page, pictures, other }: Teller): Promise<void> {
+export async function team({ world, page, pictures, other }: StoryContext): Promise<void> {
   await page.goto(`${world.url}/client/settings`);
   const invite = page.getByRole('form', { name: 'Invite' });
   await invite.getByLabel('Email').fill(colleague.email);

@@ -6,7 +6,7 @@ const ticketHeader: typeof checkoutTicketHeader = 'x-checkout-ticket';
 /** The link was used, has expired, or never was one. */
 export class InvalidTicket extends Error {}
 
-/** What the ticket stands for. The ticket travels in a header alone. @throws InvalidTicket */
+/** What the ticket is for. The ticket travels in a header alone. @throws InvalidTicket */
 export async function readCheckout(ticket: string): Promise<CheckoutAnswer> {
   const answer = await fetch('/api/billing/checkout', { headers: { [ticketHeader]: ticket } });
   if (answer.status === 404) throw new InvalidTicket();

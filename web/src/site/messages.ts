@@ -23,6 +23,6 @@ export const siteMessages = {
   articleMissing: 'Article not found',
   docMissing: 'Page not found',
   pageMissing: 'Page not found',
-  missingText: 'Nothing lives at this address.',
+  missingText: 'There is nothing at this address.',
   toStart: 'To the start page',
 } as const;

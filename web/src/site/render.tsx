@@ -11,7 +11,7 @@ import { articlePages, docPages, textPages } from './model/content.ts';
 import { pageHead } from './model/page-head.ts';
 import { robotsText, rssText, searchIndexText, sitemapText } from './model/site-files.ts';
 
-/** A public page: where it is, what search engines are told about it, and what it shows. */
+/** A public page: where it is, what it says to search engines, and what it shows. */
 interface PublicPage {
   readonly path: string;
   readonly title: string;

@@ -75,7 +75,7 @@ describe('today of the demo on the start page', () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error());
     const { unmount } = await render(<LandingPage />);
     showDemoToday(document);
-    await expect.element(page.getByText('not reachable now; asked again in a moment')).toBeVisible();
+    await expect.element(page.getByText('not reachable now; retrying in a moment')).toBeVisible();
     await unmount();
     fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
     await render(<LandingPage />);

@@ -1,4 +1,4 @@
-/** The page's own way to the network, before a stand-in took its place. */
+/** The browser's own `fetch`, before a stand-in took its place. */
 export const network = globalThis.fetch.bind(globalThis);
 
 /**

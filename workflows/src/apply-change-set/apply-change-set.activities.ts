@@ -111,7 +111,7 @@ async function followSchedule(shared: SetContext, set: KnownChangeSet): Promise<
     return seeThrough(shared, set, change);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // It was edited at the same moment: what it is now is looked at anew.
+    // It was edited at the same moment: its present state is read again.
     if (error.code === 'conflict' || error.code === 'wrong_state') return { done: false, again_seconds: 0 };
     return giveUp(shared, set, { reason: 'refused', message: error.message });
   }

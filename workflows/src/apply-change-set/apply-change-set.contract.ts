@@ -1,4 +1,4 @@
-/** A change set with a scheduled time, or one that is being applied. How far it is, is in the log. */
+/** A change set with a scheduled time, or one that is being applied. Its progress is in the log. */
 export interface ApplyChangeSetInput {
   readonly change_set_id: string;
 }

@@ -1,4 +1,4 @@
-/** A change that was asked for. What it is about, and how far it is, is in the log. */
+/** A change that was asked for. Its content and progress are in the log. */
 export interface ApplyChangeInput {
   readonly change_id: string;
   /** Earlier changes in its campaigns that were not settled when it was begun; settings that they wait for are left to them. */

@@ -300,7 +300,7 @@ describe('a process that died in the middle', () => {
 describe('a bulk call', () => {
   const refused = (field: string) => ({ messageCode: 'NO', message: `Bad ${field}`, field });
 
-  it('that is refused for named rows is sent once more without them', async () => {
+  it('that is refused for named rows is sent again without them', async () => {
     await keywords(4);
     service.writeFaults.push({ fits: () => true, status: 400, errors: [refused('KeywordImport[1].bidAmount')] });
     await carriedOut([1, 2, 3, 4].map((id) => bidRow(id)));
@@ -339,7 +339,7 @@ describe('a bulk call', () => {
     });
   });
 
-  it('that is held back waits as it is told, and for 15 minutes at most', async () => {
+  it('that is throttled waits as the answer asks, and for 15 minutes at most', async () => {
     await keywords(1);
     service.writeFaults.push({ fits: () => true, status: 429, headers: { 'retry-after': '7' } });
     expect(await carriedOut([bidRow(1)])).toEqual([7]);

@@ -57,12 +57,12 @@ export interface ChangeLog {
   readonly scope: WriteScope;
   readonly campaignIds: readonly number[];
   rowsOf(campaignId: number): readonly number[];
-  /** Rows with an outcome, read anew. */
+  /** Rows with an outcome, read again. */
   settledRows(campaignId: number): Promise<Settled>;
   /**
    * Records that rows are being sent.
    * @param seen By row: how often calls for it had begun when it was decided to send it.
-   * @returns those that may be sent: nobody else has begun one since.
+   * @returns those that may be sent: no other change of one has begun since.
    */
   startWrites(campaignId: number, seen: ReadonlyMap<number, number>): Promise<ReadonlySet<number>>;
   leaveOpen(campaignId: number, rows: readonly number[], end: 'unknown' | 'limited' | 'not_sent'): Promise<void>;
@@ -113,7 +113,7 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
         for (const event of events) if (event.type === 'ChangeWritesStarted') started = event.data.rows;
         return events;
       });
-      // What another process appended first was decided anew, and nothing may be left of it.
+      // What another process appended first was decided again, and nothing may be left of it.
       return new Set(appended === 0 ? [] : started);
     },
     leaveOpen: async (campaign_id, open, end) => {

@@ -27,7 +27,7 @@ export interface RowProgress {
 /** Progress of the rows of one change. */
 export type ChangeProgress = Map<number, RowProgress>;
 
-/** How far a row is by the log. A call without an end is one whose process died: its effect is unknown. */
+/** Progress of a row by the log. A call without an end is one whose process died: its effect is unknown. */
 export function progressOf(change: KnownChange, row: number): RowProgress {
   const call = change.calls.get(row);
   const sent = call !== undefined && (call.end === null || call.end === 'unknown');

@@ -1,4 +1,4 @@
-/** A creation that was asked for. What it is about, and how far it is, is in the log. */
+/** A creation that was asked for. Its content and progress are in the log. */
 export interface CreateCampaignInput {
   readonly creation_id: string;
 }

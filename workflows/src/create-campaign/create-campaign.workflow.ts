@@ -14,7 +14,7 @@ const { createCampaign } = proxyActivities<CreateCampaignActivities>({
 /** Steps in one run, so that its history stays short. */
 const stepsInRun = 100;
 
-/** Carries a creation out, step by step. How far it is, is in the log, so a new run needs nothing of the one before. */
+/** Carries a creation out, step by step. Its progress is in the log, so a new run needs nothing of the one before. */
 export async function createCampaignWorkflow(input: CreateCampaignInput): Promise<void> {
   for (let step = 0; step < stepsInRun; step += 1) {
     const end = await createCampaign(input);

@@ -10,7 +10,7 @@ import {
   type SubscriptionView,
 } from '@tapwise/domain';
 
-/** Whom a purchase belongs to, as far as webhooks ask: only users that a campaign of a linked organization brought are told of. */
+/** Whom a purchase belongs to, as far as webhooks ask: only users that a campaign of a linked organization brought are reported. */
 export type UserFound =
   | {
       readonly kind: 'attributed';

@@ -1,4 +1,4 @@
-/** A customer's endpoint that something waits for. What that is, and how far it is, is in the log. */
+/** A customer's endpoint that something waits for. What that is, and its progress, are in the log. */
 export interface DeliverWebhooksInput {
   readonly endpoint_id: string;
 }

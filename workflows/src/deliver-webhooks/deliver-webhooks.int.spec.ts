@@ -195,7 +195,7 @@ async function decide(application_id: number, install_id: string, found: 'attrib
 
 type Notification = DomainEventOf<'StoreNotificationReceived'>['data'];
 
-/** The store tells of a month at 11.99 EUR in Germany, bought three days ago. */
+/** The store reports a month at 11.99 EUR in Germany, bought three days ago. */
 async function notify(
   application_id: number,
   original: string,
@@ -243,7 +243,7 @@ const lastOf = async (endpointId: string) => {
 };
 
 describe('webhooks', () => {
-  it('tell of a charge and its refunds, each once, signed, in the same bytes until they are taken', async () => {
+  it('report a charge and its refunds, each once, signed, in the same bytes until they are taken', async () => {
     const { application_id, path } = await customer('webhook');
     let failures = 0;
     receiver.answer(path, (_post, response) => {
@@ -272,8 +272,8 @@ describe('webhooks', () => {
     const bodies = posts.map(({ body, headers }) =>
       new Webhook(secret).verify(body.toString(), headers as Record<string, string>),
     ) as { event: string; proceeds: number }[];
-    const told = new Map(bodies.map((body, place) => [posts[place]?.headers['x-tapwise-sequence'], body]));
-    expect(told.get('1')).toEqual({
+    const received = new Map(bodies.map((body, place) => [posts[place]?.headers['x-tapwise-sequence'], body]));
+    expect(received.get('1')).toEqual({
       ...{
         event: 'subscription_charge',
         product_id: 'calm.yearly',
@@ -284,7 +284,7 @@ describe('webhooks', () => {
       ...{ campaign_name: 'US SKAG', ad_group_id: 710_000_001, ad_group_name: 'sleep sounds' },
       ...{ keyword_id: 720_000_001, keyword_name: 'Keyword 720000001', proceeds: 7.6524, currency: 'USD' },
     });
-    expect([...told.values()].map(({ proceeds }) => proceeds).sort()).toEqual(
+    expect([...received.values()].map(({ proceeds }) => proceeds).sort()).toEqual(
       [-3.8262, -3.8262, 27.993, 7.6524].sort(),
     );
     expect(sequencesOf(posts)).toEqual([1, 2, 3, 4]);

@@ -14,7 +14,7 @@ const { deliverWebhooks } = proxyActivities<DeliverWebhooksActivities>({
 /** Rounds in one run, so that its history stays short. */
 const roundsInRun = 100;
 
-/** Posts what waits for one endpoint until nothing does. How far it is, is in the log. */
+/** Posts what waits for one endpoint until nothing does. Its progress is in the log. */
 export async function deliverWebhooksWorkflow(input: DeliverWebhooksInput): Promise<void> {
   let woken = false;
   setHandler(defineSignal(deliveryWaits), () => {

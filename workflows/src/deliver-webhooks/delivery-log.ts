@@ -48,7 +48,7 @@ export async function writeDelivery(
 type AttemptedEvent = DomainEventOf<'WebhooksAttempted'>;
 
 /**
- * Records what came of posting to an address. Each attempt is one of its own, whatever became of an earlier one.
+ * Records the outcome of posting to an address. Each attempt is recorded separately, whatever the outcome of an earlier one.
  * @param last Revision of the last such event that is known; `null` when there is none.
  */
 export async function writeAttempts(

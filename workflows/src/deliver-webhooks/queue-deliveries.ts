@@ -47,7 +47,7 @@ const eventsAtOnce = 16;
 
 /**
  * Follows what the store sends and queues a delivery for each address that receives it: one event for each address and batch, which says
- * how far in the log it goes. A batch that was cut off is gone through again: each delivery is queued once.
+ * the position in the log that it reaches. A batch that was cut off is processed again: each delivery is queued once.
  */
 export async function keepQueueing(options: QueueOptions): Promise<void> {
   const { log, directory, work, checkpoint, logger, signal } = options;

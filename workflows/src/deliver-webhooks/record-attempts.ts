@@ -31,7 +31,7 @@ export function recordAttempts({ log, work }: Pick<LaneContext, 'log' | 'work'>,
       await pause(gatherMs);
       const [first] = waiting;
       if (first === undefined) break;
-      // An address that was set anew begins a lane of its own, so all of these go to one.
+      // An address that was set again begins a lane of its own, so all of these go to one.
       const batch = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
       try {

@@ -132,7 +132,7 @@ async function post(context: LaneContext, ready: ReadyDelivery): Promise<Attempt
   };
 }
 
-/** Records what came of a post, and what follows for its address. */
+/** Records the outcome of a post, and what follows for its address. */
 async function recordPost(
   { log, work, now }: LaneContext,
   recorder: AttemptRecorder,

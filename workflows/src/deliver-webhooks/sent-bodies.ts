@@ -8,7 +8,7 @@ export const deliveryId = (endpointId: string, factKey: string): string => uuidV
 export interface SentCharge {
   /** Of its fact. */
   readonly key: string;
-  /** Instant at which the store told of it. */
+  /** Instant at which the store reported it. */
   readonly received_at: string;
 }
 

@@ -7,7 +7,7 @@ const callTimeoutMs = 10_000;
 const checkoutDays = 3;
 
 /**
- * Asks the provider about every subscription and every checkout of the last days, and records what no notification has told: those
+ * Asks the provider about every subscription and every checkout of the last days, and records what no notification has brought: those
  * that it could not deliver for three days are lost.
  * @returns how many differences there were; should be 0.
  */

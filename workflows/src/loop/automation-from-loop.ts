@@ -1,7 +1,7 @@
 import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
 import type { AutomationDriver } from '../starter/start-automations.ts';
 
-/** Runs rules itself: what is due and how far it is, is in the log. */
+/** Runs rules itself: what is due, and its progress, are in the log. */
 export function automationFromLoop({ runAutomation }: RunAutomationActivities): AutomationDriver {
   return {
     run: async (place) => {

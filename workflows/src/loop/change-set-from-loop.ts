@@ -1,7 +1,7 @@
 import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.activities.ts';
 import type { ChangeSetDriver } from '../starter/start-change-sets.ts';
 
-/** Applies sets itself: what is due and how far it is, is in the log. */
+/** Applies sets itself: what is due, and its progress, are in the log. */
 export function changeSetFromLoop({ applyChangeSet }: ApplyChangeSetActivities): ChangeSetDriver {
   return {
     apply: async ({ change_set_id }) => {

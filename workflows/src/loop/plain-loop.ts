@@ -32,7 +32,7 @@ const lookAgainSeconds = 1;
 
 /**
  * Does the work of the workflows while there is no Temporal: the same activities, in lanes of which each does one thing at a
- * time. How far it is, is read from the log, so it goes on where Temporal or an earlier process was.
+ * time. Its progress is read from the log, so it goes on where Temporal or an earlier process was.
  * Resolves when it was stopped and the rounds under way have ended.
  */
 export async function runPlainLoop(options: PlainLoopOptions): Promise<void> {

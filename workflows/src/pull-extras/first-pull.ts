@@ -8,7 +8,7 @@ const eventsRead = 200;
 const oldestAge = Math.max(...firstParts.map(({ oldest }) => oldest));
 
 /**
- * How far the first pull of an organization is.
+ * Progress of the first pull of an organization.
  * @returns `pulled`: something is in; `complete`: all days the service gives by day are in, from `firstDay` on.
  */
 export async function firstPull(

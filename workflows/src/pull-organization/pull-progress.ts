@@ -9,7 +9,7 @@ type Pull = DomainEventOf<'AdsPullCompleted'>['data'];
 const eventsRead = 500;
 
 /**
- * How far an organization's pull is, by what the log says was pulled, so that the driver that continues it asks for nothing twice.
+ * Progress of an organization's pull, by what the log says was pulled, so that the driver that continues it asks for nothing twice.
  * @param timeZone The organization's.
  */
 export async function readPullProgress(

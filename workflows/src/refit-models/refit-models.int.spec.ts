@@ -19,7 +19,7 @@ import { addApplication, followDirectory } from '../../../tests/support/linked-a
 import { createRefitActivities, type RefitActivities } from './refit-models.activities.ts';
 import type { LastFit } from './refit-models.contract.ts';
 
-/** A fit starts a process of its own that gives way to all others. */
+/** A fit starts a process of its own with the lowest priority. */
 const timeoutMs = 120_000;
 const dayMs = 86_400_000;
 const monthMs = 30 * dayMs;

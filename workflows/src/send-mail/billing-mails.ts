@@ -20,7 +20,7 @@ export const billingMailPrefixes: readonly string[] = ['paymentNotification-', '
 
 /**
  * The mails to the admins of a team when the payment provider reports a change of their subscription, or a payment; or when it was asked
- * and knew of one that no notification has told.
+ * and knew of one that no notification has brought.
  */
 export function billingMails(
   { event, recordedAt }: Pick<RecordedEvent, 'event' | 'recordedAt'>,
@@ -44,7 +44,7 @@ type Fact = NonNullable<Extract<RecordedEvent['event'], { type: 'PaymentObserved
 const versionOf = ({ updated_at, occurred_at }: { updated_at: string | null; occurred_at: string }): string =>
   updated_at ?? occurred_at;
 
-/** The notification that would have told what was observed; what only goes on is nothing to mail. */
+/** The notification that would have brought what was observed; a plain renewal is not mailed. */
 function typeOf(fact: Fact, { billing: { checkouts } }: Directory): string | undefined {
   if (fact.kind === 'transaction') {
     if (fact.outcome !== 'completed') return undefined;
@@ -63,14 +63,14 @@ const changes = {
   'subscription.canceled': 'subscription-ended',
 } as const;
 
-interface Told {
+interface Notified {
   readonly type: string;
   readonly fact: Fact;
   /** Version of what it is about. */
   readonly at: string;
 }
 
-function mailOf({ type, fact, at }: Told, known: Directory, billing: TeamBilling): Mail | undefined {
+function mailOf({ type, fact, at }: Notified, known: Directory, billing: TeamBilling): Mail | undefined {
   if (type in changes) {
     const kind = changes[type as keyof typeof changes];
     const id = fact.kind === 'adjustment' ? null : fact.subscription_id;

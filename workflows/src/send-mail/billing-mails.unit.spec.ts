@@ -94,8 +94,8 @@ describe('mails about a subscription', () => {
 });
 
 describe('mails about what a comparison with the provider found', () => {
-  const observed = (told: Notification): DomainEvent => {
-    const { occurred_at, updated_at, fact } = told.data;
+  const observed = (notification: Notification): DomainEvent => {
+    const { occurred_at, updated_at, fact } = notification.data;
     if (fact === null) throw new Error('nothing was observed');
     return { type: 'PaymentObserved', data: { team_id: 70, occurred_at, updated_at, observed_at: day(9), fact } };
   };
@@ -106,10 +106,10 @@ describe('mails about what a comparison with the provider found', () => {
       ['canceled', 'canceled'],
       ['past_due', 'past_due'],
     ] as const) {
-      const told = subscription(5, name, { status, failed: name === 'past_due' });
-      const mails = causedBy(...bought, observed(told));
+      const notification = subscription(5, name, { status, failed: name === 'past_due' });
+      const mails = causedBy(...bought, observed(notification));
       expect(mails).toHaveLength(1);
-      expect(mails).toEqual(causedBy(...bought, told));
+      expect(mails).toEqual(causedBy(...bought, notification));
     }
     const link = subscription(0, 'created');
     expect(causedBy(checkout, link, observed(payment(0, 'txn_1', 'completed', 'completed')))).toEqual(

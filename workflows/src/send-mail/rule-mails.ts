@@ -109,7 +109,7 @@ function mailsFor({ rule, application, runs, wanting, now }: About, day: Day): D
   return { rule, runs, mails };
 }
 
-/** An active rule that cannot work: the access was lost, or nothing was evaluated for too long. Stop all is nobody's trouble. */
+/** An active rule that cannot work: the access was lost, or nothing was evaluated for too long. Stop all is no trouble. */
 function trouble(facts: RuleMailFacts, { rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
   const { directory } = facts;
   const stopped = stopOf(directory.teams.get(application.team_id) ?? {}, application.application_id) !== undefined;

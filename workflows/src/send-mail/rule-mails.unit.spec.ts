@@ -67,7 +67,7 @@ const keys = (facts: ReturnType<typeof world>, at: string) =>
   dueRuleMails(facts, Date.parse(at)).flatMap(({ mails }) => mails.map(({ key }) => key));
 
 describe('mails about rules', () => {
-  it('tell of the local day before from eight in the morning on, to those who want it', () => {
+  it('report the local day before from eight in the morning on, to those who want it', () => {
     const facts = world();
     facts.happen(made(5, 'raise_bids'), wish(5, colleague), wish(5, stranger));
     facts.happen(...ran(5, '2026-03-28T22:30:00.000Z', { raised: 1 }, null));
@@ -83,7 +83,7 @@ describe('mails about rules', () => {
     expect(keys(facts, '2026-03-29T07:00:00Z')).toEqual([]);
   });
 
-  it('tell of new search terms at once, and once a day', () => {
+  it('report new search terms at once, and once a day', () => {
     const facts = world();
     facts.happen(made(6, 'filter_skag'), ...ran(6, '2026-03-28T02:00:00.000Z', { raised: 0 }, 'No new search terms'));
     expect(keys(facts, '2026-03-28T02:01:00Z')).toEqual([]);
@@ -93,7 +93,7 @@ describe('mails about rules', () => {
     expect(keys(facts, '2026-03-29T20:00:00Z')).toEqual(due);
   });
 
-  it('tell of a rule that has not run for a day, and of lost access, once a day', () => {
+  it('report a rule that has not run for a day, and lost access, once a day', () => {
     const facts = world();
     facts.happen(made(5, 'raise_bids'));
     expect(keys(facts, '2026-03-28T09:00:00Z')).toEqual([]);

@@ -4,7 +4,7 @@ import { createChangeSignal } from '../linking/change-signal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { createPendingWork, type OpenWork, type PendingWork, type WorkKind } from './pending-work.ts';
 
-/** What became of a piece of work: a workflow carries it out, it has ended, or it goes on in so many seconds. */
+/** The state of a piece of work: a workflow carries it out, it has ended, or it goes on in so many seconds. */
 export type WorkStep = 'started' | 'settled' | { readonly again_seconds: number };
 
 /** Who carries work of one kind out. */
@@ -19,7 +19,7 @@ export interface KeptWork extends WorkKind {
   /** Said of it in the log of the process. */
   readonly name: string;
   readonly streamPrefix: string;
-  /** Records that it is taken up, so that callers learn that it is not lost, only waiting. */
+  /** Records that it has been accepted for work, so that callers learn that it is not lost, only waiting. */
   readonly markTakenUp: (log: EventLog, id: string, driver: WorkDriver['name']) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ function carryOut(
 ): void {
   for (const { id } of pending.unseen()) {
     work.markTakenUp(log, id, driver.name).catch((error: unknown) => {
-      if (!signal.aborted) logger.warn({ err: error }, `that a ${work.name} is taken up cannot be recorded`);
+      if (!signal.aborted) logger.warn({ err: error }, `the start of a ${work.name} cannot be recorded`);
     });
   }
   for (const open of pending.ready(Date.now())) {

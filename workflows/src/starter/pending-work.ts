@@ -42,9 +42,9 @@ export interface PendingWork {
   /** It is under way from here on, until `again`. */
   begin(open: OpenWork): void;
   again(open: OpenWork, dueAt: number): void;
-  /** It has ended, before that event is read. What was taken up again meanwhile stays open. */
+  /** It has ended, before that event is read. What was continued meanwhile stays open. */
   settled(open: OpenWork): void;
-  /** Whoever carried them out cannot be relied on any more. */
+  /** The driver that carried them out cannot be relied on any more. */
   release(): void;
   /** Position of an event up to which nothing is open; `undefined` for the beginning of the log. */
   position(): bigint | undefined;

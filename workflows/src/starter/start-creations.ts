@@ -21,7 +21,7 @@ export const creationWork: KeptWork = {
     await handleCommand(log, {
       stream: creationStream(creation_id),
       decider: creationDecider,
-      // It may be taken up again after it was cancelled.
+      // It may be continued after it was cancelled.
       cause: `taken up ${creation_id} ${randomUUID()}`,
       context: { ...actingWorkflow('create-campaign'), correlationId: creation_id },
       decide: (state) => takeUpCreation(state, { creation_id, driver, taken_up_at: new Date().toISOString() }),

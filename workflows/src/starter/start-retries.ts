@@ -4,7 +4,7 @@ import { runBounded } from '../streams/run-bounded.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { createPendingInstalls, type OpenInstall, type PendingInstalls } from './pending-installs.ts';
 
-/** What became of an install: a workflow asks for it, it is settled, or the next question is due in so many seconds. */
+/** The state of an install: a workflow asks for it, it is settled, or the next question is due in so many seconds. */
 export type RetryResult = 'started' | 'settled' | { readonly again_seconds: number };
 
 /** Who asks again about open installs. */

@@ -118,7 +118,7 @@ export async function startRetry(client: Client, input: RetryAttributionInput): 
   );
 }
 
-/** Carries a change out unless a workflow does or has done so. One that failed is started again: the log says how far it came. */
+/** Carries a change out unless a workflow does or has done so. One that failed is started again: its progress is in the log. */
 export async function startChange(client: Client, input: ApplyChangeInput): Promise<void> {
   await unlessDone(
     client.workflow.start<typeof applyChangeWorkflow>('applyChangeWorkflow', {
@@ -131,7 +131,7 @@ export async function startChange(client: Client, input: ApplyChangeInput): Prom
   );
 }
 
-/** Carries a creation out unless a workflow does. One that ended is started again when someone continues it: the log says how far it is. */
+/** Carries a creation out unless a workflow does. One that ended is started again when someone continues it: its progress is in the log. */
 export async function startCreation(client: Client, { creation_id }: CreateCampaignInput): Promise<void> {
   await client.workflow.start<typeof createCampaignWorkflow>('createCampaignWorkflow', {
     ...forEver,
@@ -149,7 +149,7 @@ export async function startSync(client: Client, key: string): Promise<void> {
   });
 }
 
-/** Applies a set unless a workflow does so now. One that ended is started again: the set may have been scheduled anew. */
+/** Applies a set unless a workflow does so now. One that ended is started again: the set may have been scheduled again. */
 export async function startChangeSet(client: Client, { change_set_id }: ApplyChangeSetInput): Promise<void> {
   await client.workflow.start<typeof applyChangeSetWorkflow>('applyChangeSetWorkflow', {
     ...forEver,

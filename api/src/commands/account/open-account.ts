@@ -37,7 +37,7 @@ export async function reserveAddress(
     cause: randomUUID(),
     context,
     decide: async (reservation) => {
-      // Whoever was removed from their team has given the address up.
+      // A person removed from their team has given the address up.
       const abandoned = abandonedAccountId(deps.directory.state, emailHash);
       if (reservation.status === 'taken' && reservation.account_id !== abandoned) return [];
       return reserveEmail(reservation, { email_hash: emailHash, account_id: await takeAccountId() }, abandoned);

@@ -41,7 +41,7 @@ export interface Acting {
   readonly runStates: StreamMemory<RunState, AutomationRunEvent>;
   readonly ruleCampaigns: StreamMemory<RuleCampaign, CampaignEvent | RowEvent>;
   readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
-  /** Longest waits for outcomes, in milliseconds: while long work is there, and while it is away. */
+  /** Longest waits for outcomes, in milliseconds: while the worker is there, and while it is away. */
   readonly waits: { readonly there: number; readonly away: number };
 }
 

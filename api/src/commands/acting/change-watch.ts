@@ -22,7 +22,7 @@ export interface ChangeWatch {
   /**
    * Waits for a change that is about to be asked for.
    * @param enough Asked at each event of it.
-   * @returns how far it is then, or when the time is over; `undefined` when nothing was seen of it.
+   * @returns its progress then, or when the time is over; `undefined` when nothing was seen of it.
    */
   wait(
     changeId: string,

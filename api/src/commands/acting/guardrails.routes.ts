@@ -31,7 +31,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../../queries/reports/report-parameters.ts';
 import { changeApplication } from '../application/application-command.ts';
 
-/** Limits for changes of settings, and the switch that stops everything that writes by itself. */
+/** Limits for changes of settings, and the switch that stops all automatic writes. */
 export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     guardrailsPath,

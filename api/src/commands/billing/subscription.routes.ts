@@ -28,7 +28,7 @@ import { asked, billingOf, priceOf, providerTimeoutMs, requireProvider } from '.
 
 const done = { status: 'ok', queued: false } as const;
 
-/** Pausing, restarting and changing a subscription: recorded first, then carried out by long work. */
+/** Pausing, restarting and changing a subscription: recorded first, then carried out by the worker. */
 export function subscriptionRoutes(app: ApiServer, deps: ApiDependencies): void {
   const options = {
     schema: { body: subscriptionBodySchema, response: { 200: subscriptionAnswerSchema } },

@@ -16,7 +16,7 @@ const counted = new Counter({
 
 /**
  * `POST /api/client_error`: a fault of the page. It is written to the log of the process, where addresses have no query and nothing
- * personal is left, and passed on where an address for it is set; the page itself talks to nobody else.
+ * personal is left, and passed on where an address for it is set; the page itself connects to no other host.
  */
 export function clientErrorRoute(app: ApiServer, { logger, settings }: ApiDependencies): void {
   const limit = app.callLimits.windowed('client error', callsPerMinute, 60);

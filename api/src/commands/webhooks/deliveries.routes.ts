@@ -24,7 +24,7 @@ import { readEndpoints } from './endpoints.ts';
 import { replayDeliveries } from './replays.ts';
 import { readSentBodies, readSentContent, shownContent } from './sent-content.ts';
 
-/** Deliveries to a customer's addresses: what became of each, and posting them again. */
+/** Deliveries to a customer's addresses: the outcome of each, and posting them again. */
 export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     webhookDeliveriesPath,

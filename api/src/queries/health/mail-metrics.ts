@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 
 const mails = new Counter({
   name: 'tapwise_mails_total',
-  help: 'What became of mails since this process began, by kind.',
+  help: 'Outcomes of mails since this process began, by kind.',
   labelNames: ['kind', 'outcome'],
   registers: [metricsRegistry],
 });

@@ -86,6 +86,6 @@ function readYear(deps: ApiDependencies, scopes: readonly ReportScope[], text: s
   }
   const zones = scopes.length === 0 ? ['UTC'] : scopes.map((scope) => scope.timeZone);
   const newest = Math.max(...zones.map((zone) => Number(todayOf(deps, zone).slice(0, 4))));
-  if (year > newest) throw new DomainError('invalid_date_range', { message: 'year lies in the future.', details });
+  if (year > newest) throw new DomainError('invalid_date_range', { message: 'year is in the future.', details });
   return year;
 }

@@ -1,7 +1,7 @@
 import { denied, SqlError } from '../sql-error.ts';
 import { isName, isWord, type SqlToken } from './statement-tokens.ts';
 
-/** What stands behind a statement. */
+/** What follows a statement. */
 export interface StatementTail {
   /** Tokens in front of it. */
   readonly tokens: readonly SqlToken[];

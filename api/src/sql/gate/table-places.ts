@@ -1,7 +1,7 @@
 import { denied } from '../sql-error.ts';
 import { isName, isWord, type SqlToken } from './statement-tokens.ts';
 
-/** What may stand where a table does. */
+/** What may be in the place of a table. */
 export interface TableNames {
   /** Name of the team's database. */
   readonly database: string;
@@ -32,7 +32,7 @@ interface Level {
 }
 
 /**
- * Checks every name that stands where a table does.
+ * Checks every name in the place of a table.
  * @returns indexes of the tokens that are names of table functions.
  * @throws SqlError 497 for anything but a view, a CTE, a subquery, or a table or function of the engine that is open to all.
  */
@@ -112,7 +112,7 @@ function takeTable(
 /** The same for a table that there is and for one that there is not. */
 const unknownTable = (name: string) => denied(`Not enough privileges for ${name}: it is no view of this database`);
 
-/** A name that begins with a database of the engine is held to what is open there, wherever it stands. */
+/** A name that begins with a database of the engine is limited to what is open there, wherever it occurs. */
 function checkDottedName(tokens: readonly SqlToken[], index: number): void {
   const [before, first, dot, second] = [tokens[index - 1], tokens[index], tokens[index + 1], tokens[index + 2]];
   if (before?.type === 'Dot' || !isName(first) || dot?.type !== 'Dot') return;

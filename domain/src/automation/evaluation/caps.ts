@@ -64,7 +64,7 @@ export function capValue(cap: RuleCap, inputs: CapInputs, bid: number | null): n
 
 const latching: ReadonlySet<RuleCap> = new Set(['impressions_cap', 'installs_cap', 'spend_cap']);
 
-/** Whether a cap, once reached, is for good: sums over a range that only grows. */
+/** Whether a cap, once reached, stays reached: sums over a range that only grows. */
 export const isLatch = (cap: RuleCap, window: RuleWindow): boolean =>
   latching.has(cap) && (window === 'lifetime' || window === 'since_start');
 

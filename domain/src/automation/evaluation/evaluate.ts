@@ -72,7 +72,7 @@ export interface RuleData {
   readonly spike: boolean;
 }
 
-/** What a unit came to; its id is given by whoever records it. */
+/** The verdict on a unit; its id is given when it is recorded. */
 export type UnitVerdict = Omit<Decision, 'decision_id'>;
 
 /**

@@ -169,7 +169,7 @@ describe('caps', () => {
     expect(asked?.reached).toBe(reached);
   });
 
-  it('are asked in order, and only sums that grow are for good', () => {
+  it('are checked in order, and only sums that grow stay reached', () => {
     const inputs = { impressions: 10, taps: 9, installs: 0, spend: micros(9), impression_share: 900_000 };
     const all = { impressions_cap: 5, cpt_cap: micros(0.1), impression_share_cap: 100_000 };
     expect(said(one({ inputs }, all))).toEqual(['completed', 'impressions_cap']);

@@ -65,7 +65,7 @@ export function ruleData(sources: RuleSources): RuleData {
   };
 }
 
-/** The same for a draft, which knows nobody's changes of bids. */
+/** The same for a draft, which knows no earlier changes of bids. */
 export const withoutTrail = (data: RuleData): RuleData => ({
   ...data,
   units: data.units.map((unit) => ({ ...unit, trail: emptyTrail, raisedBy: null, resumedAt: null })),

@@ -9,7 +9,7 @@ export interface FilterQuestion extends Omit<TermQuestion, 'minImpressions'> {
   readonly seen: ReadonlySet<string>;
 }
 
-/** What a term came to; its id is given by whoever records it. */
+/** The verdict on a term; its id is given when it is recorded. */
 export type FilteredTerm = Omit<TermVerdict, 'decision_id'>;
 
 /** Negatives that one run adds, and terms that it leaves to people, at most. */
@@ -26,7 +26,7 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
   let negated = 0;
   let listed = 0;
   return questions.flatMap((question) => {
-    const judge = placesOf(question);
+    const refusalOf = placesOf(question);
     return shownTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
       const about = aboutOf(question, term);
       if (!term.known) {
@@ -34,7 +34,7 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
         if (listed > listedPerRun) return [];
         return [{ ...about, verdict: 'to_decide', begins: !question.seen.has(placeOfTerm(about)) }];
       }
-      const refused = judge(term) ?? (negated >= negatedPerRun ? restText : null);
+      const refused = refusalOf(term) ?? (negated >= negatedPerRun ? restText : null);
       if (refused !== null) return [{ ...about, verdict: 'skipped', message: refused }];
       negated += 1;
       return [{ ...about, verdict: 'negated', message: term.note, begins: true }];

@@ -12,7 +12,7 @@ export type RuleMode = 'live' | 'shadow';
 /** What a rule was at one of its versions. */
 export interface RuleVersion {
   readonly version: number;
-  /** The version in which params or window became what they are: latches and released units of older ones are asked anew. */
+  /** The version in which params or window became what they are: latches and released units of older ones are evaluated again. */
   readonly paramsVersion: number;
   readonly params: RuleParams;
   readonly window: RuleWindow;

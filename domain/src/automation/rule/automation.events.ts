@@ -47,7 +47,7 @@ export const automationEvents = [
   defineEvent({
     type: 'AutomationParamsChanged',
     ...{ context, stream },
-    meaning: 'The rule has other params or another window: a new version, which asks latches and released units anew.',
+    meaning: 'The rule has other params or another window: a new version, which evaluates latches and released units again.',
     data: { ...changed, automation_params: ruleParamsField, window },
   }),
   defineEvent({
@@ -77,7 +77,7 @@ export const automationEvents = [
   defineEvent({
     type: 'AutomationDeleted',
     ...{ context, stream },
-    meaning: 'The rule is gone for good; its runs remain.',
+    meaning: 'The rule is permanently deleted; its runs remain.',
     data: changed,
   }),
   defineEvent({

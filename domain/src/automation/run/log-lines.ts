@@ -127,7 +127,7 @@ function capText(cap: RuleCap, value: number, currency: string): string {
 
 const atCap: ReadonlySet<Decision['verdict']> = new Set(['completed', 'reached', 'limited']);
 
-/** What a run came to. @param outcomes Of decisions to raise; those without one count as raised. */
+/** The outcome of a run. @param outcomes Of decisions to raise; those without one count as raised. */
 export function countRun(
   decisions: readonly Pick<Decision, 'verdict' | 'decision_id'>[],
   outcomes: ReadonlyMap<string, SettledDecision['outcome']>,

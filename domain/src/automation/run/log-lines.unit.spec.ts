@@ -98,7 +98,7 @@ describe('the log of a rule', () => {
     expect(automationRunStream(run)).toBe('automationRun-5.40.2026-03-27T09');
   });
 
-  it('counts units by what became of them', () => {
+  it('counts units by their outcome', () => {
     const units = (
       ['raised', 'raised', 'raised', 'completed', 'reached', 'limited', 'skipped', 'blocked'] as const
     ).map((verdict, place) => ({ verdict, decision_id: String(place) }));

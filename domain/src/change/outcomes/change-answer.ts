@@ -84,7 +84,7 @@ export interface ChangeVerdict {
   readonly counts: Readonly<Record<RowOutcome, number>>;
 }
 
-/** The answer that follows from the outcomes of all rows. A row that was left unknown for good counts as open, too. */
+/** The answer that follows from the outcomes of all rows. A row that was left unknown counts as open, too. */
 export function verdictOf(rows: readonly Pick<RowState, 'outcome' | 'message'>[]): ChangeVerdict {
   const counts = Object.fromEntries(rowOutcomes.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
   for (const { outcome } of rows) counts[outcome] += 1;
@@ -103,7 +103,7 @@ export function verdictOf(rows: readonly Pick<RowState, 'outcome' | 'message'>[]
   return { http: 422, status: 'error', code: 'refused', error_message: refusalText(rows), counts };
 }
 
-/** The same outcomes as the history tells them: a change that exists is always found. */
+/** The same outcomes as the history shows them: a change that exists is always found. */
 export function historyVerdict(rows: readonly Pick<RowState, 'outcome' | 'message'>[]): ChangeVerdict {
   const verdict = verdictOf(rows);
   if (verdict.http === 200) return verdict;

@@ -46,7 +46,7 @@ describe('a row whose call was not answered', () => {
     expect(nextReading(readingsEndMs)).toBeUndefined();
   });
 
-  it('waits for the limit of requests as it is told, else longer each time', () => {
+  it('waits for the limit of requests as the answer asks, else longer each time', () => {
     expect([0, 1, 2, 3, 9].map((limited) => limitPause(limited, null))).toEqual([2000, 4000, 8000, 16_000, 16_000]);
     expect(limitPause(3, 700)).toBe(700);
   });

@@ -173,7 +173,7 @@ describe('an undo', () => {
   );
   const now = Date.parse('2026-11-24T00:00:00.000Z');
 
-  it('sets back in reverse what was set, and leaves out what is for good', () => {
+  it('sets back in reverse what was set, and leaves out what cannot be undone', () => {
     expect(undoRows(sampleChange(rows), outcomes, { now, forceKeys: ['700:710:720'] })).toEqual([
       { key: '700:710:721', field: 'cpt_bid', base: 9, new: null },
       { key: '700:710:720', field: 'cpt_bid', base: 1_200_000, new: 1_000_000, unchecked: true },
@@ -182,7 +182,7 @@ describe('an undo', () => {
 
   it.each([
     ['of rows without outcome', new Map<number, RowEvent>(), { now }, 'This change is still being made'],
-    ['of what is for good', outcomes, { now, keys: ['700'] }, 'Nothing to undo'],
+    ['of what cannot be undone', outcomes, { now, keys: ['700'] }, 'Nothing to undo'],
     [
       'of foreign objects',
       outcomes,

@@ -12,7 +12,7 @@ const standardHorizonMonths = 24;
 export interface FitOptions {
   /** Instant (milliseconds) up to which lines are read. */
   readonly asOf: number;
-  /** How far the lifetime value looks, from the first charge: 24 months by default. */
+  /** Horizon of the lifetime value, from the first charge: 24 months by default. */
   readonly horizonMonths?: number;
   /** Whether a renewal that is still on late in its period counts as safer; on by default. */
   readonly withinPeriodUpdate?: boolean;

@@ -110,7 +110,7 @@ function isEnough({ trials, renewals }: Evidence): boolean {
   return (trials === null || trials.mature >= enoughTrials) && (renewals.counted[0] ?? 0) >= enoughRenewals;
 }
 
-/** How far a curve can be trusted; `world` is `null` for the worldwide curve itself. */
+/** Confidence in a curve; `world` is `null` for the worldwide curve itself. */
 function gradeOf(
   own: Evidence,
   product: { isYoung: boolean; constantTail: boolean },

@@ -3,7 +3,7 @@ import { type FeeSchedule, keptShare } from './live-subscription.ts';
 import { lastChargeOf, retentionAt } from './model-lookups.ts';
 
 /**
- * What is to come from charge n + 1 on, in whole charges, so that any price and fee can be put to it. With the standard fee
+ * What is to come from charge n + 1 on, in whole charges, so that any price and fee can be applied. With the standard fee
  * for charges before k0 the proceeds expected of charges m = n + 1, m + 1, … given charge m, per unit of price without tax,
  * are `0.70 · following(m) + 0.15 · reach(k0) · following(k0) / reach(m)` for m < k0, and `0.85 · following(m)` from k0 on.
  */

@@ -9,7 +9,7 @@ import { isIntroduction } from './transaction-class.ts';
 import { type Progress, statusOf, walkMessages } from './walk-messages.ts';
 
 /**
- * Says what became of one original transaction. The order in which messages arrived does not matter, nor does one that
+ * Says the state of one original transaction. The order in which messages arrived does not matter, nor does one that
  * arrived twice.
  * @returns `null` while there is nothing to count: only links, or only a relative's access.
  */

@@ -7,7 +7,7 @@ const stream = 'team-<teamId>';
 const accountId = z.number().int().positive();
 const shared = { team_id: z.number().int().positive(), user: z.string() };
 
-/** `null` stands for every application of the team, later ones too. */
+/** `null`: every application of the team, future ones included. */
 const applicationIds = z.array(z.number().int().positive()).nullable();
 /** Addresses and networks it may connect from; empty for any. */
 const addresses = z.array(z.string());
@@ -61,7 +61,7 @@ export const sqlUserRevoked = defineEvent({
   type: 'SqlUserRevoked',
   context,
   stream,
-  meaning: 'A user of SQL is gone for good; its name is not given again.',
+  meaning: 'A user of SQL is permanently removed; its name is not given again.',
   data: { ...shared, revoked_by: accountId.nullable(), revoked_at: instantField },
 });
 

@@ -35,7 +35,7 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       ...(signal ? { abort_signal: signal } : {}),
     };
     const ask = async (): Promise<unknown> => (await client.query(statement)).json();
-    // Nothing is changed by asking, so after a lost connection it is tried once more.
+    // Nothing is changed by asking, so after a lost connection it is tried again once.
     const answer = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
     return rowsOf(await answer);
   };

@@ -8,7 +8,7 @@ describe('the environment', () => {
     expect(readEnvironment({ DEMO: 'on' }).DEMO).toBe('on');
   });
 
-  it("gives way to a command's own defaults where a variable is unset or empty", () => {
+  it("uses a command's own defaults where a variable is unset or empty", () => {
     expect(readEnvironment({}, { DEMO: 'on' }).DEMO).toBe('on');
     expect(readEnvironment({ DEMO: '' }, { DEMO: 'on' }).DEMO).toBe('on');
     expect(readEnvironment({ DEMO: 'off' }, { DEMO: 'on' }).DEMO).toBe('off');

@@ -17,7 +17,7 @@ export interface Actor {
 /** Who makes a change and why. Written beside each event, in the clear: no personal data, no secrets. */
 export interface CommandContext {
   readonly actor: Actor;
-  /** Joins everything that came of one request or one run. Without it a change is a chain of its own. */
+  /** Joins everything that one request or one run caused. Without it a change is a chain of its own. */
   readonly correlationId?: string | undefined;
   /** The sentence of a rule or the comment of a person, at most 500 characters. */
   readonly reason?: string | undefined;

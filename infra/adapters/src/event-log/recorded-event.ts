@@ -22,7 +22,7 @@ export interface UnreadableEvent {
   readonly position: bigint;
 }
 
-/** Few ask for the metadata of an event, so they are read when somebody does. */
+/** Few ask for the metadata of an event, so they are read on demand. */
 class ReadEvent implements RecordedEvent {
   readonly event: DomainEvent;
   readonly id: string;

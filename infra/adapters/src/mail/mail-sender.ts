@@ -82,7 +82,7 @@ function smtpSender(text: string, identity: MailIdentity): MailSender {
   };
 }
 
-/** 5xx is for good; everything else may be otherwise in a while. */
+/** 5xx is permanent; everything else may pass. */
 function faultOf(error: unknown): MailFault {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   if (typeof responseCode === 'number' && responseCode >= 400) {

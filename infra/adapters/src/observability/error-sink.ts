@@ -12,7 +12,7 @@ export interface ErrorReport {
 
 /** A service that collects faults and speaks Sentry's protocol. */
 export interface ErrorSink {
-  /** Nobody waits for it; what cannot be passed on is in the log of the process all the same. */
+  /** Runs in the background; what cannot be passed on is still in the log of the process. */
   send(report: ErrorReport): void;
 }
 

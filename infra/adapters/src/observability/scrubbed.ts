@@ -1,6 +1,6 @@
 const mostCharacters = 6000;
 
-/** A text of a page without what may be somebody's: e-mail addresses, tokens and keys, and what follows `?` or `#` in addresses. */
+/** A text of a page without personal data: e-mail addresses, tokens and keys, and what follows `?` or `#` in addresses. */
 export function scrubbed(text: string): string {
   return text
     .slice(0, mostCharacters)

@@ -1,7 +1,7 @@
 const form = document.getElementById('pay');
 const problem = document.getElementById('problem');
-// Whoever embeds the page learns only that it was opened, paid or closed.
-const tell = (name) => parent.postMessage({ name }, '*');
+// The embedding page learns only that it was opened, paid or closed.
+const notify = (name) => parent.postMessage({ name }, '*');
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   problem.textContent = '';
@@ -11,16 +11,16 @@ form.addEventListener('submit', async (event) => {
     body: JSON.stringify({ card: form.elements.card.value }),
   });
   if (answer.ok) {
-    tell('checkout.completed');
+    notify('checkout.completed');
     return;
   }
   problem.textContent = (await answer.json()).error;
-  tell('checkout.payment.error');
+  notify('checkout.payment.error');
 });
-const close = () => tell('checkout.closed');
+const close = () => notify('checkout.closed');
 document.getElementById('close').addEventListener('click', close);
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') close();
 });
 form.elements.card.focus();
-tell('checkout.loaded');
+notify('checkout.loaded');

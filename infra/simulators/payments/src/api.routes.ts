@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { change, dueOfChange, resume, stop, unschedule } from './billing-cycle.ts';
-import type { Told } from './charges.ts';
+import type { BillingContext } from './charges.ts';
 import { priceWire, subscriptionWire, transactionWire } from './wire.ts';
 import { instant, type Subscription, type Transaction } from './world.ts';
 
@@ -9,7 +9,7 @@ export const providerModes = ['up', 'down', 'slow', 'html', '429', '500'] as con
 export type ProviderMode = (typeof providerModes)[number];
 
 interface ApiOptions {
-  readonly told: Told;
+  readonly context: BillingContext;
   readonly apiKey: string;
   readonly mode: () => ProviderMode;
   readonly events: () => readonly unknown[];
@@ -70,8 +70,8 @@ async function misbehave(mode: ProviderMode, reply: FastifyReply): Promise<void>
   if (mode === '500') await sendError(reply, 500, 'internal_error');
 }
 
-function transactionCalls(app: FastifyInstance, { told, events }: ApiOptions): void {
-  const { books } = told;
+function transactionCalls(app: FastifyInstance, { context, events }: ApiOptions): void {
+  const { books } = context;
   app.get('/prices', (request) => {
     const { id: wanted } = z.object({ id: z.string().optional() }).parse(request.query);
     const ids = wanted?.split(',') ?? books.prices.map((price) => price.id);
@@ -102,8 +102,8 @@ function transactionCalls(app: FastifyInstance, { told, events }: ApiOptions): v
   });
 }
 
-function subscriptionCalls(app: FastifyInstance, { told, addressesOf }: ApiOptions): void {
-  const { books } = told;
+function subscriptionCalls(app: FastifyInstance, { context, addressesOf }: ApiOptions): void {
+  const { books } = context;
   const found = (params: unknown): Subscription => {
     const subscription = books.subscription(id.parse(params).id);
     if (subscription === undefined) throw new Refused(404, 'not_found');
@@ -126,17 +126,17 @@ function subscriptionCalls(app: FastifyInstance, { told, addressesOf }: ApiOptio
       const subscription = changeable(request.params);
       const { effective_from } = z.object({ effective_from: effectiveFrom }).parse(request.body ?? {});
       if (subscription.scheduled_change !== null) throw new Refused(409, 'subscription_locked_pending_changes');
-      stop(told, subscription, action, { at: books.now(), immediately: effective_from === 'immediately' });
+      stop(context, subscription, action, { at: books.now(), immediately: effective_from === 'immediately' });
       return shown(subscription);
     });
   }
   app.post('/subscriptions/:id/resume', (request) => {
     const subscription = changeable(request.params);
     if (subscription.status !== 'paused') throw new Refused(400, 'subscription_must_be_paused');
-    resume(told, subscription, books.now());
+    resume(context, subscription, books.now());
     return shown(subscription);
   });
-  changeCalls(app, told, { changeable, shown });
+  changeCalls(app, context, { changeable, shown });
 }
 
 const changeBody = z.object({
@@ -148,24 +148,24 @@ const changeBody = z.object({
 
 function changeCalls(
   app: FastifyInstance,
-  told: Told,
+  context: BillingContext,
   {
     changeable,
     shown,
   }: { changeable: (params: unknown) => Subscription; shown: (subscription: Subscription) => unknown },
 ): void {
-  const { books } = told;
+  const { books } = context;
   app.patch('/subscriptions/:id', (request) => {
     const subscription = changeable(request.params);
     const body = changeBody.parse(request.body);
     const priceId = body.items?.[0]?.price_id;
     if (body.scheduled_change === null) {
-      unschedule(told, subscription, books.now());
+      unschedule(context, subscription, books.now());
       return shown(subscription);
     }
     if (priceId === undefined || books.price(priceId) === undefined) throw new Refused(400, 'price_not_found');
     const charged = body.proration_billing_mode === 'prorated_immediately';
-    if (!change(told, subscription, priceId, { at: books.now(), charged })) {
+    if (!change(context, subscription, priceId, { at: books.now(), charged })) {
       throw new Refused(400, 'subscription_payment_declined');
     }
     return shown(subscription);
@@ -176,7 +176,7 @@ function changeCalls(
     const priceId = body.items?.[0]?.price_id ?? '';
     const price = books.price(priceId);
     if (price === undefined) throw new Refused(400, 'price_not_found');
-    const due = dueOfChange(told, subscription, priceId, books.now());
+    const due = dueOfChange(context, subscription, priceId, books.now());
     const charged = body.proration_billing_mode === 'prorated_immediately';
     const of = (cents: number) => ({
       billing_period: subscription.current_billing_period ?? { starts_at: '', ends_at: '' },

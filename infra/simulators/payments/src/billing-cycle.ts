@@ -4,9 +4,9 @@ import {
   endPaused,
   priceOf,
   settle,
-  type Told,
-  tellSubscription,
-  tellTransaction,
+  type BillingContext,
+  notifySubscription,
+  notifyTransaction,
 } from './charges.ts';
 import { adjustmentWire } from './wire.ts';
 import { type Adjustment, instant, periodFrom, type Subscription, type Transaction } from './world.ts';
@@ -14,9 +14,9 @@ import { type Adjustment, instant, periodFrom, type Subscription, type Transacti
 // What people, the seller and the bank do. Instants are milliseconds of the simulated clock.
 
 /** The checkout was paid. */
-export function complete(told: Told, transaction: Transaction, at: number): Subscription {
-  const { books } = told;
-  const period = periodFrom(at, priceOf(told, transaction.price_id));
+export function complete(context: BillingContext, transaction: Transaction, at: number): Subscription {
+  const { books } = context;
+  const period = periodFrom(at, priceOf(context, transaction.price_id));
   const subscription: Subscription = {
     ...{ id: books.newId('sub'), status: 'active', price_id: transaction.price_id, started_at: instant(at) },
     ...{ custom_data: transaction.custom_data, next_billed_at: period.ends_at, current_billing_period: period },
@@ -25,37 +25,37 @@ export function complete(told: Told, transaction: Transaction, at: number): Subs
   };
   books.world.subscriptions.push(subscription);
   Object.assign(transaction, { status: 'completed', subscription_id: subscription.id, billing_period: period });
-  tellTransaction(told, 'paid', transaction, at);
-  tellSubscription(told, 'created', subscription, at, transaction.id);
-  tellSubscription(told, 'activated', subscription, at);
-  tellTransaction(told, 'completed', transaction, at);
+  notifyTransaction(context, 'paid', transaction, at);
+  notifySubscription(context, 'created', subscription, at, transaction.id);
+  notifySubscription(context, 'activated', subscription, at);
+  notifyTransaction(context, 'completed', transaction, at);
   return subscription;
 }
 
 export function stop(
-  told: Told,
+  context: BillingContext,
   subscription: Subscription,
   action: 'pause' | 'cancel',
   { at, immediately }: { at: number; immediately: boolean },
 ): void {
   if (immediately) {
-    (action === 'pause' ? endPaused : endCanceled)(told, subscription, at);
+    (action === 'pause' ? endPaused : endCanceled)(context, subscription, at);
     return;
   }
   const effective_at = subscription.current_billing_period?.ends_at ?? instant(at);
   subscription.scheduled_change = { action, effective_at, resume_at: null };
-  tellSubscription(told, 'updated', subscription, at);
+  notifySubscription(context, 'updated', subscription, at);
 }
 
-export function unschedule(told: Told, subscription: Subscription, at: number): void {
+export function unschedule(context: BillingContext, subscription: Subscription, at: number): void {
   subscription.scheduled_change = null;
-  tellSubscription(told, 'updated', subscription, at);
+  notifySubscription(context, 'updated', subscription, at);
 }
 
 /** A new period begins, which is charged. */
-export function resume(told: Told, subscription: Subscription, at: number): void {
+export function resume(context: BillingContext, subscription: Subscription, at: number): void {
   Object.assign(subscription, { status: 'active', paused_at: null });
-  charge(told, subscription, at, 'resumed');
+  charge(context, subscription, at, 'resumed');
 }
 
 /**
@@ -63,36 +63,36 @@ export function resume(told: Told, subscription: Subscription, at: number): void
  * @returns false when the charge was declined, so that nothing changed.
  */
 export function change(
-  told: Told,
+  context: BillingContext,
   subscription: Subscription,
   priceId: string,
   { at, charged }: { at: number; charged: boolean },
 ): boolean {
   if (charged && subscription.charges === 'declined') return false;
-  const due = dueOfChange(told, subscription, priceId, at);
-  const [from, to] = [priceOf(told, subscription.price_id), priceOf(told, priceId)];
+  const due = dueOfChange(context, subscription, priceId, at);
+  const [from, to] = [priceOf(context, subscription.price_id), priceOf(context, priceId)];
   subscription.price_id = priceId;
   if (!charged) subscription.credit -= due;
   if (charged && from.interval !== to.interval) {
     subscription.current_billing_period = periodFrom(at, to);
     subscription.next_billed_at = subscription.current_billing_period.ends_at;
   }
-  tellSubscription(told, 'updated', subscription, at);
+  notifySubscription(context, 'updated', subscription, at);
   if (!charged) return true;
   const transaction: Transaction = {
-    ...{ id: told.books.newId('txn'), status: 'completed', subscription_id: subscription.id, price_id: priceId },
+    ...{ id: context.books.newId('txn'), status: 'completed', subscription_id: subscription.id, price_id: priceId },
     ...{ custom_data: subscription.custom_data, origin: 'subscription_update', cents: Math.max(0, due) },
     ...{ billing_period: subscription.current_billing_period, created_at: instant(at), updated_at: instant(at) },
   };
-  told.books.world.transactions.push(transaction);
-  for (const name of ['created', 'paid', 'completed']) tellTransaction(told, name, transaction, at);
+  context.books.world.transactions.push(transaction);
+  for (const name of ['created', 'paid', 'completed']) notifyTransaction(context, name, transaction, at);
   return true;
 }
 
 /** What a change costs, in cents: the rest of the period at the new price less what is left of the old one. */
-export function dueOfChange(told: Told, subscription: Subscription, priceId: string, at: number): number {
+export function dueOfChange(context: BillingContext, subscription: Subscription, priceId: string, at: number): number {
   const { current_billing_period: period } = subscription;
-  const [from, to] = [priceOf(told, subscription.price_id), priceOf(told, priceId)];
+  const [from, to] = [priceOf(context, subscription.price_id), priceOf(context, priceId)];
   if (period === null) return to.cents;
   const [start, end] = [Date.parse(period.starts_at), Date.parse(period.ends_at)];
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
@@ -100,15 +100,15 @@ export function dueOfChange(told: Told, subscription: Subscription, priceId: str
 }
 
 /** A new card: what is owed is collected. */
-export function updateCard(told: Told, subscription: Subscription, at: number): void {
+export function updateCard(context: BillingContext, subscription: Subscription, at: number): void {
   subscription.charges = 'paid';
-  const owed = subscription.owed && told.books.transaction(subscription.owed.transaction_id);
-  if (owed) settle(told, subscription, owed, at);
+  const owed = subscription.owed && context.books.transaction(subscription.owed.transaction_id);
+  if (owed) settle(context, subscription, owed, at);
 }
 
 /** One that waits is decided, else there is a new one. */
 export function adjust(
-  { books, emit }: Told,
+  { books, emit }: BillingContext,
   transaction: Transaction,
   own: Pick<Adjustment, 'action' | 'status' | 'type'>,
   at: number,

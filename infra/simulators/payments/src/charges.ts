@@ -2,8 +2,8 @@ import type { Notifications } from './notifications.ts';
 import { subscriptionWire, transactionWire } from './wire.ts';
 import { type Books, instant, periodFrom, type Subscription, type Transaction } from './world.ts';
 
-/** What happens is written down and told. */
-export interface Told {
+/** What happens is recorded and notified. */
+export interface BillingContext {
   readonly books: Books;
   readonly emit: Notifications['emit'];
 }
@@ -11,10 +11,10 @@ export interface Told {
 const retryDays = [1, 3, 5, 7] as const;
 const dayMs = 86_400_000;
 
-export const priceOf = ({ books }: Told, id: string) => books.price(id) ?? { id, cents: 0, interval: 'month' as const };
+export const priceOf = ({ books }: BillingContext, id: string) => books.price(id) ?? { id, cents: 0, interval: 'month' as const };
 
-export function tellSubscription(
-  { books, emit }: Told,
+export function notifySubscription(
+  { books, emit }: BillingContext,
   name: string,
   subscription: Subscription,
   at: number,
@@ -24,38 +24,38 @@ export function tellSubscription(
   emit(`subscription.${name}`, subscriptionWire(books, subscription, transactionId ? { transactionId } : {}), at);
 }
 
-export function tellTransaction({ books, emit }: Told, name: string, transaction: Transaction, at: number): void {
+export function notifyTransaction({ books, emit }: BillingContext, name: string, transaction: Transaction, at: number): void {
   transaction.updated_at = instant(at);
   emit(`transaction.${name}`, transactionWire(books, transaction), at);
 }
 
-export function settle(told: Told, subscription: Subscription, transaction: Transaction, at: number): void {
+export function settle(context: BillingContext, subscription: Subscription, transaction: Transaction, at: number): void {
   subscription.owed = null;
   transaction.status = 'completed';
-  for (const name of ['updated', 'paid', 'completed']) tellTransaction(told, name, transaction, at);
+  for (const name of ['updated', 'paid', 'completed']) notifyTransaction(context, name, transaction, at);
   if (subscription.status !== 'past_due') return;
   subscription.status = 'active';
-  tellSubscription(told, 'updated', subscription, at);
+  notifySubscription(context, 'updated', subscription, at);
 }
 
-function fail(told: Told, subscription: Subscription, transaction: Transaction, at: number): void {
+function fail(context: BillingContext, subscription: Subscription, transaction: Transaction, at: number): void {
   transaction.status = 'past_due';
-  tellTransaction(told, 'payment_failed', transaction, at);
+  notifyTransaction(context, 'payment_failed', transaction, at);
   if (subscription.status === 'past_due') return;
-  tellTransaction(told, 'past_due', transaction, at);
+  notifyTransaction(context, 'past_due', transaction, at);
   subscription.status = 'past_due';
   subscription.owed = { transaction_id: transaction.id, retries: retryDays.map((days) => instant(at + days * dayMs)) };
-  for (const name of ['past_due', 'updated']) tellSubscription(told, name, subscription, at);
+  for (const name of ['past_due', 'updated']) notifySubscription(context, name, subscription, at);
 }
 
 /** A new period, which is charged: it moves before the charge, as at the provider. */
-export function charge(told: Told, subscription: Subscription, at: number, name: string): void {
-  const { books } = told;
-  const price = priceOf(told, subscription.price_id);
+export function charge(context: BillingContext, subscription: Subscription, at: number, name: string): void {
+  const { books } = context;
+  const price = priceOf(context, subscription.price_id);
   const period = periodFrom(at, price);
   subscription.current_billing_period = period;
   subscription.next_billed_at = period.ends_at;
-  tellSubscription(told, name, subscription, at);
+  notifySubscription(context, name, subscription, at);
   const transaction: Transaction = {
     ...{ id: books.newId('txn'), status: 'billed', subscription_id: subscription.id, price_id: price.id },
     ...{ custom_data: subscription.custom_data, origin: 'subscription_recurring' },
@@ -64,41 +64,41 @@ export function charge(told: Told, subscription: Subscription, at: number, name:
   };
   subscription.credit = 0;
   books.world.transactions.push(transaction);
-  for (const each of ['created', 'billed']) tellTransaction(told, each, transaction, at);
-  if (subscription.charges === 'paid') settle(told, subscription, transaction, at);
-  else fail(told, subscription, transaction, at);
+  for (const each of ['created', 'billed']) notifyTransaction(context, each, transaction, at);
+  if (subscription.charges === 'paid') settle(context, subscription, transaction, at);
+  else fail(context, subscription, transaction, at);
 }
 
-function retry(told: Told, subscription: Subscription, at: number): void {
+function retry(context: BillingContext, subscription: Subscription, at: number): void {
   const { owed } = subscription;
-  const transaction = owed && told.books.transaction(owed.transaction_id);
+  const transaction = owed && context.books.transaction(owed.transaction_id);
   if (owed === null || !transaction) return;
   owed.retries.shift();
   if (subscription.charges === 'paid') {
-    settle(told, subscription, transaction, at);
+    settle(context, subscription, transaction, at);
     return;
   }
-  fail(told, subscription, transaction, at);
-  if (owed.retries.length === 0) endCanceled(told, subscription, at);
+  fail(context, subscription, transaction, at);
+  if (owed.retries.length === 0) endCanceled(context, subscription, at);
 }
 
-export function endCanceled(told: Told, subscription: Subscription, at: number): void {
+export function endCanceled(context: BillingContext, subscription: Subscription, at: number): void {
   const ended = { status: 'canceled' as const, canceled_at: instant(at), scheduled_change: null, next_billed_at: null };
   Object.assign(subscription, ended, { owed: null, current_billing_period: null });
-  tellSubscription(told, 'canceled', subscription, at);
+  notifySubscription(context, 'canceled', subscription, at);
 }
 
-export function endPaused(told: Told, subscription: Subscription, at: number): void {
+export function endPaused(context: BillingContext, subscription: Subscription, at: number): void {
   const ended = { status: 'paused' as const, paused_at: instant(at), scheduled_change: null, next_billed_at: null };
   Object.assign(subscription, ended);
-  tellSubscription(told, 'paused', subscription, at);
+  notifySubscription(context, 'paused', subscription, at);
 }
 
 /** Does everything that is due until an instant, in order. @param from What was due before it waits. */
-export function runUntil(told: Told, until: number, from = Number.NEGATIVE_INFINITY): void {
+export function runUntil(context: BillingContext, until: number, from = Number.NEGATIVE_INFINITY): void {
   for (;;) {
-    const due = told.books.world.subscriptions
-      .flatMap((subscription) => nextDue(told, subscription) ?? [])
+    const due = context.books.world.subscriptions
+      .flatMap((subscription) => nextDue(context, subscription) ?? [])
       .filter(({ at }) => at <= until && at >= from)
       .toSorted((a, b) => a.at - b.at)[0];
     if (due === undefined) return;
@@ -107,16 +107,16 @@ export function runUntil(told: Told, until: number, from = Number.NEGATIVE_INFIN
 }
 
 function nextDue(
-  told: Told,
+  context: BillingContext,
   subscription: Subscription,
 ): { readonly at: number; readonly run: (at: number) => void } | undefined {
   const { status, owed, scheduled_change: change, next_billed_at } = subscription;
   const [retryAt] = owed?.retries ?? [];
-  if (retryAt !== undefined) return { at: Date.parse(retryAt), run: (at) => retry(told, subscription, at) };
+  if (retryAt !== undefined) return { at: Date.parse(retryAt), run: (at) => retry(context, subscription, at) };
   if (change !== null) {
     const end = change.action === 'pause' ? endPaused : endCanceled;
-    return { at: Date.parse(change.effective_at), run: (at) => end(told, subscription, at) };
+    return { at: Date.parse(change.effective_at), run: (at) => end(context, subscription, at) };
   }
   if (status !== 'active' || next_billed_at === null) return undefined;
-  return { at: Date.parse(next_billed_at), run: (at) => charge(told, subscription, at, 'updated') };
+  return { at: Date.parse(next_billed_at), run: (at) => charge(context, subscription, at, 'updated') };
 }

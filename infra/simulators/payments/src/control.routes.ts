@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ProviderMode, providerModes } from './api.routes.ts';
 import { adjust, complete } from './billing-cycle.ts';
-import { runUntil, type Told } from './charges.ts';
+import { runUntil, type BillingContext } from './charges.ts';
 import { deliveryModes, type Notifications } from './notifications.ts';
 import { instant } from './world.ts';
 
@@ -25,25 +25,25 @@ const bodies = {
 };
 
 interface ControlOptions {
-  readonly told: Told;
+  readonly context: BillingContext;
   readonly notifications: Notifications;
   readonly setMode: (mode: ProviderMode) => void;
 }
 
 /** What tests and the demo make happen; without bearer, so on loopback only. */
-export function controlRoutes(app: FastifyInstance, { told, notifications, setMode }: ControlOptions): void {
-  const { books } = told;
+export function controlRoutes(app: FastifyInstance, { context, notifications, setMode }: ControlOptions): void {
+  const { books } = context;
   const steps: { readonly [Name in keyof typeof bodies]: (body: z.infer<(typeof bodies)[Name]>) => object } = {
     complete: ({ transaction_id, started_at }) => {
       const transaction = required(books.transaction(transaction_id));
       const at = started_at === undefined ? books.now() : Date.parse(started_at);
       if (transaction.subscription_id !== null) return { subscription_id: transaction.subscription_id };
-      return { subscription_id: complete(told, transaction, at).id };
+      return { subscription_id: complete(context, transaction, at).id };
     },
     clock: (body) => {
       const now = 'now' in body ? Date.parse(body.now) : later(books.now(), body.advance);
       books.world.offset = now - Date.now();
-      runUntil(told, now);
+      runUntil(context, now);
       return { now: instant(now) };
     },
     outcome: ({ subscription_id, next_charge }) => {
@@ -51,7 +51,7 @@ export function controlRoutes(app: FastifyInstance, { told, notifications, setMo
       return {};
     },
     adjust: ({ transaction_id, action, amount: type, status }) => ({
-      adjustment_id: adjust(told, required(books.transaction(transaction_id)), { action, status, type }, books.now())
+      adjustment_id: adjust(context, required(books.transaction(transaction_id)), { action, status, type }, books.now())
         .id,
     }),
     delivery: ({ mode }) => {

@@ -23,7 +23,7 @@ export interface PaymentsOptions {
   readonly host: string;
   /** Folder of the state; `:memory:` keeps nothing. */
   readonly dataDir: string;
-  /** Where notifications go; null = nowhere. */
+  /** Where notifications go; null: they are not sent. */
   readonly notifyUrl: string | null;
   readonly apiKey: string;
   readonly webhookSecret: string;

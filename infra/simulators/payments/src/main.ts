@@ -12,6 +12,6 @@ const end = async () => {
   process.exit(0);
 };
 
-// Whoever reads the line may send the signal at once.
+// The reader of the line may send the signal at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 process.stdout.write(`LISTENING ${payments.port}\n`);

@@ -19,11 +19,11 @@ interface Notification {
 }
 
 export interface Notifications {
-  /** Tells what happened at an instant of the simulated clock. */
+  /** Notifies what happened at an instant of the simulated clock. */
   emit(type: string, data: object, at: number): void;
   setMode(mode: DeliveryMode): void;
   list(): readonly { id: string; event_id: string; event_type: string; status: string; attempts: number }[];
-  /** Everything told so far, oldest first. */
+  /** All events so far, oldest first. */
   events(): readonly unknown[];
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createNotifications(books: Books, { notifyUrl, webhookSecret }: 
   const all: Notification[] = [];
   const running = new Set<Promise<void>>();
   let mode: DeliveryMode = 'normal';
-  let told = 0;
+  let count = 0;
   let stopped = false;
   const deliver = async (notification: Notification): Promise<void> => {
     const copies = mode === 'duplicate' ? 2 : 1;
@@ -64,11 +64,11 @@ export function createNotifications(books: Books, { notifyUrl, webhookSecret }: 
   const timer = setInterval(() => !stopped && look(), 100);
   return {
     emit: (type, data, at) => {
-      told += 1;
+      count += 1;
       const event_id = books.newId('evt');
       const id = books.newId('ntf');
-      // Several things of one instant are told apart, as the provider does.
-      const occurred_at = instant(at).replace('Z', `${String(told % 1000).padStart(3, '0')}Z`);
+      // Several events of one instant get different microseconds, as the provider does.
+      const occurred_at = instant(at).replace('Z', `${String(count % 1000).padStart(3, '0')}Z`);
       const body = JSON.stringify({ event_id, event_type: type, occurred_at, notification_id: id, data });
       const status = notifyUrl === null || mode === 'drop' ? 'dropped' : mode === 'hold' ? 'held' : 'waiting';
       const due = Date.now() + (mode === 'shuffle' ? shuffleMs : 0);

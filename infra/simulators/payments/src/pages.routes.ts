@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { complete, stop, updateCard } from './billing-cycle.ts';
-import { type Told, tellTransaction } from './charges.ts';
+import { type BillingContext, notifyTransaction } from './charges.ts';
 import type { Subscription } from './world.ts';
 
 const files = join(import.meta.dirname, '..', 'pages');
@@ -20,7 +20,7 @@ const cards: Readonly<Record<string, 'paid' | 'declined' | 'once'>> = {
 };
 
 /** Script, overlay and the pages on which a person changes the card or cancels. No page has an inline script. */
-export function pageRoutes(app: FastifyInstance, told: Told, secret: string): void {
+export function pageRoutes(app: FastifyInstance, context: BillingContext, secret: string): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
@@ -34,12 +34,12 @@ export function pageRoutes(app: FastifyInstance, told: Told, secret: string): vo
       reply.type(`${type}; charset=utf-8`).header('cross-origin-resource-policy', 'cross-origin').send(read(name)),
     );
   }
-  checkoutPages(app, told);
-  portalPages(app, told, secret);
+  checkoutPages(app, context);
+  portalPages(app, context, secret);
 }
 
-function checkoutPages(app: FastifyInstance, told: Told): void {
-  const { books } = told;
+function checkoutPages(app: FastifyInstance, context: BillingContext): void {
+  const { books } = context;
   app.get('/checkout/:id', (request, reply) => {
     const transaction = books.transaction(id.parse(request.params).id);
     if (transaction === undefined) return page(reply.code(404), 'Unknown checkout', '');
@@ -54,10 +54,10 @@ function checkoutPages(app: FastifyInstance, told: Told): void {
     if (transaction.subscription_id !== null) return { paid: true };
     if (outcome === undefined) return reply.code(400).send({ error: 'Use one of the test cards.' });
     if (outcome === 'declined') {
-      tellTransaction(told, 'payment_failed', transaction, books.now());
+      notifyTransaction(context, 'payment_failed', transaction, books.now());
       return reply.code(402).send({ error: 'The card was declined.' });
     }
-    const subscription = complete(told, transaction, books.now());
+    const subscription = complete(context, transaction, books.now());
     if (outcome === 'once') subscription.charges = 'declined';
     books.save();
     return { paid: true };
@@ -75,8 +75,8 @@ export function portalAddresses(subscription: Subscription, own: { origin: strin
 const sign = (secret: string, subscriptionId: string, until: number): string =>
   createHmac('sha256', secret).update(`${subscriptionId}|${until}`).digest('hex').slice(0, 32);
 
-function portalPages(app: FastifyInstance, told: Told, secret: string): void {
-  const { books } = told;
+function portalPages(app: FastifyInstance, context: BillingContext, secret: string): void {
+  const { books } = context;
   const found = (params: unknown, query: unknown): Subscription | undefined => {
     const [until = '', signature] = z.object({ token: z.string() }).parse(query).token.split('.');
     const subscription = books.subscription(id.parse(params).id);
@@ -88,11 +88,11 @@ function portalPages(app: FastifyInstance, told: Told, secret: string): void {
     cancel: {
       title: 'Cancel subscription',
       run: (subscription: Subscription) =>
-        stop(told, subscription, 'cancel', { at: books.now(), immediately: subscription.status !== 'active' }),
+        stop(context, subscription, 'cancel', { at: books.now(), immediately: subscription.status !== 'active' }),
     },
     'update-payment-method': {
       title: 'Update card',
-      run: (subscription: Subscription) => updateCard(told, subscription, books.now()),
+      run: (subscription: Subscription) => updateCard(context, subscription, books.now()),
     },
   };
   for (const [name, { title, run }] of Object.entries(actions)) {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { apiRoutes, type ProviderMode } from './api.routes.ts';
-import { runUntil, type Told } from './charges.ts';
+import { runUntil, type BillingContext } from './charges.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { PaymentsOptions } from './environment.ts';
 import { createNotifications } from './notifications.ts';
@@ -21,21 +21,21 @@ const lookMs = 1000;
 export async function startPayments(options: PaymentsOptions): Promise<PaymentsSimulator> {
   const books = openBooks(options.dataDir, options.prices);
   const notifications = createNotifications(books, options);
-  const told: Told = { books, emit: notifications.emit };
+  const context: BillingContext = { books, emit: notifications.emit };
   const app = Fastify({ logger: false, bodyLimit: 256 * 1024, forceCloseConnections: true });
   let mode: ProviderMode = 'up';
   let origin = '';
   apiRoutes(app, {
-    ...{ told, apiKey: options.apiKey, mode: () => mode, events: notifications.events },
+    ...{ context, apiKey: options.apiKey, mode: () => mode, events: notifications.events },
     addressesOf: (subscription) => portalAddresses(subscription, { origin, secret: options.webhookSecret }),
   });
   controlRoutes(app, {
-    ...{ told, notifications },
+    ...{ context, notifications },
     setMode: (next) => {
       mode = next;
     },
   });
-  pageRoutes(app, told, options.webhookSecret);
+  pageRoutes(app, context, options.webhookSecret);
   await app.listen({ port: options.port, host: options.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -43,7 +43,7 @@ export async function startPayments(options: PaymentsOptions): Promise<PaymentsS
   // What was paid as if long ago falls due when the clock is moved; the present goes on by itself.
   const began = books.now();
   const timer = setInterval(() => {
-    runUntil(told, books.now(), began);
+    runUntil(context, books.now(), began);
     books.save();
   }, lookMs);
   return {

@@ -43,7 +43,7 @@ const newestCurves = defineQuery({
 
 /**
  * The models a report of that instant uses: of each product the newest fit, or the built-in one. A fit that saw no
- * introduction says nothing about trials; those go by the newest one that did.
+ * introduction says nothing about trials; those follow the newest one that did.
  * @throws the engine's error.
  */
 export async function productModels(

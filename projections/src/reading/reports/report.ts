@@ -1,7 +1,7 @@
 import type { Granularity, ReportGaps } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
 
-/** How far each source has come, ISO 8601 in UTC; `null` while nothing has come from it. */
+/** Up to when each source is known, ISO 8601 in UTC; `null` while nothing came from it. */
 export interface AsOf {
   ads: string | null;
   sdk: string | null;

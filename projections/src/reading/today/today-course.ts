@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const pullMs = 15 * 60_000;
 
 /**
- * What had come of a day by an instant. Figures of the ad service are estimated before the first pull of that day, and `null`
+ * The figures of a day up to an instant. Figures of the ad service are estimated before the first pull of that day, and `null`
  * when there is nothing to estimate them from.
  */
 export type CourseCells = Pick<

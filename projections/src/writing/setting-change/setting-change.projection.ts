@@ -48,7 +48,7 @@ function rowOfOutcome(event: RowEvent): object {
   };
 }
 
-/** @param change_row The event says no place in the creation; any number of its own tells its rows apart. */
+/** @param change_row The event has no place in the creation; any distinct number distinguishes its rows. */
 function rowOfCreated(event: Created, change_row: number): object {
   const row = { level: 'keyword', change_row, old_value: null, outcome: 'changed', message: null };
   switch (event.type) {

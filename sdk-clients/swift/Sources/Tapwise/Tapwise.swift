@@ -30,7 +30,7 @@ public struct TapwiseLaunch: Equatable, Sendable {
     /// Also the `appAccountToken` of purchases.
     public let installId: UUID
     public let attribution: Attribution
-    /// Whether this is the first answer ever: what is to happen once for each install goes by it.
+    /// Whether this is the first answer ever: use it for what is to happen once for each install.
     public let firstTime: Bool
 }
 
@@ -105,7 +105,7 @@ public actor Tapwise {
         return TapwiseLaunch(installId: installId, attribution: answer.outcome, firstTime: answer.firstTime ?? false)
     }
 
-    /// Reports purchases; those that cannot be sent wait, the oldest give way beyond 200. Not needed where
+    /// Reports purchases; those that cannot be sent wait, at most 200; the oldest are dropped. Not needed where
     /// `appAccountToken` is the install id.
     public func report(_ transactions: [TapwiseTransaction]) async {
         store.enqueue(transactions)
@@ -131,7 +131,7 @@ public actor Tapwise {
         }
     }
 
-    /// Posts until the answer is 200, five times at most; what is refused for good is not sent again now.
+    /// Posts until the answer is 200, five times at most; what is refused permanently is not sent again.
     private func post<Body: Encodable, Result: Decodable>(_ path: String, _ body: Body) async -> Result? {
         var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 10)
         request.httpMethod = "POST"

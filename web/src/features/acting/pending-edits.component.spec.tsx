@@ -205,7 +205,7 @@ describe('a bid that was never answered', () => {
     );
     dialog().getByRole('button', { name: 'Check again sleep sounds' }).element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(row).toHaveTextContent('Was so already, nothing was sent');
+    await expect.element(row).toHaveTextContent('Already set, nothing was sent');
     expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { '501:601:701': 1.7 } });
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => document.querySelector('[aria-label="Pending edits"]')).toBeNull();
@@ -258,7 +258,7 @@ describe('settings of ad groups and campaigns', () => {
 });
 
 describe('the short report of campaigns', () => {
-  it('shows its last column whole on a laptop: the names give way, and are still names', async () => {
+  it('shows its last column whole on a laptop: the names are cut, and can still be read', async () => {
     const base = sums({ spend: 900, taps: 300, installs: 120, trials: 60, income: 1200 });
     const settings = { daily_cap: 50, budget: null, daily_spend: 22.5 };
     await openReports('', {

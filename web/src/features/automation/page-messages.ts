@@ -96,8 +96,8 @@ export const pageMessages = {
     raises: (raises: number, keywords: number) => `${plural(raises, 'bid change')} of ${plural(keywords, 'keyword')}`,
     atLeast: 'at least',
     limits: [
-      'Whole campaigns of the rule, also their keywords that it never raised.',
-      'Two periods side by side prove no cause: season, competition and changes by people are in both.',
+      'Whole campaigns of the rule, including keywords it never raised.',
+      'Two periods side by side prove no cause: season, competition and other changes affect both.',
       'Days pulled before the integration are known in their final form only; the last days may still be restated.',
     ],
   },

@@ -147,7 +147,7 @@ describe('a back-test', () => {
     await expect.element(dialog.getByText('The back-test was cancelled')).toBeVisible();
     await dialog.getByRole('button', { name: 'Run back-test' }).click();
     await expect.element(dialog.getByRole('heading', { name: '1 slot, 1 raise of 1 keyword' })).toBeVisible();
-    await expect.element(dialog.getByText('Not as known then')).toBeVisible();
+    await expect.element(dialog.getByText('Not known then')).toBeVisible();
     await expect.element(dialog.getByText(notes[0] ?? '')).toBeVisible();
     await expect
       .element(dialog.getByRole('row', { name: 'sleep sounds 3 21 Nov 2026 1.20 1.40 1,240 62 9 41.40 0.67 4.60' }))
@@ -159,7 +159,7 @@ describe('a back-test', () => {
   });
 });
 
-describe('what came of a rule', () => {
+describe('the effect of a rule', () => {
   const today = new Date().toISOString().slice(0, 10);
   const by = { actor_kind: 'rule', actor: 'Rule Raise SKAG core', ...{ ad_group_id: 601, keyword_id: 12 } } as const;
   const bid = (daysAgo: number, old: number, made: number) =>
@@ -193,7 +193,7 @@ describe('what came of a rule', () => {
     await expect.element(page.getByText(/^2 bid changes of 1 keyword. First bid changed/)).toBeVisible();
     await expect.element(page.getByRole('row', { name: /^Spend 20.00/ })).toHaveTextContent('Spend20.0030.00+50 %');
     await expect.element(page.getByText(/prove no cause/)).toBeVisible();
-    await expectAccessible('what came of a rule');
+    await expectAccessible('the effect of a rule');
   });
 
   it('is shown as soon as a run logs it', async () => {

@@ -83,7 +83,7 @@ export const toolMessages = {
   },
   optional: 'optional',
   optionalIn: (sign: string) => `optional, ${sign}`,
-  searchMatchHint: 'an ad group without keywords: Apple chooses the searches',
+  searchMatchHint: 'an ad group without keywords: Apple matches the searches',
   automationHint: 'adds a rule that watches the search terms',
   invoice: 'Invoice details, because this organization pays on account',
   devices: { all: 'iPhone & iPad', iphone: 'iPhone', ipad: 'iPad' },
@@ -112,7 +112,7 @@ export const toolMessages = {
     bid: (bid: string) => `opening bid ${bid}`,
     atMost: (daily: string) => `at most ${daily} a day`,
     switchedOn: 'The campaign is switched on as the last step.',
-    atOnce: 'They run at once; the status of the campaign is not touched.',
+    atOnce: 'They run at once; the campaign’s status does not change.',
     nothing: 'Nothing to create yet.',
     template: (campaigns: number, keywords: number) =>
       `${campaigns === 1 ? '1 campaign' : `${formatCount(campaigns)} campaigns`} with ${keywords === 1 ? '1 keyword' : `${formatCount(keywords)} keywords`}`,
@@ -123,6 +123,6 @@ export const toolMessages = {
   dropTemplate: 'Drop the .csv file here or choose it',
   chosenTemplate: (name: string) => `${name}, choose another`,
   templateHint: 'One line for each keyword. Comma, semicolon or tab; UTF-8 or UTF-16; at most 2 MiB.',
-  lineColumns: { line: 'Line', column: 'Column', value: 'Value', message: 'What is wrong' },
+  lineColumns: { line: 'Line', column: 'Column', value: 'Value', message: 'Problem' },
   linesOf: 'Lines with errors',
 } as const;

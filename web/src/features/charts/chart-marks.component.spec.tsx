@@ -9,7 +9,7 @@ import { pointAt } from '../../testing/pointer.ts';
 import { timedOut } from '../../testing/stand-in-server.ts';
 
 const mark = (name: RegExp) =>
-  page.getByRole('toolbar', { name: 'Marks of what was changed' }).getByRole('button', { name });
+  page.getByRole('toolbar', { name: 'Change marks' }).getByRole('button', { name });
 const current = () =>
   charts
     .changes()
@@ -108,7 +108,7 @@ describe('marks', () => {
     const count = page.getByRole('button', { name: '6 marks' });
     focus(count.element());
     await userEvent.keyboard('{Enter}');
-    await expect.element(charts.changes().getByRole('heading', { name: 'What was changed' })).toHaveFocus();
+    await expect.element(charts.changes().getByRole('heading', { name: 'Changes' })).toHaveFocus();
     expect(entries()).toBe(6);
     await leave();
     await expect.element(count).toHaveFocus();

@@ -4,7 +4,7 @@ export const chartMessages = {
   empty: 'Choose a report and press Update',
   tickRows: 'Tick rows to draw lines',
   tooMany: (count: number) =>
-    `${count} lines are drawn and only 13 colours can be distinguished. Keep the first by value to read them well.`,
+    `${count} lines are drawn and only 13 colours can be distinguished. Keep the first ones by value.`,
   keepFirst: 'Keep the first five',
   noRows: 'No data for this period',
   loading: 'Loading...',
@@ -28,13 +28,13 @@ export type ReportType = keyof typeof reportTypes;
 
 /** Words of the marks: what was changed, when and of which object. */
 export const markMessages = {
-  lane: 'Marks of what was changed',
+  lane: 'Change marks',
   count: (count: number) => (count === 1 ? '1 mark' : `${count.toLocaleString()} marks`),
   unknownCount: 'Marks',
   notLoaded: 'Marks not loaded',
   choose: 'Marks shown',
   inside: { campaigns: 'Also ad groups and keywords', adgroups: 'Also keywords', keywords: null },
-  drawer: 'What was changed',
+  drawer: 'Changes',
   list: 'Changes by day',
   drawn: (lines: number) => (lines === 1 ? 'Of the line drawn' : `Of the ${lines} lines drawn`),
   nothing: 'Nothing was changed in this range',
@@ -42,7 +42,7 @@ export const markMessages = {
   showAll: 'Show all marks',
   more: 'Only the newest 1,000 changes of this range are shown.',
   origin:
-    'Changes found when the ad service was asked, in the days and times of the ad organization. Changes before the first request are not known.',
+    'Changes found by asking the ad service, in the time zone of the ad organization. Changes before the first request are unknown.',
   changed: 'Changed',
   several: (count: number) => `${count} changes`,
   none: 'none',

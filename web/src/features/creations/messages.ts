@@ -28,8 +28,8 @@ export const creationMessages = {
   percent: (share: number) => `${Math.floor(share * 100)} %`,
   paused: 'created paused, starts when complete',
   running: 'running, keywords start one by one',
-  queued: 'The workflow engine is away. Nothing is lost: this starts by itself when it is back.',
-  stopped: 'Stopped by Stop all. It goes on by itself when Stop all is released.',
+  queued: 'The workflow engine is away. Nothing is lost: this starts automatically when it is back.',
+  stopped: 'Stopped by Stop all. It continues automatically when Stop all is released.',
   safe: 'Safe to close: the server goes on. Cancel stops after the current batch.',
   cancelledAt: (progress: string, own: boolean) =>
     own ? `Cancelled at ${progress}. The campaign stays paused.` : `Cancelled at ${progress}.`,

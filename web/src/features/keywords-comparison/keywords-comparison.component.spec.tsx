@@ -113,7 +113,7 @@ describe('Keywords Comparison', () => {
     const within = () => document.querySelectorAll('[role="rowheader"][data-within]').length;
     await expect.poll(() => group()?.getAttribute('aria-expanded')).toBe('false');
     expect(group()?.textContent).toMatch(/sleep timer.*2 keywords/);
-    // Another question is sorted anew, though the rows of the former one were kept while it was asked.
+    // Another question is sorted again, though the rows of the former one were kept while it was asked.
     expect(document.querySelector<HTMLElement>('[data-row-id]')?.dataset.rowId).toBe('-1');
     expect(within()).toBe(0);
     await expectAccessible('grouped');

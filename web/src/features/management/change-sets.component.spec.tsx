@@ -98,7 +98,7 @@ describe('Change sets', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  it('are applied over a guardrail once that is confirmed, say what became of each row, and are undone as one', async () => {
+  it('are applied over a guardrail once that is confirmed, say the outcome of each row, and are undone as one', async () => {
     const approved = set({ state: 'approved', approver: 'Mara Lindqvist', actions: ['apply', 'withdraw'] });
     const { server } = await open(`?id=${id}`, { answers: { 'GET /api/asa/change_sets': answer(approved) } });
     await expect.element(panel().getByText(/approved by Mara Lindqvist/)).toBeVisible();
@@ -118,7 +118,7 @@ describe('Change sets', () => {
       ...{ status: 'partial', change_id: id, settings_currency: 'USD', counts: {}, change_set: applied },
       ...{ error_message: '1 of 2 changes were not made', results: [] },
     });
-    await press('Apply now all the same');
+    await press('Apply now anyway');
     await expect.element(panel().getByText('1 of 2 changes were not made')).toBeVisible();
     expect(lastBody(server.calls)).toMatchObject({ action: 'apply', confirm_guardrails: true });
     await expect.element(panel().getByRole('row', { name: /^Exact/ })).toHaveTextContent('Keyword not editable');

@@ -105,7 +105,7 @@ describe('Campaign Management', () => {
 });
 
 describe('History', () => {
-  it('lists changes with who, why and what became of them, filters them, and undoes one after a look', async () => {
+  it('lists changes with who, why and their outcomes, filters them, and undoes one after a look', async () => {
     const { server, address } = await open('/history', 'dark');
     const row = (name: string | RegExp) => page.getByRole('row', { name });
     await expect.element(row(/3 bids · Exact/)).toHaveTextContent('Slow start, raise the openers');

@@ -186,9 +186,9 @@ export const managementMessages = {
     } as Readonly<Record<string, string>>,
     stepDone: (name: string, done: string) => `${name} ${done}`,
     confirm: 'Guardrails ask for a confirmation',
-    goOn: (action: string) => `${action} all the same`,
+    goOn: (action: string) => `${action} anyway`,
     undo: 'Undo the change set',
-    later: 'Its rows come into the history in a moment: try again then.',
+    later: 'Its rows appear in the history in a moment: try again then.',
   },
   restricted: 'Your access does not include bids and budgets, nor their changes.',
 } as const;

@@ -32,7 +32,7 @@ describe('the outbox of a demo', () => {
     await page.getByLabelText('Find by address or subject').fill('BEN@');
     await expect.element(page.getByRole('article')).toHaveLength(1);
     await page.getByLabelText('Find by address or subject').fill('nobody');
-    await expect.element(page.getByText('No mail has these words.')).toBeVisible();
+    await expect.element(page.getByText('No mail matches.')).toBeVisible();
   });
 
   it('says that nothing was mailed yet, and that there is none elsewhere', async () => {

@@ -83,7 +83,7 @@ describe('a plan is bought', () => {
 });
 
 describe('a subscription', () => {
-  it('shows what it costs next and what was paid, is paused at once, and taken up again without a charge', async () => {
+  it('shows what it costs next and what was paid, is paused at once, and restarted without a charge', async () => {
     const until = '2027-11-01T12:00:00.000Z';
     const { server } = await open(paying(), {
       answers: {
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that is paused for good asks before it charges again, and says why it could not', async () => {
+  it('that has reached its pause asks before it charges again, and says why it could not', async () => {
     const pausedSubscription = { plan: 3, period: 'annual', paused_from: '2026-10-01T12:00:00.000Z' } as const;
     const { server } = await open(paying({ activeSubscription: null, pausedSubscription }), {
       answers: {

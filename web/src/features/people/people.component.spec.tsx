@@ -191,7 +191,7 @@ describe('the data of the person', () => {
     });
     await button('Export my data').click();
     await expect.element(button('Export my data')).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(page.getByRole('status').getByText('Your export is being made.')).toBeVisible();
+    await expect.element(page.getByRole('status').getByText('Your export is being prepared.')).toBeVisible();
     expect(lastWrite(server)).toEqual({ call: 'POST /api/account/export', body: {} });
   });
 
@@ -214,7 +214,7 @@ describe('the data of the person', () => {
     expect(lastWrite(server)).toEqual({ call: 'DELETE /api/account', body: { password: 'not mine at all' } });
   });
 
-  it('say before they are deleted what becomes of the team', async () => {
+  it('say before they are deleted what happens to the team', async () => {
     const asAdmin = (collaborators: Collaborator[]) => ({
       'GET /api/account/collaborators': { status: 'ok', collaborators },
     });
@@ -222,8 +222,8 @@ describe('the data of the person', () => {
     for (const [answers, said] of [
       [asAdmin([member({}), invited]), 'You are the last person of your team'],
       [asAdmin([member({}), grace]), 'Your team needs at least one admin'],
-      [asAdmin([member({}), member({ email: 'alan@tapwise.example', accountId: 3 })]), 'Your team goes on without you'],
-      [asMember, 'Your team goes on without you'],
+      [asAdmin([member({}), member({ email: 'alan@tapwise.example', accountId: 3 })]), 'Your team continues without you'],
+      [asMember, 'Your team continues without you'],
     ] as const) {
       await open({ answers });
       await button('Delete account').click();

@@ -117,7 +117,7 @@ describe('Manage', () => {
     await expect.element(page.getByText('1 restored')).toBeVisible();
   });
 
-  it('reads the pages of the store anew, and says which cannot be used', async () => {
+  it('reads the pages of the store again, and says which cannot be used', async () => {
     const { server } = await open('manage?campaign_ids=501');
     await expect.poll(() => table.names()).toHaveLength(3);
     server.answer('POST /api/asa/creatives', {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { campaigns, openReports, table } from '../../testing/open-reports.ts';
 import { report, todayByHour } from '../../testing/report-fixtures.ts';
 
-/** What the browser reports of each shift that nobody caused by a press. */
+/** What the browser reports of each shift without a preceding press. */
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;

@@ -151,7 +151,7 @@ describe('today', () => {
 
   it('says whose figures it shows, and shows those of the report when asked', async () => {
     const { server } = await open({ 'GET /api/account': two, 'GET /api/asa/campaigns': byClaim });
-    const choice = today().getByRole('combobox', { name: 'Whose figures of today' });
+    const choice = today().getByRole('combobox', { name: 'Scope of today’s figures' });
     await expect.element(choice).toHaveDisplayValue('Today, all organizations');
     await expect.poll(() => figure('spend')).toBe('$800');
     await choice.selectOptions('Today, this report');

@@ -43,7 +43,7 @@ describe('Reports by keys', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Filter rows' })).toHaveFocus();
   });
 
-  it('has one tab stop in the table, whose focus outlives scrolling out of sight', async () => {
+  it('has one tab stop in the table, whose focus outlives scrolling out of view', async () => {
     const many = Array.from({ length: 200 }, (_, place) => ({
       ...{ id: 1000 + place, name: `Campaign ${place}` },
       base: sums({ spend: 500 - place, taps: 30, installs: 12 }),

@@ -59,7 +59,7 @@ describe('tabs', () => {
     await expect.poll(table.columns).toContain('current_income');
   });
 
-  it('give way on a narrow screen, where the predictions stay', async () => {
+  it('move into More on a narrow screen, where the predictions stay', async () => {
     await openReports('', { width: 390, height: 844 });
     await loaded();
     await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible();

@@ -58,7 +58,7 @@ export const termMessages = {
   hidden: (term: string) => `${term} is hidden`,
   hiddenDetail: 'For 90 days, or until it has twice as many impressions',
   nothing: 'No search terms to decide',
-  nothingText: 'Terms with 10 impressions or more come here until they are decided.',
+  nothingText: 'Terms with 10 impressions or more appear here until they are decided.',
   noMatch: 'No term matches',
   showAll: 'Show all terms',
   toSave: 'Decisions',
@@ -79,7 +79,7 @@ export const termMessages = {
   cpaPositive: 'CPA must be positive number',
   noneChosen: 'No keywords chosen',
   cancel: 'Cancel',
-  cancelTitle: 'Sets every choice back to how it was',
+  cancelTitle: 'Resets every choice',
   save: 'Save',
   previewTitle: (count: number) => `Save ${many(count, 'decision', 'decisions')}?`,
   previewAdd: (count: number, campaign: string, cpt: string) =>
@@ -99,7 +99,7 @@ export const termMessages = {
   sending: 'Saving...',
   progress: (offset: number, total: number) => `${formatCount(offset)} of ${many(total, 'keyword', 'keywords')}`,
   safe: 'Safe to close: the server goes on.',
-  queued: 'The workflow engine is away. Nothing is lost: this starts by itself when it is back.',
+  queued: 'The workflow engine is away. Nothing is lost: this starts automatically when it is back.',
   added: 'Keywords successfully added',
   saved: 'Negative keywords successfully added',
   outcome: (created: number, negatives: number) =>

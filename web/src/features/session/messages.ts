@@ -27,7 +27,7 @@ export const sessionMessages = {
   askTitle: 'Forgot your password?',
   askHint: 'We send you a link that sets a new one.',
   ask: 'Send the link',
-  asked: (email: string) => `If ${email} has an account, a link is on its way. It is good for one use.`,
+  asked: (email: string) => `If ${email} has an account, a link is on its way. It can be used once.`,
   resetTitle: 'Choose a new password',
   resetHint: 'You are signed out everywhere else.',
   newPassword: 'New password',
@@ -44,7 +44,7 @@ export const sessionMessages = {
   keep: 'Keep my account',
   kept: (email: string) => `The account of ${email} stays.`,
   noLink: 'This link is no longer valid.',
-  goOn: 'Go on to Tapwise',
+  goOn: 'Continue to Tapwise',
   unsubscribeTitle: 'Unsubscribe',
   /** What a mail's link is about, by the name the link carries. */
   unsubscribeFrom: {

@@ -109,7 +109,7 @@ describe('the payments beside the form', () => {
     timers.mockRestore();
   });
 
-  it('stand still for those who want less motion, and are absent on a narrow screen', async () => {
+  it('do not move for those who want less motion, and are absent on a narrow screen', async () => {
     const media = window.matchMedia.bind(window);
     const calm = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
       const list = media(query);

@@ -1,7 +1,7 @@
 /** Words of Settings. */
 export const settingsMessages = {
   demo: "You're on a demo account.",
-  demoNote: "You're on a demo account: everybody shares it, so its set-up cannot be changed.",
+  demoNote: "You're on a demo account: it is shared, so its setup cannot be changed.",
   nameMissing: 'Please input app name',
   urlMissing: 'Please input app store url',
   accountNameMissing: 'Error: account name is required',
@@ -24,11 +24,11 @@ export const settingsMessages = {
     access_lost: 'Apple has not shown us this account for a day. Invite our API account again; numbers so far stay.',
   },
   storeProblems: {
-    not_checked: 'Apple gave no answer about the key yet. We ask again by ourselves.',
+    not_checked: 'Apple has not answered about the key yet. We ask again automatically.',
     key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
     role_missing: "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
     vendor_number_refused: 'Vendor number is not valid for this key',
-    access_lost: 'Apple refuses the key that worked. Make a new one in App Store Connect.',
+    access_lost: 'Apple no longer accepts this key. Create a new one in App Store Connect.',
   },
   storeDone: 'Keys, vendor number and shared secret are stored',
   last: 'last event',

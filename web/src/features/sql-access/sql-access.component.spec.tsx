@@ -96,7 +96,7 @@ describe('SQL access', () => {
     await dialogClosed();
     await menu.click();
     await page.getByRole('menuitem', { name: 'New password' }).click();
-    await page.getByRole('radio', { name: 'The present one works for 24 more hours' }).click();
+    await page.getByRole('radio', { name: 'The current one works for 24 more hours' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'New password' }).click();
     await expect.element(page.getByRole('heading', { name: 'Copy the password now' })).toBeVisible();
     expect(bodies(server.calls).at(-1)).toEqual(['POST', { user: 't1_new', keep_hours: 24 }]);

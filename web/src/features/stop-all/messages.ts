@@ -1,4 +1,4 @@
-/** Words of the switch that stops everything that writes by itself. */
+/** Words of the switch that stops all automatic writes. */
 export const stopMessages = {
   stop: 'Stop all',
   stopTitle: 'Stops rules, scheduled change sets and creations of the whole team; people can still edit',
@@ -10,7 +10,7 @@ export const stopMessages = {
   stopped: 'Stopped',
   stoppedWhat: { team: 'the whole team', application: (name: string) => name },
   stoppedTitle: (what: string, since: string) =>
-    `Stop all holds back ${what} since ${since}: no rule, scheduled change set or creation writes. People can still edit.`,
+    `Stop all has been holding back ${what} since ${since}: no rule, scheduled change set or creation writes. People can still edit.`,
   release: 'Release',
   releaseLabel: 'Release Stop all',
   releaseTitle: 'What was stopped goes on',

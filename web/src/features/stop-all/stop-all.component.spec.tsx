@@ -71,7 +71,7 @@ describe('Stop all', () => {
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ ...{ stop: false, application_id: 2 } });
   });
 
-  it('keeps the focus in its place when the button pressed gives way to another', async () => {
+  it('keeps the focus in its place when the button pressed is replaced by another', async () => {
     const { server } = await open('/client/countries');
     await expect.element(button('Stop all')).toBeVisible();
     followPresses(server, 'team');

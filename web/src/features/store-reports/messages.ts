@@ -8,5 +8,5 @@ export const storeMessages = {
   reports: 'The store’s daily reports',
   never: 'not received yet',
   setAside: (count: number) =>
-    `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is not known.`,
+    `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is unknown.`,
 } as const;

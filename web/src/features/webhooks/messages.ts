@@ -53,7 +53,7 @@ export const webhookMessages = {
   rotateText:
     'For 24 hours every webhook is signed with the new secret and with the present one, the new one first; after that only with the new one.',
   secretTitle: 'Copy the secret now',
-  secretText: 'It is shown this once. Your server verifies signatures with it.',
+  secretText: 'It is shown only once. Your server verifies signatures with it.',
   secret: 'Webhook secret',
   overlap: 'Both secrets sign for 24 hours.',
   copy: 'Copy',
@@ -87,7 +87,7 @@ export const webhookMessages = {
   replayFailed: (count: number) => `Replay ${formatCount(count)} failed`,
   replayRange: 'Replay a range',
   replayRangeTitle: 'Replay a range of days',
-  replayRangeText: 'Every delivery first made on these days is sent again: the same id, sequence and bytes.',
+  replayRangeText: 'Every delivery created on these days is sent again with the same id, sequence and bytes.',
   from: 'From',
   to: 'To',
   badRange: 'Choose two days, the first not after the last',

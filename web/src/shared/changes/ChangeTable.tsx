@@ -13,7 +13,7 @@ export interface ChangeTableRow {
   field?: string;
   old: string;
   new: string;
-  /** What became of it; `null` before it is sent. */
+  /** Its outcome; `null` before it is sent. */
   outcome: Outcome | null;
   note: string;
   /** What can be done with the row. */
@@ -27,7 +27,7 @@ interface Props {
   rows: readonly ChangeTableRow[];
 }
 
-/** Changes of settings with what became of them. Columns that say nothing are left out. */
+/** Changes of settings with their outcomes. Columns that say nothing are left out. */
 export function ChangeTable({ label, columns, rows }: Props) {
   const withField = columns.field !== undefined && rows.some(({ field }) => field !== undefined);
   const withWhere = rows.some(({ where }) => where !== '');

@@ -29,7 +29,7 @@ const icons: Partial<Record<OutcomeTone, ComponentType>> = {
 };
 
 /**
- * What became of a row, in a word and a shape.
+ * The outcome of a row, in a word and a shape.
  * @param props.left an unknown effect is not looked for any more
  */
 export function OutcomeBadge({ outcome, left }: { outcome: Outcome; left?: boolean }) {

@@ -63,7 +63,7 @@ interface Step {
 
 /**
  * Takes a step with a set.
- * @returns the answer of the change where it was applied, whatever became of its rows; else `null`
+ * @returns the answer of the change where it was applied, whatever the outcomes of its rows; else `null`
  * @throws ApiError where the step was refused
  */
 export async function stepChangeSet(application_id: number, id: string, step: Step): Promise<ChangeAnswer | null> {

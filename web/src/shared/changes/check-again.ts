@@ -6,7 +6,7 @@ type Base = Readonly<{ application_id: number; asa_organization_id: number }>;
 type Write = Pick<HttpCall, 'method' | 'path' | 'body'>;
 
 /**
- * The write that finds out what became of a row whose call was never answered: the same wish, based on what was there before.
+ * The write that finds out the outcome of a row whose call was never answered: the same value, based on what was there before.
  * It is read at the ad service first, and sent only where it is still as before; what someone else set is a conflict.
  * @returns `null` for what cannot be wished again
  */

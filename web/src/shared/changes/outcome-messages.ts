@@ -1,4 +1,4 @@
-/** What became of one row of a write, in words. */
+/** The outcome of one row of a write, in words. */
 export const outcomeWords = {
   changed: 'Changed',
   unchanged: 'Unchanged',

@@ -7,7 +7,7 @@ export const isDone = (outcome: Outcome): outcome is 'changed' | 'unchanged' =>
 export const isOpen = (outcome: Outcome): boolean =>
   outcome === 'pending' || outcome === 'queued' || outcome === 'unknown';
 
-/** Whether nothing will become of it any more. */
+/** Whether its outcome is final. */
 export const isFailed = (outcome: Outcome): boolean => !isDone(outcome) && !isOpen(outcome);
 
 /** The change an answer is about, as a list; none where nothing was or will be sent. */

@@ -15,7 +15,7 @@ export interface GuardrailRow {
 const settled = new Set(['partial', 'error']);
 
 /**
- * Sends a write. An answer that says what became of each row is no failure, even where no row was changed.
+ * Sends a write. An answer with the outcome of each row is no failure, even where no row was changed.
  * @throws ApiError for everything else; `guardrailRows` reads what a guardrail refused.
  */
 export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<ChangeAnswer> {
@@ -35,7 +35,7 @@ export function guardrailRows(error: unknown): readonly GuardrailRow[] | null {
   return Array.isArray(error.answer.rows) ? (error.answer.rows as GuardrailRow[]) : [];
 }
 
-/** What has become of a change by now. */
+/** The state of a change by now. */
 export async function readChange(applicationId: number, changeId: string): Promise<ChangeAnswer> {
   const query = { application_id: applicationId, change_id: changeId };
   try {

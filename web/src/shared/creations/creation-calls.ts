@@ -28,7 +28,7 @@ export async function sendCreation(call: CreationCall, body: object): Promise<Cr
 export type CreationQuestion = Pick<Creation, 'request_id' | 'kind' | 'asa_organization_id' | 'campaign_id' | 'offset'>;
 
 /**
- * The same request sent again with the offset that is known: how far the creation is, and at its end what became of it. The
+ * The same request sent again with the offset that is known: the progress of the creation, and at its end its outcome. The
  * server finds it by its id, so lists are not sent again.
  * @throws ApiError where the creation failed or was cancelled
  */

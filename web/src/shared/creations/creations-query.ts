@@ -17,7 +17,7 @@ export const creationsQueryOptions = (applicationId: number) =>
 export const isOpen = ({ state }: Pick<Creation, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'stopped';
 
-/** What is known anew of one creation; one that is not in the list yet has the list asked again. */
+/** The latest state of one creation; for one that is not in the list yet the list is asked again. */
 export function noteProgress(
   client: QueryClient,
   applicationId: number,

@@ -2,7 +2,7 @@ import type { CreationAnswer } from '@tapwise/contract';
 import { ApiError } from '../http/api-error.ts';
 
 interface Following {
-  /** Asks how far it is beyond an offset; throws where it has failed or was cancelled. */
+  /** Asks for its progress beyond an offset; throws where it has failed or was cancelled. */
   ask: (known: { campaign_id: number | null; offset: number }) => Promise<CreationAnswer>;
   /** Waits until there may be something new; `false` ends the following. */
   wait: () => Promise<boolean>;

@@ -43,7 +43,7 @@ export function formatExact(value: Value): string {
 
 const byDecimals = new Map<number, Intl.NumberFormat>();
 
-/** With a fixed number of decimals, so that the numbers of a column stand under each other. */
+/** With a fixed number of decimals, so that the numbers of a column are aligned. */
 export function formatDecimals(value: number, decimals: number): string {
   let format = byDecimals.get(decimals);
   if (format === undefined) {

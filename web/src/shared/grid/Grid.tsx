@@ -163,7 +163,7 @@ interface HeadProps<Row, Totals> extends Pick<ReturnType<typeof useActiveCell>, 
   start: ReturnType<typeof useColumnDrag<Row>>['start'];
 }
 
-/** Groups, columns and totals, which stay in sight. */
+/** Groups, columns and totals, which stay visible. */
 function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadProps<Row, Totals>) {
   const { columns, source, explained } = grid;
   return (
@@ -216,14 +216,14 @@ function AskedHelp<Row, Totals>({ grid, column, box, onClose }: AskedHelpProps<R
   );
 }
 
-/** Keeps how far the grid is scrolled, and marks it while it moves. */
+/** Keeps the scroll position of the grid, and marks it while it moves. */
 function useScrollMemory(viewport: HTMLDivElement | null, memory: GridMemory, onScroll: () => void): void {
   useEffect(() => {
     if (viewport === null) return;
     let resting: ReturnType<typeof setTimeout> | undefined;
     const remember = () => {
       memory.scrollTop = viewport.scrollTop;
-      // Marks are written only when they differ: writing makes the browser lay out again for whoever reads next.
+      // Marks are written only when they differ: writing makes the browser lay out again at the next read.
       const scrolled = String(viewport.scrollLeft > 0);
       if (viewport.dataset.scrolled !== scrolled) viewport.dataset.scrolled = scrolled;
       if (viewport.dataset.scrolling === undefined) viewport.dataset.scrolling = 'true';

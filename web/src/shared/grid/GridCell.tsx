@@ -18,7 +18,7 @@ interface Props {
   explained?: boolean;
   /** The box in the cell, while its value is being edited. */
   editor?: OpenEditor | null;
-  /** Columns out of sight are left out: the cell says its place itself. */
+  /** Columns that are not visible are left out: the cell says its place itself. */
   placed?: boolean;
 }
 

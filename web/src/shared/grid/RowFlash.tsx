@@ -23,5 +23,5 @@ function Flash({ columns, flash, span }: Props) {
   );
 }
 
-/** Give it the tick of the flash as its key: a new one begins to fade anew. */
+/** Give it the tick of the flash as its key: a new one starts its own fade. */
 export const RowFlash = memo(Flash);

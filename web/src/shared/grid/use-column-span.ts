@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { GridColumn } from './grid-types.ts';
-import { type ColumnSpan, columnsInSight } from './visible-columns.ts';
+import { type ColumnSpan, visibleColumns } from './visible-columns.ts';
 
-/** The columns in sight, followed while the table scrolls sideways or its box changes. */
+/** The visible columns, followed while the table scrolls sideways or its box changes. */
 export function useColumnSpan(
   viewport: HTMLDivElement | null,
   columns: readonly Pick<GridColumn<never>, 'width'>[],
@@ -12,7 +12,7 @@ export function useColumnSpan(
     if (viewport === null) return;
     const widths = columns.map(({ width }) => width);
     const look = () => {
-      const next = columnsInSight(widths, viewport.scrollLeft, viewport.clientWidth);
+      const next = visibleColumns(widths, viewport.scrollLeft, viewport.clientWidth);
       setSpan((shown) => (shown?.first === next?.first && shown?.last === next?.last ? shown : next));
     };
     look();

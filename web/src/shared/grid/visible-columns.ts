@@ -2,14 +2,14 @@
 const drawnAlways = 14;
 const overscan = 3;
 
-/** First and last column in sight besides the frozen first; `null` when all are drawn. */
+/** First and last visible column besides the frozen first; `null` when all are drawn. */
 export type ColumnSpan = { first: number; last: number } | null;
 
 /**
- * The columns in sight of a table wider than its box.
+ * The visible columns of a table wider than its box.
  * @param widths pixels of each column, the frozen one first
  */
-export function columnsInSight(widths: readonly number[], scrollLeft: number, boxWidth: number): ColumnSpan {
+export function visibleColumns(widths: readonly number[], scrollLeft: number, boxWidth: number): ColumnSpan {
   const total = widths.reduce((sum, width) => sum + width, 0);
   // Wider than the columns' least widths the columns grow, and their places are not known here.
   if (widths.length <= drawnAlways || total < boxWidth) return null;
@@ -26,7 +26,7 @@ export function columnsInSight(widths: readonly number[], scrollLeft: number, bo
   return { first: Math.max(1, first - overscan), last: Math.min(widths.length - 1, last + overscan) };
 }
 
-/** Whether a column is drawn: the frozen one, those in sight, and that of the active cell. */
+/** Whether a column is drawn: the frozen one, the visible ones, and that of the active cell. */
 export function isDrawn(span: ColumnSpan, place: number, activeColumn: number | null): boolean {
   if (span === null || place === 0 || place === activeColumn) return true;
   return place >= span.first && place <= span.last;

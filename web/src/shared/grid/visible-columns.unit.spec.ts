@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { columnsInSight, isDrawn } from './visible-columns.ts';
+import { visibleColumns, isDrawn } from './visible-columns.ts';
 
 const wide = [200, ...Array.from({ length: 60 }, () => 100)];
 
-describe('columns in sight', () => {
+describe('visible columns', () => {
   it('are all drawn when there are few, or when the box has room for all', () => {
-    expect(columnsInSight([200, 100, 100], 0, 150)).toBeNull();
-    expect(columnsInSight(wide, 0, 7_000)).toBeNull();
+    expect(visibleColumns([200, 100, 100], 0, 150)).toBeNull();
+    expect(visibleColumns(wide, 0, 7_000)).toBeNull();
   });
 
   it('are those between the edges of the box and a few beside them', () => {
-    expect(columnsInSight(wide, 0, 1_000)).toEqual({ first: 1, last: 11 });
-    expect(columnsInSight(wide, 2_000, 1_000)).toEqual({ first: 16, last: 31 });
-    expect(columnsInSight(wide, 5_200, 1_000)).toEqual({ first: 48, last: 60 });
+    expect(visibleColumns(wide, 0, 1_000)).toEqual({ first: 1, last: 11 });
+    expect(visibleColumns(wide, 2_000, 1_000)).toEqual({ first: 16, last: 31 });
+    expect(visibleColumns(wide, 5_200, 1_000)).toEqual({ first: 48, last: 60 });
   });
 
   it('always have the frozen one and that of the active cell with them', () => {

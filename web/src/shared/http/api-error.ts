@@ -8,7 +8,7 @@ export class ApiError extends Error {
     message: string,
     readonly code: string,
     readonly requestId: string | null = null,
-    /** The whole answer: refusals of writes carry what became of each row. */
+    /** The whole answer: refusals of writes carry the outcome of each row. */
     readonly answer: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);

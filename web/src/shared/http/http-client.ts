@@ -54,7 +54,7 @@ export function failureOf(response: Response, body: Record<string, unknown> | un
 }
 
 /**
- * Sends a call; a write under a key, so that it can be sent once more when no answer came and is carried out once.
+ * Sends a call; a write under a key, so that it can be sent again when no answer came and is carried out once.
  * @throws ApiError when no answer comes.
  */
 export async function send(call: HttpCall, token: string | null): Promise<Response> {
@@ -73,7 +73,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Sends a call once, whatever becomes of it.
+ * Sends a call once, without a retry.
  * @throws ApiError when no answer comes.
  */
 export async function attempt(call: HttpCall, token: string | null, key?: string): Promise<Response> {

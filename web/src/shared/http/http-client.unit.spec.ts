@@ -31,7 +31,7 @@ afterEach(() => {
 const request = createHttpClient({ token: () => 'session', onUnauthorized: () => undefined });
 
 describe('a write call', () => {
-  it('is sent once more under the same key when no answer came, and under another key next time', async () => {
+  it('is sent again under the same key when no answer came, and under another key next time', async () => {
     unanswered = 1;
     await request({ method: 'POST', path: url, body: {} });
     await request({ method: 'PUT', path: url, body: {} });

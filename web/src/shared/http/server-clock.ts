@@ -1,7 +1,7 @@
 /** The header counts whole seconds and answers take a moment: clocks this close, in milliseconds, count as equal. */
 const tolerance = 3_000;
 
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/** Offset of the server's clock from this device's, in milliseconds. */
 let ahead = 0;
 
 /** Takes over what an answer says of the server's time. @param date its `Date` header */

@@ -134,7 +134,7 @@ export const followCreations = (applicationId: number, onProgress: (message: Cre
     return () => live.off('creation', onProgress);
   });
 
-/** Follows what becomes of changes of settings in one application. @returns a function that ends it */
+/** Follows the outcomes of changes of settings in one application. @returns a function that ends it */
 export const followChanges = (applicationId: number, onChange: (message: ChangeMessage) => void): (() => void) =>
   followApplication(applicationId, (live) => {
     live.on('change', onChange);

@@ -9,7 +9,7 @@ const [longestMessage, longestStack] = [500, 5000];
 let reported: { readonly message: string; readonly at: number }[] = [];
 
 /**
- * Reports a fault of the page to its own server, which removes what may be somebody's. What the server refused is no fault of the page,
+ * Reports a fault of the page to its own server, which removes personal data. What the server refused is no fault of the page,
  * and the same fault is reported once a minute.
  */
 export function reportFault(error: unknown): void {

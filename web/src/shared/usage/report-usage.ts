@@ -30,7 +30,7 @@ export function sendUsage(): void {
   if (waiting.length === 0) return;
   const body = JSON.stringify({ events: waiting, token: tokenStore.get() });
   waiting = [];
-  // Nobody waits for the answer, and it reaches the server although the page goes away.
+  // Not awaited; it reaches the server although the page goes away.
   navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
 }
 

@@ -13,7 +13,7 @@ interface Pair extends WantedAdGroup {
   readonly position: number;
 }
 
-/** What became of a pair. An ad group that could not be removed after its keyword was refused is left, paused. */
+/** The outcome of a pair. An ad group that could not be removed after its keyword was refused is left, paused. */
 type PairEnd =
   | { readonly kind: 'made'; readonly adGroup: LiveAdGroup; readonly keyword: LiveKeyword }
   | { readonly kind: 'enabled' }

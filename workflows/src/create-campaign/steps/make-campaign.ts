@@ -66,7 +66,7 @@ async function postCampaign(context: StepContext, campaign: number): Promise<Liv
   return found ?? haltOf(end);
 }
 
-/** The service may lose who is invoiced; it is told once more. */
+/** The service may lose the invoice details; they are sent again. */
 async function withInvoice({ writer, log, invoiceDetails }: StepContext, made: LiveCampaign): Promise<StepEnd> {
   const details = made.servingReasons.includes(missingInvoice) ? await invoiceDetails() : null;
   if (details === null) return done;

@@ -10,7 +10,7 @@ export type SentRow<Value> =
 type Send<Row, Value> = (rows: readonly Row[]) => Promise<WriteEnd<readonly RowEnd<Value>[]>>;
 
 /**
- * Sends rows in one call. Where that is refused as a whole, the rows that the service names are taken out and the rest is sent once more;
+ * Sends rows in one call. Where that is refused as a whole, the rows that the service names are taken out and the rest is sent again;
  * where it names none, halves are sent.
  * @returns an end for each row, in their order.
  */

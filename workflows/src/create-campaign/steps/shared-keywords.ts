@@ -71,7 +71,7 @@ export async function sharedKeywords(
 
 type Switched = Awaited<ReturnType<typeof enableKeyword>>;
 
-/** Switches on what is there and paused, one after the other. @returns what came of each of them. */
+/** Switches on what is there and paused, one after the other. @returns the outcome of each of them. */
 async function enableAgain(context: StepContext, campaign: number, positions: readonly number[]) {
   const ends = new Map<number, Switched>();
   for (const position of positions) {

@@ -16,7 +16,7 @@ const callsPerMinute = 60;
  */
 export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
   const limit = app.callLimits.windowed('unsubscribe', callsPerMinute, 60);
-  // A scope of its own: nowhere else is a form read.
+  // A scope of its own: a form is read only here.
   void app.register((scope: ApiServer, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, parsed) =>

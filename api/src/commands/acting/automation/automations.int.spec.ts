@@ -36,7 +36,7 @@ const post = (given: Record<string, unknown>) =>
 const list = async (as = token) => (await call('GET', {}, as)).body.automated_campaigns as Record<string, unknown>[];
 
 describe('rules', () => {
-  it('are made, edited into versions, paused, started and deleted for good', async () => {
+  it('are made, edited into versions, paused, started and deleted permanently', async () => {
     api.clock.stoppedAt = Date.parse('2026-03-28T21:30:00.000Z');
     const params = { updates_per_day: 2, impressions_cap: 1000, cpa_cap: '4.00', impression_share_cap: 0.25 };
     const made = await post({ automation_params: params });

@@ -55,7 +55,7 @@ export function runRuleRoute(app: ApiServer, acting: Acting): void {
 /** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`, `invalid_request`. */
 function runnable({ deps, automations }: Acting, { rule, application }: OwnRule, slot: string): number[] {
   if (rule.type !== 'raise_bids')
-    throw new DomainError('invalid_request', { message: 'This automation runs by itself once a day' });
+    throw new DomainError('invalid_request', { message: 'This automation runs automatically once a day' });
   const stop = stopOf(deps.directory.state.teams.get(application.team_id) ?? {}, application.application_id);
   if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
   if (stop !== undefined) throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });

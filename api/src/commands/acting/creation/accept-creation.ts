@@ -87,7 +87,7 @@ async function stillJoined({ deps, campaigns }: Acting, creation: CreationSummar
 }
 
 /**
- * Records what is asked for. From here on long work carries it out.
+ * Records what is asked for. From here on the worker carries it out.
  * @returns when it was asked for, by this call; `undefined` when another one was first.
  */
 export async function acceptCreation(

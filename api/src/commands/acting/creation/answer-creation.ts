@@ -15,7 +15,7 @@ import { holdsUpTo } from '../../../plugins/log-position.ts';
 import type { Acting } from '../acting.ts';
 import { hasEnded } from './shown-creation.ts';
 
-/** Answers with how far a creation is; with its end, when it has ended. @throws DomainError when it did not end well. */
+/** Answers with the progress of a creation; with its end, when it has ended. @throws DomainError when it did not end well. */
 export async function answerCreation(
   acting: Acting,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ async function endOf({ deps }: Acting, summary: CreationSummary): Promise<Creati
 
 const reading = { actor: { kind: 'system', id: 'api' } } as const;
 
-/** Found out by long work before anything was made: to the caller it is a refusal like any other. */
+/** Found out by the worker before anything was made: to the caller it is a refusal like any other. */
 function refusedBefore(refusal: NonNullable<KnownCreation['refusal']>, request_id: string): DomainError {
   const { code, message, findings } = refusal;
   if (code === 'name_taken') return new DomainError('invalid_request', { message, answer: { request_id } });

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * Answers how far a creation is. The offset is only a question: whatever it is, the server answers its own state, at once when that is
+ * Answers with the progress of a creation. The offset is only a question: whatever it is, the server answers its own state, at once when that is
  * beyond it.
  * @throws DomainError `not_found`, `invalid_request` for an offset that no answer can have had.
  */

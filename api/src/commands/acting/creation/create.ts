@@ -25,7 +25,7 @@ const [newsMs, checkMs] = [1500, 5000];
 const seenMs = 5000;
 
 /**
- * Accepts a creation, or joins the one that the same request began, and answers how far it is. A body with an offset only asks.
+ * Accepts a creation, or joins the one that the same request began, and answers with its progress. A body with an offset only asks.
  * @throws DomainError for what cannot be carried out; nothing is begun then, and the request's id stays free.
  */
 export async function create<Body>(

@@ -25,7 +25,7 @@ import type { Acting } from '../acting.ts';
 /** What is asked for shows up in memory within this. */
 const seenMs = 5000;
 
-/** `GET` and `POST creatives`: custom product pages that ads can use, and reading them anew. */
+/** `GET` and `POST creatives`: custom product pages that ads can use, and reading them again. */
 export function creativesRoutes(app: ApiServer, acting: Acting): void {
   const shape = { config: { right: 'act' } } as const;
   const response = { 200: creativesAnswerSchema };
@@ -61,7 +61,7 @@ export async function ownCreatives(
   return creatives.of(application.application_id, organization.org_id);
 }
 
-/** Has pages read anew, and waits a moment for the end. @throws DomainError `refused` in Apple's words. */
+/** Has pages read again, and waits a moment for the end. @throws DomainError `refused` in Apple's words. */
 async function synced(
   acting: Acting,
   request: FastifyRequest,

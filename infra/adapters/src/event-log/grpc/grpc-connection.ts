@@ -95,7 +95,7 @@ function keepAlive(session: ClientHttp2Session, { keepAliveInterval, keepAliveTi
   let late: NodeJS.Timeout | undefined;
   const interval = setInterval(() => {
     if (late !== undefined || session.destroyed) return;
-    // The answer may have come while this process was busy: it is looked for once more before the connection is given up.
+    // The answer may have come while this process was busy: it is looked for again before the connection is given up.
     late = setTimeout(() => setImmediate(() => late !== undefined && session.destroy()), keepAliveTimeout).unref();
     session.ping(() => {
       clearTimeout(late);

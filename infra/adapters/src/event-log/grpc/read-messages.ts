@@ -175,7 +175,7 @@ function readOnlyText(reader: ProtoReader, wanted: number): string {
   return value;
 }
 
-/** One of the three entries there are, told apart by the lengths of their keys. No text is made of what is only looked at. */
+/** One of the three entries there are, distinguished by the lengths of their keys. No string is made of what is only compared. */
 function readMetadataEntry(reader: ProtoReader, event: WireEvent): void {
   const end = reader.end();
   let keyLength = 0;

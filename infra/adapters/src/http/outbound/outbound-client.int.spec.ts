@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutboundClient, type OutboundClient } from './outbound-client.ts';
 
-/** Stands where nothing may arrive. */
+/** The target that nothing may reach. */
 let forbidden: ReturnType<typeof createTcpServer>;
 let receiver: Server;
 let [reached, port, forbiddenPort] = [0, 0, 0];
@@ -123,7 +123,7 @@ describe('a post', () => {
     expect(sent).toBeLessThan(1000);
   });
 
-  it('does not trust a certificate that nobody vouches for', async () => {
+  it('does not trust a certificate without a trusted root', async () => {
     const [cert, key] = ['certificate', 'key'].map((part) =>
       readFileSync(`tests/contract/eventstore/localhost-${part}.pem`),
     );

@@ -6,7 +6,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { hostOf, isAllowedHost, type OutboundTargets, portOf, readOutboundAddress } from './outbound-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What came of posting to an address that a customer named. */
+/** The outcome of posting to an address that a customer named. */
 export interface OutboundResult {
   /** Status of the answer; `null` when none came. */
   readonly status: number | null;

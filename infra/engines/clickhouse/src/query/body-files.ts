@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A file that holds one request body. */
 export interface BodyFile {
   readonly path: string;
-  /** Takes the content away. Must be called once the engine is done with the file, whatever came of it. */
+  /** Takes the content away. Must be called once the engine is done with the file, also after an error. */
   discard(): void;
 }
 

@@ -10,7 +10,7 @@ const SETTING_NAME = /^[A-Za-z0-9_.]+$/;
 
 /**
  * The statements that prepare a connection for one query: its database, settings, parameters and number. Values are
- * quoted; `SET param_x` then unescapes the text of the address once more, exactly as a server does.
+ * quoted; `SET param_x` then unescapes the text of the address a second time, exactly as a server does.
  *
  * @param keepsReadOnly leaves `readonly` to the caller, because a connection can never be freed of it again
  * @throws ClickHouseError 115 for a name that cannot be a setting's

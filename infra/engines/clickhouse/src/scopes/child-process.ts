@@ -146,7 +146,7 @@ export class ScopeProcess {
     const first = await Promise.race([listening, this.#ended]);
     clearTimeout(timer);
     if (first !== 'listening') throw new Error(`The process of the scope in ${this.#directory} did not start`);
-    // Whoever waits for the first answer waits for the start as well.
+    // Waiting for the first answer includes waiting for the start.
     if (pid !== undefined) lowerPriority(pid);
   }
 }
@@ -159,7 +159,7 @@ function loaderFlags(): string[] {
 }
 
 /**
- * Lets every thread of a process give way to reports. Linux keeps a priority for each thread and gives it to the threads that
+ * Gives every thread of a process a lower priority than reports. Linux keeps a priority for each thread and gives it to the threads that
  * one starts, so that those which are there already, and run the statements, are lowered one by one.
  */
 function lowerPriority(pid: number): void {

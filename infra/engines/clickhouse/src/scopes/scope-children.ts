@@ -49,7 +49,7 @@ export class ScopeChildren {
   }
 
   /**
-   * Asks the process of a user, once more when it ended before it answered.
+   * Asks the process of a user, again when it ended before it answered.
    * @throws ClickHouseError 81 for a user without views, 202 when all processes are busy
    */
   async ask(user: string, request: ChildRequest): Promise<IncomingMessage> {

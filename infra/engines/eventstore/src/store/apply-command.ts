@@ -71,7 +71,7 @@ function undeleteStream(group: CommitGroup, streamName: string, firstRevision: n
   reviseMetadata(group, metastream, newest, firstRevision);
 }
 
-/** Writes metadata once more with another `$tb`. */
+/** Writes metadata again with another `$tb`. */
 function reviseMetadata(
   group: CommitGroup,
   metastream: string,

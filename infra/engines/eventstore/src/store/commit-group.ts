@@ -93,7 +93,7 @@ export class CommitGroup {
     return change.state;
   }
 
-  /** Ends a stream for good and returns the position of its tombstone. */
+  /** Ends a stream permanently and returns the position of its tombstone. */
   tombstone(streamName: string): number {
     const change = this.#changeOf(streamName);
     const nothing = Buffer.alloc(0);

@@ -91,7 +91,7 @@ export class Tables {
     return 0;
   }
 
-  /** How far the indexes reach, and the largest stream id given out by then. */
+  /** The position up to which the indexes are complete, and the largest stream id given out by then. */
   indexMark(): { readonly indexedUpTo: number; readonly lastStreamId: number } {
     const bytes = this.#node.get(INDEX_MARK_KEY);
     if (bytes === undefined) return { indexedUpTo: 0, lastStreamId: 0 };

@@ -17,7 +17,7 @@ export type WriteCommand =
   | (AddressedWrite & { readonly kind: 'delete' })
   | (AddressedWrite & { readonly kind: 'tombstone' });
 
-/** What became of a command. `written` is reported only after the change is on disk. */
+/** The outcome of a command. `written` is reported only after the change is on disk. */
 export type WriteOutcome =
   | {
       readonly kind: 'written';

@@ -171,7 +171,7 @@ export class AppCrowd {
     this.queue.push({ due: person.launchedAt, run: () => this.launch(person) });
   }
 
-  /** A write may have prevented the install since the launch was queued, or given its number to somebody else. */
+  /** A write may have prevented the install since the launch was queued, or given its number to another user. */
   private isStillDue(person: Person): boolean {
     if (this.launches.get(person.key) !== person.launchedAt) return false;
     this.launches.delete(person.key);

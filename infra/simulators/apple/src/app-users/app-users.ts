@@ -32,7 +32,7 @@ export interface AppUsersSite {
   readonly historyRate: number;
 }
 
-/** How far the posts have come. */
+/** Progress of the posts. */
 export interface AppUsersStatus {
   readonly connected_apps: readonly number[];
   readonly posted_installs: number;
@@ -49,7 +49,7 @@ export interface AppUsersStatus {
   readonly history_done: boolean;
 }
 
-/** Everybody who uses the simulated apps. */
+/** All users of the simulated apps. */
 export interface AppUsers {
   readonly acknowledgements: Acknowledgements;
   status(): AppUsersStatus;

@@ -37,7 +37,7 @@ export interface Courier {
   testNotification(): Promise<Delivery>;
   /** A correctly signed message of an unknown form. */
   unknownNotification(): Promise<void>;
-  /** The last store message once more; nothing when there was none. */
+  /** The last store message again; nothing when there was none. */
   repeatLast(): Promise<void>;
   /** Numbers of the people whose attribution is still awaited. */
   readonly awaiting: ReadonlySet<number>;

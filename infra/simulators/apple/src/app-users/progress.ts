@@ -17,7 +17,7 @@ const stored = z.object({
   counts: z.object({ installs: z.number(), notifications: z.number(), links: z.number(), refused: z.number() }),
 });
 
-/** How far the app users have come; a restart goes on from here and may repeat the last second. */
+/** Progress of the app users; a restart continues from here and may repeat the last second. */
 export interface Progress {
   readonly runs: ReadonlyMap<number, EarlierRun>;
   readonly counts: DeliveryCounts;

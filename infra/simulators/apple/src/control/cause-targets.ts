@@ -66,7 +66,7 @@ const FIELDS = {
 
 const STATUSES = { campaign: 'ENABLED', ad_group: 'ENABLED', keyword: 'ACTIVE' } as const;
 
-/** What becomes of the finest object named. @throws CauseError for unknown objects, and for what they do not have */
+/** What happens to the finest object named. @throws CauseError for unknown objects, and for what they do not have */
 export function causedSetting(world: World, at: number, wanted: WantedSetting): CausedSetting {
   const kind = wanted.keyword !== undefined ? 'keyword' : wanted.ad_group !== undefined ? 'ad_group' : 'campaign';
   const id = wanted[kind];

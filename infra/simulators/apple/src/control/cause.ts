@@ -41,7 +41,7 @@ export const causeSchema = z.discriminatedUnion('cause', [
   z.strictObject({
     cause: z.enum(PURCHASE_CAUSES),
     ...place,
-    /** Buyer; without it somebody installs the app first, at the place given. */
+    /** Buyer; without it a user installs the app first, at the place given. */
     install_id: z.string().optional(),
     product: z.string().optional(),
   }),
@@ -86,7 +86,7 @@ const DELIVERY_MS = 10_000;
  * @returns the instant, and for people their install ids, purchases and where the product wrote them
  * @throws CauseError for objects and people that do not exist, or purchases with nothing to act on
  */
-export async function bringAbout(site: CauseSite, cause: Cause): Promise<object> {
+export async function carryOut(site: CauseSite, cause: Cause): Promise<object> {
   const at = site.clock.revealed();
   switch (cause.cause) {
     case 'impressions':
@@ -206,7 +206,7 @@ async function causePurchase(site: CauseSite, at: number, cause: PurchaseRequest
   };
 }
 
-/** Before somebody installs the app for it. @throws CauseError when the app sells no such thing, or it is no sale */
+/** Before a user installs the app for it. @throws CauseError when the app sells no such thing, or it is no sale */
 function checkFirstPurchase(world: World, cause: PurchaseRequest): void {
   const app = adPlaceOf(world, cause)?.campaign.app ?? appOf(cause.app ?? 0);
   if (app === null) throw new CauseError('app, campaign, ad_group or keyword is needed');
@@ -235,7 +235,7 @@ function messageOf(world: World, buyer: Person, event: CausedPurchase): StoreEve
   return last;
 }
 
-/** Somebody whose install was caused; the days since the first start are looked through. */
+/** A user whose install was caused; the days since the first start are looked through. */
 function causedPerson({ world, activity, clock }: CauseSite, installId: string): Person {
   for (let day = dayAt('UTC', clock.revealed()) + 1; day >= world.anchorDay - 1; day -= 1) {
     const sources: PeopleSource[] = [

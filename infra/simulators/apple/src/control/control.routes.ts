@@ -6,7 +6,7 @@ import { formatDay, parseDay } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import { STORE_ZONE } from '../market/sales/store-catalogue.ts';
 import { appOf } from '../market/world/apps.ts';
-import { bringAbout, type Cause, causeSchema } from './cause.ts';
+import { carryOut, type Cause, causeSchema } from './cause.ts';
 import { CauseError } from './cause-targets.ts';
 import { applySwitches, type Faults, faultSwitches } from './faults.ts';
 import { salesTruth } from './truth/sales-truth.ts';
@@ -116,7 +116,7 @@ function resetWrites({ truth, clock }: ControlSite): object {
 
 async function cause({ truth, clock, users }: ControlSite, wanted: Cause, reply: FastifyReply): Promise<object> {
   try {
-    return await bringAbout({ world: truth.world, activity: truth.activity, clock, users }, wanted);
+    return await carryOut({ world: truth.world, activity: truth.activity, clock, users }, wanted);
   } catch (error) {
     if (error instanceof CauseError) return refuse(reply, error.message);
     throw error;

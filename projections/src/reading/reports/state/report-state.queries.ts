@@ -28,7 +28,7 @@ const stateRows = defineQuery({
   }),
 });
 
-/** How far the tables are and how fresh each source is; of several organizations the one heard of longest ago. */
+/** The checkpoint of the tables and the age of each source; of several organizations the oldest. */
 export interface ReportState {
   readonly position: bigint;
   readonly asOf: AsOf;
@@ -82,7 +82,7 @@ export async function readReportState(
   };
 }
 
-/** How far the tables are; `undefined` while a projection has written nothing. @throws the engine's error. */
+/** The checkpoint of the tables; `undefined` while a projection has written nothing. @throws the engine's error. */
 export const tablesPosition = readTablesPosition;
 
 /** Whether a pull of the organization's structure and reports is in the tables. */

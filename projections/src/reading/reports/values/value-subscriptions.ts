@@ -10,7 +10,7 @@ export interface SubscriptionFact extends SubscriptionGroup {
   unvalued: number;
   /** Currency whose rate is not known, so that they are left out; else empty. */
   unrated: string;
-  /** How far the model may be trusted. */
+  /** Confidence in the model. */
   grade: 'high' | 'medium' | 'low';
 }
 

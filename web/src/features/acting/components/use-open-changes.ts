@@ -8,7 +8,7 @@ const checkEveryMs = 30_000;
 type Answer = Awaited<ReturnType<typeof readChange>> & { change_id: string };
 
 /**
- * Asks what became of changes with rows that are not settled: at once, when the socket reports one of them, and now and
+ * Asks for the outcomes of changes with rows that are not settled: at once, when the socket reports one of them, and now and
  * then in any case. A question that fails is asked again at the next occasion.
  * @param onAnswer gets each answer
  * @returns asks now; rejects with what failed

@@ -105,7 +105,7 @@ export const dryRunOptions = (applicationId: number, subject: RuleSubject | null
   queryOptions({
     queryKey: [...automationKey(applicationId), 'dry-run', subject],
     enabled: subject !== null,
-    // Asked anew each time it is opened; an answer is of its moment.
+    // Asked again each time it is opened; an answer holds for its moment.
     ...{ staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false },
     queryFn: async ({ signal }): Promise<DryRun> => {
       const body = { application_id: applicationId, ...subject };
@@ -119,7 +119,7 @@ export interface BacktestQuestion {
   subject: RuleSubject;
   from: string;
   to: string;
-  /** With the version each slot had. */
+  /** With the rule version of each slot. */
   asItRan: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   about?: ReactNode;
   /** For forms and logs; explanations are narrow. */
   wide?: boolean;
-  /** Buttons that stay in sight under what scrolls. */
+  /** Buttons that stay visible under what scrolls. */
   foot?: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -34,7 +34,7 @@ export function capText(cap: string, value: number | null | undefined, currency:
   return unit === 'share' ? `${formatPercent(value)} %` : bidText(value, currency);
 }
 
-/** How far a value is from its cap: `388 left`, `2.69 pp left`, `over by 0.42`. */
+/** Distance of a value from its cap: `388 left`, `2.69 pp left`, `over by 0.42`. */
 export function distanceText(cap: string, value: number | null, limit: number, currency: string): string {
   if (value === null) return unknown;
   const unit = unitOfCap[cap as CapName] ?? 'money';

@@ -12,7 +12,7 @@ export interface CapLine {
   /** How many units are at it. */
   count: string;
   any: boolean;
-  /** The unit that is nearest to it and still has room, and how far it is. */
+  /** The unit that is nearest to it and still has room, and its distance. */
   nearest: string;
 }
 
@@ -43,7 +43,7 @@ export function capLines(params: RuleParams, verdicts: readonly RuleVerdict[], c
   });
 }
 
-/** Counts are reached for good, costs are over for now, bids are limited. */
+/** Counts stay reached, costs are over for now, bids are limited. */
 function countWord(cap: CapName): (count: number) => string {
   if (cap === 'cpt_cap' || cap === 'cpa_cap') return words.overCount;
   return cap === 'cpt_bid_cap' ? words.limitedCount : words.reachedCount;

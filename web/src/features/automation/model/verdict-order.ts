@@ -7,7 +7,7 @@ const ranks = [
   'skipped',
 ];
 
-/** Verdicts of a run, by what became of the unit, then the ones nearest to a cap first, then by name. */
+/** Verdicts of a run, by outcome, then the ones nearest to a cap first, then by name. */
 export function orderVerdicts(verdicts: readonly RuleVerdict[]): RuleVerdict[] {
   const used = (verdict: RuleVerdict) => {
     const near = nearestCap(verdict);

@@ -41,7 +41,7 @@ export function nearestCap(verdict: Pick<RuleVerdict, 'cap' | 'caps' | 'limited_
   );
 }
 
-/** Name of the nearest cap and how far it is, for a row of a table. */
+/** Name of the nearest cap and its distance, for a row of a table. */
 export function nearestText(verdict: RuleVerdict, currency: string): { name: string; distance: string } | null {
   if (verdict.verdict === 'skipped') return null;
   const near = nearestCap(verdict);

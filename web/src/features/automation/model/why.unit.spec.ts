@@ -70,7 +70,7 @@ describe('a decision', () => {
   });
 });
 
-it('units are in the order of what became of them, the nearest to a cap first', () => {
+it('units are in the order of their outcomes, the nearest to a cap first', () => {
   const far = verdict('far', { caps: [{ cap: 'installs_cap', value: 1, limit: 30, reached: false }] });
   const order = orderVerdicts([cooling, completed, far, reached, clipped]).map(({ keyword }) => keyword);
   expect(order).toEqual(['sleep sounds', 'far', 'deep sleep', 'rain on a roof', 'calm']);

@@ -96,7 +96,7 @@ describe('what a form sends', () => {
     expect(said('discovery')).toMatch(/^Broad with 2 keywords \+ Search Match, opening bid/);
     expect(said('discovery', { keywords: '', searchMatch: false })).toBe('Nothing to create yet.');
     expect(said('skag_keywords', { cpt: 'x' })).toBe(
-      '2 ad groups. They run at once; the status of the campaign is not touched.',
+      '2 ad groups. They run at once; the campaign’s status does not change.',
     );
   });
 });

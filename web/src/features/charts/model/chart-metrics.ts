@@ -32,7 +32,7 @@ function labelOf({ mode, label }: Metric): string {
 
 /** What charts begin with: what the ads are for. */
 export const defaultMetric = 'predicted_income';
-/** Properties drawn until others are chosen: both sides of the result, and what comes of them. */
+/** Properties drawn until others are chosen: both sides of the result, and the result. */
 export const defaultProperties = ['spend', 'predicted_income', 'predicted_roas'];
 
 /** The unit as a title says it: `$`, `%`, nothing for counts. */

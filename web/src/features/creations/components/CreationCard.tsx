@@ -11,7 +11,7 @@ import { ProgressLine } from './ProgressLine.tsx';
 
 const icons = { queued: Clock16Regular, running: ArrowSync16Regular, stopped: Pause16Regular };
 
-/** A creation that is at work, or waits: how far it is and what holds it up. */
+/** A creation that runs or waits: its progress and what delays it. */
 export function CreationCard({ creation }: { creation: WatchedCreation }) {
   const { state, name, kind } = creation;
   const Icon = icons[state as keyof typeof icons] ?? ArrowSync16Regular;

@@ -10,7 +10,7 @@ import { progressText, shareOf } from '../model/creation-texts.ts';
 import { JobsList } from './JobsList.tsx';
 import styles from './jobs-button.module.css';
 
-/** In every title row: how far what is being created is, and the list of it. */
+/** In every title row: the progress of creations, and their list. */
 export function JobsButton() {
   const { account, applications } = useAccount();
   // Another address may be about another application.

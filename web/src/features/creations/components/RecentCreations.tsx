@@ -3,7 +3,7 @@ import { creationMessages as words } from '../messages.ts';
 import { CreationRow } from './CreationRow.tsx';
 import styles from './creations.module.css';
 
-/** More of them help nobody on this screen; what was created is in the history. */
+/** More of them are of no use on this screen; what was created is in the history. */
 const mostRows = 20;
 
 /** Creations that have ended, newest first, with what they came to. */

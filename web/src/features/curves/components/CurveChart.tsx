@@ -42,7 +42,7 @@ export function CurveChart({ kind, answer, points, sign, name }: Props) {
   );
 }
 
-/** From where to where the curve goes, and how far it is observed, in a sentence. */
+/** From where to where the curve goes, and up to where it is observed, in a sentence. */
 function summaryOf(kind: CurveKind, points: readonly CurvePoint[], sign: string): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return '';

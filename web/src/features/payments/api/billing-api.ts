@@ -18,7 +18,7 @@ export const billingStatusQuery = (hurry: boolean) =>
       (await request<BillingStatus>({ method: 'GET', path: '/api/billing/status', signal })).body,
   });
 
-/** What everybody may buy, and whom to ask for more. */
+/** The public prices, and whom to ask for more. */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['billing', 'plans'],

@@ -4,7 +4,7 @@ import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import type { Awaited } from '../model/awaited.ts';
 import { countText, fittingLevel, isOutgrown } from '../model/offers.ts';
-import type { Standing } from '../model/standing.ts';
+import type { PlanState } from '../model/plan-state.ts';
 import { ProviderLink } from './ProviderLink.tsx';
 import styles from './payments.module.css';
 import { SalesLink } from './SalesLink.tsx';
@@ -13,22 +13,22 @@ import type { Billing } from './use-billing.ts';
 interface Props {
   billing: Billing;
   status: BillingStatus;
-  standing: Standing;
+  planState: PlanState;
   sales: string | null;
 }
 
 /** What has to be known or done first, the gravest at the top. */
-export function BillingNotices({ billing, status, standing, sales }: Props) {
+export function BillingNotices({ billing, status, planState, sales }: Props) {
   const { awaited, failure, takesLong } = billing;
   return (
     <div className={styles.notices}>
       <div role="alert" className={styles.notices}>
         {failure !== null && <NoticeBar intent="error">{failure}</NoticeBar>}
-        {standing.kind === 'billing_issue' && (
+        {planState.kind === 'billing_issue' && (
           <NoticeBar intent="error" actions={<ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>}>
             {/* The sentence has its exact words; its full stop follows. */}
             <strong>{words.billingIssue}</strong>.
-            {standing.until !== null && ` ${words.continuesUntil(longDay(standing.until))}`}
+            {planState.until !== null && ` ${words.continuesUntil(longDay(planState.until))}`}
           </NoticeBar>
         )}
       </div>
@@ -44,9 +44,9 @@ export function BillingNotices({ billing, status, standing, sales }: Props) {
           </NoticeBar>
         )}
       </div>
-      {standing.kind === 'ended' && standing.at !== null && (
+      {planState.kind === 'ended' && planState.at !== null && (
         <NoticeBar intent="info">
-          {(standing.of === 'trial' ? words.trialEndedOn : words.planEndedOn)(longDay(standing.at))}
+          {(planState.of === 'trial' ? words.trialEndedOn : words.planEndedOn)(longDay(planState.at))}
         </NoticeBar>
       )}
       {status.provider === 'off' && <NoticeBar intent="info">{words.off}</NoticeBar>}

@@ -10,7 +10,7 @@ import { plansQuery } from '../api/billing-api.ts';
 import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { type Choice, chosenPlan } from '../model/offers.ts';
-import { planActionOf, type Standing, standingOf } from '../model/standing.ts';
+import { planActionOf, type PlanState, planStateOf } from '../model/plan-state.ts';
 import { BillingNotices } from './BillingNotices.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import { DemoDialog } from './DemoDialog.tsx';
@@ -80,13 +80,13 @@ interface PlanProps {
 
 function Plan({ billing, status, demo }: PlanProps) {
   const now = useClock(serverTime);
-  const standing = standingOf(status, now);
+  const planState = planStateOf(status, now);
   const sales = useQuery(plansQuery()).data?.sales_url ?? null;
-  const [choice, choose] = useChoice(status, standing);
+  const [choice, choose] = useChoice(status, planState);
   const [dialog, setDialog] = useState<'demo' | 'change' | null>(null);
   const online = useOnline();
-  const action = planActionOf(standing);
-  const refusal = online ? refusalOf(status, standing, choice) : words.offline;
+  const action = planActionOf(planState);
+  const refusal = online ? refusalOf(status, planState, choice) : words.offline;
   function submit(): void {
     if (demo) setDialog('demo');
     else if (refusal !== null) return;
@@ -95,8 +95,8 @@ function Plan({ billing, status, demo }: PlanProps) {
   }
   return (
     <>
-      <BillingNotices {...{ billing, status, standing, sales }} />
-      <StatusPanel {...{ billing, status, standing, choice, now }} refusal={online ? null : words.offline} />
+      <BillingNotices {...{ billing, status, planState, sales }} />
+      <StatusPanel {...{ billing, status, planState, choice, now }} refusal={online ? null : words.offline} />
       <PlanChooser
         {...{ choice, choose, submit }}
         plans={status.plans}
@@ -120,9 +120,9 @@ function Plan({ billing, status, demo }: PlanProps) {
 }
 
 /** The plan that is chosen is in the address, so that it can be sent to who pays. */
-function useChoice(status: BillingStatus, standing: Standing): [Choice, (next: Partial<Choice>) => void] {
+function useChoice(status: BillingStatus, planState: PlanState): [Choice, (next: Partial<Choice>) => void] {
   const [params, setParams] = useSearchParams();
-  const running = 'subscription' in standing ? standing.subscription : null;
+  const running = 'subscription' in planState ? planState.subscription : null;
   const present = running === null ? null : { level: running.plan, period: running.period };
   const wished = { plan: params.get('plan'), period: params.get('period') };
   const choice = chosenPlan(status.plans, wished, present, status.usage);
@@ -136,12 +136,12 @@ function useChoice(status: BillingStatus, standing: Standing): [Choice, (next: P
 }
 
 /** Why the chosen plan cannot be bought or changed to. */
-function refusalOf({ provider }: BillingStatus, standing: Standing, { level, period }: Choice): string | null {
+function refusalOf({ provider }: BillingStatus, planState: PlanState, { level, period }: Choice): string | null {
   if (provider === 'off') return words.off;
-  if (standing.kind === 'billing_issue') return words.cardFirst;
-  if (planActionOf(standing) === 'none') return words.restartToChange;
+  if (planState.kind === 'billing_issue') return words.cardFirst;
+  if (planActionOf(planState) === 'none') return words.restartToChange;
   // What was cancelled may be bought again.
-  const running = standing.kind === 'active' ? standing.subscription : null;
+  const running = planState.kind === 'active' ? planState.subscription : null;
   return running?.plan === level && running.period === period ? words.yourPlan : null;
 }
 

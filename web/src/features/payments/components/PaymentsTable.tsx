@@ -5,7 +5,7 @@ import { paymentsMessages as words } from '../messages.ts';
 import { amountText } from '../model/offers.ts';
 import styles from './payments.module.css';
 
-/** What was charged and what became of it. Invoices are with the payment provider, who sells in our name. */
+/** What was charged and its outcome. Invoices are with the payment provider, who sells in our name. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   return (
     <section aria-labelledby="payments-history">

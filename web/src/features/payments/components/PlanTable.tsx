@@ -3,7 +3,7 @@ import { paymentsMessages as words } from '../messages.ts';
 import { countText, priceText } from '../model/offers.ts';
 import styles from './payments.module.css';
 
-/** All plans beside each other: nobody has to move the slider to compare. */
+/** All plans beside each other, so that comparing needs no slider. */
 export function PlanTable({ plans, chosen }: { plans: readonly Plan[]; chosen: PlanLevel }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.

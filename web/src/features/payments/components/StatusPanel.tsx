@@ -6,7 +6,7 @@ import { daysLeft } from '../../shell/index.ts';
 import type { BillingStatus, Plan } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { amountText, type Choice, countText, priceText } from '../model/offers.ts';
-import type { Standing } from '../model/standing.ts';
+import type { PlanState } from '../model/plan-state.ts';
 import { ProviderLink } from './ProviderLink.tsx';
 import styles from './payments.module.css';
 import { UsageBar } from './UsageBar.tsx';
@@ -15,7 +15,7 @@ import type { Billing } from './use-billing.ts';
 interface Props {
   billing: Billing;
   status: BillingStatus;
-  standing: Standing;
+  planState: PlanState;
   /** What is chosen below: without a plan its limit is shown. */
   choice: Choice;
   /** By the server's clock, in milliseconds. */
@@ -25,34 +25,34 @@ interface Props {
 }
 
 /** What is running and until when, beside how much of it is used. */
-export function StatusPanel({ billing, status, standing, choice, now, refusal }: Props) {
+export function StatusPanel({ billing, status, planState, choice, now, refusal }: Props) {
   const chosen = status.plans.find(({ level }) => level === choice.level);
   return (
     <div className={styles.panel}>
       <section aria-label={words.status}>
         <h2>
-          {nameOf(standing, status.plans)} <Chip standing={standing} left={daysLeft(status, now)?.text ?? null} />
+          {nameOf(planState, status.plans)} <Chip planState={planState} left={daysLeft(status, now)?.text ?? null} />
         </h2>
-        {standing.kind !== 'billing_issue' && <p>{textOf(standing, status, now)}</p>}
-        <Actions {...{ billing, status, standing, refusal }} />
+        {planState.kind !== 'billing_issue' && <p>{textOf(planState, status, now)}</p>}
+        <Actions {...{ billing, status, planState, refusal }} />
       </section>
       <UsageBar usage={status.usage} limit={status.usage.limit ?? chosen?.installs ?? null} />
     </div>
   );
 }
 
-function nameOf(standing: Standing, plans: readonly Plan[]): string {
-  if ('subscription' in standing && standing.subscription !== null) {
-    const { plan, period } = standing.subscription;
+function nameOf(planState: PlanState, plans: readonly Plan[]): string {
+  if ('subscription' in planState && planState.subscription !== null) {
+    const { plan, period } = planState.subscription;
     const installs = plans.find(({ level }) => level === plan)?.installs ?? 0;
     return `${words.planName(countText(installs))}, ${words.period[period]}`;
   }
-  if (standing.kind === 'trial') return words.trial;
-  if (standing.kind === 'ended') return standing.of === 'trial' ? words.trialEnded : words.planEnded;
+  if (planState.kind === 'trial') return words.trial;
+  if (planState.kind === 'ended') return planState.of === 'trial' ? words.trialEnded : words.planEnded;
   return words.plan;
 }
 
-function Chip({ standing, left }: { standing: Standing; left: string | null }) {
+function Chip({ planState, left }: { planState: PlanState; left: string | null }) {
   const [text, tone] = {
     active: [words.chips.active, 'good'] as const,
     billing_issue: [words.chips.failed, 'bad'] as const,
@@ -62,7 +62,7 @@ function Chip({ standing, left }: { standing: Standing; left: string | null }) {
     cancelled: [left, 'blue'] as const,
     trial: [left, 'blue'] as const,
     ended: [left, 'bad'] as const,
-  }[standing.kind];
+  }[planState.kind];
   return (
     text !== null && (
       <span className={styles.chip} data-tone={tone}>
@@ -73,26 +73,26 @@ function Chip({ standing, left }: { standing: Standing; left: string | null }) {
 }
 
 /** A failed payment is said above all else, so not here. */
-function textOf(standing: Exclude<Standing, { kind: 'billing_issue' }>, status: BillingStatus, now: number): string {
-  switch (standing.kind) {
+function textOf(planState: Exclude<PlanState, { kind: 'billing_issue' }>, status: BillingStatus, now: number): string {
+  switch (planState.kind) {
     case 'trial':
-      return words.trialUntil(longInstant(standing.until));
+      return words.trialUntil(longInstant(planState.until));
     case 'ended':
       return words.stopped[status.service];
     case 'active':
       return nextPayment(status);
     case 'pausing':
-      return words.pausedUntil(longDay(standing.until));
+      return words.pausedUntil(longDay(planState.until));
     case 'paused':
-      return pauseText(standing, now);
+      return pauseText(planState, now);
     case 'cancelling':
-      return words.endsOn(longDay(standing.until));
+      return words.endsOn(longDay(planState.until));
     case 'cancelled':
-      return words.cancelledUntil(longDay(standing.until));
+      return words.cancelledUntil(longDay(planState.until));
   }
 }
 
-function pauseText({ subscription, until, resumes }: Extract<Standing, { kind: 'paused' }>, now: number): string {
+function pauseText({ subscription, until, resumes }: Extract<PlanState, { kind: 'paused' }>, now: number): string {
   const isServed = until !== null && Date.parse(until) > now;
   return [
     words.pausedSince(longDay(subscription.paused_from)),
@@ -107,12 +107,12 @@ function nextPayment({ nextBillDate, nextPaymentAmount, nextPaymentCurrency }: B
   return amount === null ? words.nextPaymentOn(day) : words.nextPayment(amount, day);
 }
 
-type ActionsProps = Pick<Props, 'billing' | 'status' | 'standing' | 'refusal'>;
+type ActionsProps = Pick<Props, 'billing' | 'status' | 'planState' | 'refusal'>;
 
 /** The ways to pause, to take that back, and to the provider's own pages. */
-function Actions({ billing, status, standing, refusal }: ActionsProps) {
+function Actions({ billing, status, planState, refusal }: ActionsProps) {
   const [asks, setAsks] = useState(false);
-  const { kind } = standing;
+  const { kind } = planState;
   if (kind === 'trial' || kind === 'ended' || kind === 'cancelled') return null;
   const busy = billing.busy !== null || billing.awaited !== null;
   const wish = kind === 'active' || kind === 'billing_issue' ? 'pause' : 'restart';
@@ -133,7 +133,7 @@ function Actions({ billing, status, standing, refusal }: ActionsProps) {
         {wish === 'pause' && <ProviderLink url={status.cancelURL}>{words.cancel}</ProviderLink>}
       </div>
       {hint !== null && <p className={styles.quiet}>{hint}</p>}
-      {asks && standing.kind === 'paused' && (
+      {asks && planState.kind === 'paused' && (
         <ConfirmDialog
           title={words.restartTitle}
           action={words.restart}
@@ -144,7 +144,7 @@ function Actions({ billing, status, standing, refusal }: ActionsProps) {
             void billing.alter('restart');
           }}
         >
-          {words.restartText(priceOf(standing.subscription, status.plans))}
+          {words.restartText(priceOf(planState.subscription, status.plans))}
         </ConfirmDialog>
       )}
     </>

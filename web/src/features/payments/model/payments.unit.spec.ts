@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActiveSubscription, BillingStatus } from '../api/billing-types.ts';
 import { amountText, chosenPlan, fittingLevel, monthName, offerOf } from './offers.ts';
-import { planActionOf, standingOf } from './standing.ts';
+import { planActionOf, planStateOf } from './plan-state.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const before = '2026-11-20T12:00:00.000Z';
@@ -71,9 +71,9 @@ describe('how things are with the plan', () => {
       { kind: 'cancelled', subscription: paused, until: after },
       'subscribe',
     ],
-  ])('%s', (_what, own, standing, action) => {
-    const found = standingOf({ ...none, ...own }, now);
-    expect(found).toEqual(standing);
+  ])('%s', (_what, own, planState, action) => {
+    const found = planStateOf({ ...none, ...own }, now);
+    expect(found).toEqual(planState);
     expect(planActionOf(found)).toBe(action);
   });
 });

@@ -9,7 +9,7 @@ import { peopleMessages as words } from '../messages.ts';
 import { departureOf } from '../model/departure.ts';
 import { FormField } from './FormField.tsx';
 
-/** Asks for the password before the account is deleted, and says what becomes of the team. */
+/** Asks for the password before the account is deleted, and says what happens to the team. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const send = useDeleteAccount();
   const signOut = useSignOut();

@@ -84,7 +84,7 @@ export function differenceOf(sides: Pick<Comparison, 'default' | 'cpp'>, ratio: 
   const [first, second] = [ratioOf(sides.default, ratio), ratioOf(sides.cpp, ratio)];
   if (first === null || second === null) return null;
   const value = second - first;
-  // What taps cost one by one is not known, so neither is how far their mean may be off.
+  // The cost of single taps is not known, so neither is the error of their mean.
   if (ratio === 'cpt') return { value, range: null };
   const [part, whole] = parts[ratio];
   const rate = (side: SideCounts) => ({ count: side[part], of: side[whole] });

@@ -17,7 +17,7 @@ import type { FilterKind } from '../model/decisions.ts';
 import { type SaveForm, saveRequest } from '../model/save-form.ts';
 import type { TermStore } from '../model/term-store.ts';
 
-/** How far saving is. */
+/** Progress of saving. */
 export type Saving =
   | { phase: 'idle' }
   | { phase: 'sending' }
@@ -110,7 +110,7 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
   };
 }
 
-/** Asks how far a creation is until it has ended. @returns the last answer; `null` when the screen was left before */
+/** Asks for the progress of a creation until it has ended. @returns the last answer; `null` when the screen was left before */
 function follow(
   kind: FilterKind,
   { application_id, asa_organization_id }: TermQuestion,

@@ -32,7 +32,7 @@ type Column = GridColumn<TermRow>;
 
 const base = { unit: null, startsGroup: false, align: 'start', grow: 0 } as const;
 
-/** @param narrow little room: what is decided stands beside the term */
+/** @param narrow little room: the decision is beside the term */
 export function termColumns(kind: FilterKind, currency: string, narrow: boolean, contents: Contents): Column[] {
   const text: Column = {
     ...{ ...base, key: 'text', label: words.columns.text, group: 'term', width: narrow ? 132 : 186, grow: 3 },

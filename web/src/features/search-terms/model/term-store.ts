@@ -101,7 +101,7 @@ export function createTermStore(answer: readonly SearchTerm[], kind: FilterKind,
 const firstChoice = (term: Term, before: Choice | undefined): Choice =>
   before !== undefined && isAllowed(term, before) ? before : term.choice;
 
-/** Rows as the grid follows them: one is made anew only when it says something else. */
+/** Rows as the grid follows them: one is replaced only when it says something else. */
 function createRows(terms: readonly Term[], choiceOf: (id: number) => Choice, notify: (ids: number[]) => void) {
   const rows = new Map<number, { row: TermRow; flash: null; gone: false }>();
   return {

@@ -1,4 +1,4 @@
-/** What the picture beside the form shows. Nobody is signed in, so all of it is invented. */
+/** What the picture beside the form shows. There is no session, so all of it is invented. */
 export interface PaymentRow {
   keyword: string;
   campaign: string;

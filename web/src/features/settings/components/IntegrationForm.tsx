@@ -42,7 +42,7 @@ export function IntegrationForm({ integration, application, onDone }: Props) {
   return <NotificationAddress application={application} onDone={onDone} />;
 }
 
-/** Where the store is to send notifications; that it was told so is said with a button. */
+/** Where the store is to send notifications; a button confirms that the address was entered there. */
 function NotificationAddress({ application, onDone }: Pick<Props, 'application' | 'onDone'>) {
   const confirm = useApplicationCommand();
   const { account } = useAccount();

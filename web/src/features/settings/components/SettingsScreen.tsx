@@ -11,7 +11,7 @@ import { NewApplicationForm } from './NewApplicationForm.tsx';
 import styles from './settings.module.css';
 import { ThemeChooser } from './ThemeChooser.tsx';
 
-/** The account, its team and applications and how far they are set up, and how the page looks. */
+/** The account, its team and applications with the state of their integrations, and the look of the page. */
 export function SettingsScreen() {
   const { account, applications } = useAccount();
   const [adding, setAdding] = useState(applications.length === 0);

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The password, this once, with a line that uses it. It is kept nowhere in the browser. */
+/** The password, shown once, with a line that uses it. The browser does not store it. */
 export function PasswordNotice({ made: { user, password }, address, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

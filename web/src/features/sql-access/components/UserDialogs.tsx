@@ -11,7 +11,7 @@ interface RotateProps {
   onClose: () => void;
 }
 
-/** Asks what becomes of the present password. */
+/** Asks what happens to the current password. */
 export function RotateDialog({ user, onPassword, onClose }: RotateProps) {
   const send = useUserCommand();
   const [keep, setKeep] = useState('0');
@@ -43,7 +43,7 @@ export function RotateDialog({ user, onPassword, onClose }: RotateProps) {
   );
 }
 
-/** Asks before a user is gone for good. */
+/** Asks before a user is revoked. */
 export function RevokeDialog({ user, onClose }: { user: string; onClose: () => void }) {
   const send = useUserCommand();
   const revoke = () =>

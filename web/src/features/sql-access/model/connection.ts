@@ -14,7 +14,7 @@ export interface ToolConnection {
   missing: boolean;
 }
 
-/** Stands for the password, which is shown once and kept nowhere. */
+/** Placeholder of the password, which is shown once and not stored. */
 export const passwordPlaceholder = 'PASSWORD';
 
 interface Asking {
@@ -33,7 +33,7 @@ export function curlLine({ address, protocol, user, password }: Asking, statemen
   return `curl -u ${quoted(`${user}:${password}`)} ${protocol}//${hostOf(host)}:${port}${path} --data-binary ${quoted(statement)}`;
 }
 
-/** An address of version 6 stands in brackets. */
+/** An address of version 6 is in brackets. */
 const hostOf = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
 
 /** The fields of every tool. JDBC and what is made of it keep host and port alone, so they need the port where the path is `/`. */

@@ -29,7 +29,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is wrong with a draft; the server looks at addresses once more. */
+/** What is wrong with a draft; the server checks addresses again. */
 export function faultsOf(draft: UserDraft): Faults {
   const lines = linesOf(draft.addresses);
   const wrong = lines.filter((line) => !address.test(line));

@@ -26,7 +26,7 @@ interface Props {
   tabName: string;
 }
 
-/** What came of the statement: one line about it, the rows, and a chart of them. */
+/** The result of the statement: one line about it, the rows, and a chart of them. */
 export function ResultPane({ state, access, tabName }: Props) {
   const { status, result, error } = state;
   const download = useDownload();

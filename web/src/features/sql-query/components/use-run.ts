@@ -7,7 +7,7 @@ import { type QueryResult, readResult } from '../model/result.ts';
 /** Rows the page shows at most; files hold all. */
 export const mostRows = 10_000;
 
-/** What was run last, and what came of it. The result before stays while the next one is awaited. */
+/** What was run last, and its result. The result before stays while the next one is awaited. */
 export interface RunState {
   status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
   startedAt: number;

@@ -157,7 +157,7 @@ export interface ChartPoint {
   value: number | null;
 }
 
-/** What is drawn, in the order of the table; lines over time go by time. */
+/** What is drawn, in the order of the table; lines over time in the order of time. */
 export function chartPoints(result: QueryResult, order: readonly number[], choice: ChartChoice): ChartPoint[] {
   const place = (key: string) => result.columns.findIndex((column) => column.key === key);
   const [figure, by] = [place(choice.figure), place(choice.by)];

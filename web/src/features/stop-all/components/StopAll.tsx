@@ -90,7 +90,7 @@ function StopControl({ application, admin }: { application: Application; admin: 
   );
 }
 
-/** What was pressed gives way to another button: the focus goes there, not to the top of the page. */
+/** The pressed button is replaced by another: the focus goes there, not to the top of the page. */
 function useHeldFocus(stopped: StopScope | null) {
   const group = useRef<HTMLDivElement>(null);
   const held = useRef(false);

@@ -5,7 +5,7 @@ import { webhookMessages as words } from '../messages.ts';
 import type { NewSecret } from './use-endpoint-writes.ts';
 import styles from './webhooks.module.css';
 
-/** The secret, this once. It is kept nowhere in the browser. */
+/** The secret, shown once. The browser does not store it. */
 export function SecretNotice({ secret, rotated, onDone }: NewSecret & { onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const box = useRef<HTMLInputElement>(null);

@@ -24,7 +24,7 @@ import { EndpointsSection } from './EndpointsSection.tsx';
 import { useEndpointWrites } from './use-endpoint-writes.ts';
 import styles from './webhooks.module.css';
 
-/** Where events and store notifications are sent to, and what became of each delivery. */
+/** Where events and store notifications are sent to, and the outcome of each delivery. */
 export function WebhooksScreen() {
   const { account, applications } = useAccount();
   const [params, setParams] = useSearchParams();

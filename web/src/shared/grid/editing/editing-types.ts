@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What a person has entered in a cell and not sent yet, or what became of it. */
+/** What a person has entered in a cell and not sent yet, or its outcome. */
 export interface CellMark {
   text: string;
   /** What the cell said before. */

@@ -5,7 +5,7 @@ const leastName = 150;
 
 /**
  * Widths and heights as the style sheet takes them; a column that is dragged has its own. Where all columns almost fit,
- * the first gives way, unless a person chose its width: names are cut with an ellipsis, figures never. Where they do not fit even
+ * the first is narrowed, unless a person chose its width: names are cut with an ellipsis, figures never. Where they do not fit even
  * so, the table scrolls and nothing is cut.
  */
 export function geometryOf(

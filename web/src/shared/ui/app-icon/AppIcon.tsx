@@ -4,7 +4,7 @@ import { monogram, tileColour } from './tile-colours.ts';
 
 export type IconOfApp = Pick<Application, 'adam_id' | 'name'>;
 
-/** The sign of an app, 20 px: its first letter on a colour of its own. It stands beside the name and is decoration. */
+/** The icon of an app, 20 px: its first letter on a colour of its own. It is beside the name and decorative. */
 export function AppIcon({ app }: { app: IconOfApp }) {
   return (
     <span className={styles.tile} style={{ background: tileColour(app.adam_id) }} data-app-icon aria-hidden="true">

@@ -13,9 +13,9 @@ export const landingMessages = {
     'The Reports screen of Tapwise: the spend, income and result of today above a table of campaigns with taps, installs, spend, trials, income, result and ROAS, and the age of each source in its header.',
   live: {
     title: 'Today in the living demo',
-    waiting: 'asking for the newest figures',
+    waiting: 'loading the newest figures',
     now: (application: string) => `${application}, as of this minute`,
-    away: 'not reachable now; asked again in a moment',
+    away: 'not reachable now; retrying in a moment',
     figures: [
       { name: 'spend', label: 'Spend', before: '$', after: '' },
       { name: 'predicted_income', label: 'Predicted income', before: '$', after: '' },

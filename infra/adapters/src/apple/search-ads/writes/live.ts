@@ -12,7 +12,7 @@ import {
 } from '../schemas.ts';
 import type { Amount } from './write-end.ts';
 
-/** `ENABLED` also stands for the `ACTIVE` of keywords. Whatever else the service may say does not run. */
+/** `ENABLED` is also the `ACTIVE` of keywords. Any other status does not run. */
 export type Switch = 'ENABLED' | 'PAUSED';
 
 /** Settings of a campaign as the service gives them at this moment. */

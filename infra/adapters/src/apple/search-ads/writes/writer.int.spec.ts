@@ -107,7 +107,7 @@ describe('the end of a write', () => {
     });
   });
 
-  it('tells rows of one success apart: done in any order, refused, not named', async () => {
+  it('distinguishes the rows of one success: done in any order, refused, not named', async () => {
     answers([keyword(3, '0.30'), keyword(1, '0.1')], [problem('KeywordImport[1].bidAmount', 'Too high')]);
     const end = await writer.updateKeywords(
       scope,

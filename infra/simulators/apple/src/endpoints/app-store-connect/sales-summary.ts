@@ -15,7 +15,7 @@ const COLUMNS = [
   ...['CMB', 'Device', 'Supported Platforms', 'Proceeds Reason', 'Preserved Pricing', 'Client', 'Order Type'],
 ];
 
-/** Universal apps: a first download, and one by somebody who had the app. */
+/** Universal apps: a first download, and one by a user who had the app. */
 const DOWNLOAD_TYPES = { first: '1F', again: '3F' } as const;
 const PRODUCT_TYPES = { renewing: 'IAY', single: 'IA1' } as const;
 

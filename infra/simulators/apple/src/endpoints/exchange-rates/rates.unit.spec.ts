@@ -25,7 +25,7 @@ describe('reference rates', () => {
     expect(new Set(published.map((entry) => entry.rates.get('JPY'))).size).toBeGreaterThan(300);
   });
 
-  it('stand in the document as the central bank writes it', () => {
+  it('are in the document as the central bank writes it', () => {
     const text = eurofxref(published.slice(0, 2));
     expect(text).toContain('<Cube time="2026-11-20"><Cube currency="USD" rate="');
     expect(text.match(/<Cube time=/g)).toHaveLength(2);

@@ -14,7 +14,7 @@ import { generateOrganicDay, type OrganicDay } from './organic-day.ts';
  */
 const KEPT = { campaignDays: 160_000_000, sums: 24_000_000, organicDays: 4_000_000 };
 
-/** Makes days of activity when somebody asks for them; keeps the recently used ones and, of old months, only sums. */
+/** Makes days of activity on demand; keeps the recently used ones and, of old months, only sums. */
 export interface ActivityStore {
   campaignDay(campaign: Campaign, day: DayNumber): CampaignDay;
   organicDay(app: App, day: DayNumber): OrganicDay;

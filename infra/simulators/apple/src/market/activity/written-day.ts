@@ -51,11 +51,11 @@ interface Candidate {
 
 type TailEvent = { readonly time: number; readonly caused: CausedAd } | (Candidate & { readonly caused?: undefined });
 
-/** A second impression of somebody who found the app by a dearer bid comes within this time of the first one's. */
+/** A second impression of a user who found the app by a higher bid comes within this time of the first one's. */
 const COMPANION_MS = 600_000;
 
 /**
- * A day as it is under what was written: what comes of each moment follows from the settings of that moment alone, so that a
+ * A day as it is under what was written: the activity of each moment follows from the settings of that moment alone, so that a
  * later write changes nothing of what has happened. Prevented events of the market keep their places; what is added comes
  * behind them in the order of time, together with what tests cause.
  */
@@ -98,7 +98,7 @@ function plannedEvents({ impressions, taps, installs }: DayDraft) {
   return { count, tapOf, installOf };
 }
 
-/** Keeps an impression of the market with the price of its moment, or prevents it and all that came of it. */
+/** Keeps an impression of the market with the price of its moment, or prevents it and everything after it. */
 function bendPlanned(
   site: BendingSite,
   { tapOf, installOf }: ReturnType<typeof plannedEvents>,

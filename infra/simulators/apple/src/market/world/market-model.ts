@@ -28,7 +28,7 @@ export interface MarketModel {
   season(day: DayNumber): number;
   /** Factor on the price of a tap, at most 1. */
   price(day: DayNumber): number;
-  /** Whether the day's activity is split among the campaigns that run on it; else each has its own share, whoever else runs. */
+  /** Whether the day's activity is split among the campaigns that run on it; else each has its own share, independent of the others. */
   readonly sharedAmongRunning: boolean;
 }
 

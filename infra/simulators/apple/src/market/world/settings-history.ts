@@ -14,7 +14,7 @@ export interface SettingsInForce {
   ad(ad: Ad): Ad;
 }
 
-/** What the advertiser's staff turn, tests cause and the ads API is told to write, over all time. */
+/** What the advertiser's staff change, tests cause and the ads API writes, over all time. */
 export interface SettingsHistory {
   at(instant: number): SettingsInForce;
 }
@@ -89,7 +89,7 @@ function writtenTurns({ written }: World, id: number, instant: number): readonly
   );
 }
 
-/** What the people of an organization work on, and how far above its first value each amount is, in steps. */
+/** What the people of an organization work on, and each amount's distance above its first value, in steps. */
 interface Desk {
   readonly campaigns: readonly Campaign[];
   readonly steps: Map<number, number>;
@@ -121,7 +121,7 @@ function stretchOf(index: number, startedAt: number): { start: number; length: n
   return { start: startedAt + HURRIED_TURNS * HURRIED_MS + (index - HURRIED_TURNS) * USUAL_MS, length: USUAL_MS };
 }
 
-/** Amounts stand up to this many steps of 5 % above their first value. */
+/** Amounts are up to this many steps of 5 % above their first value. */
 const STEPS = 6;
 
 /** Every third turn is of a daily budget, the others of bids and of keywords that are switched; each changes something. */

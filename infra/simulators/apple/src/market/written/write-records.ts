@@ -90,7 +90,7 @@ export const effectSchema = z.discriminatedUnion('do', [
 export type Effect = z.infer<typeof effectSchema>;
 export type EffectOf<Kind extends Effect['do']> = Extract<Effect, { do: Kind }>;
 
-/** One call that was to change something, whatever came of it. */
+/** One call that was to change something, successful or not. */
 export const writeRecordSchema = z.object({
   /** Counts from 1. */
   number: id,

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What would be sent, old beside new; after Submit what became of each row. Nothing is sent before. */
+/** What would be sent, old beside new; after Submit the outcome of each row. Nothing is sent before. */
 export function PreviewDialog({ scope, table, onClose }: Props) {
   const preview = usePreview(scope, table);
   const [comment, setComment] = useState('');

@@ -9,7 +9,7 @@ import styles from './preview.module.css';
 
 interface Props {
   rows: readonly PreviewRow[];
-  /** Rows show what became of them. */
+  /** Rows show their outcomes. */
   sent: boolean;
   busy: boolean;
   onRemove: (edit: PendingEdit) => void;
@@ -21,7 +21,7 @@ interface Props {
 
 const budgets: ReadonlySet<string> = new Set([words.fields.budget ?? '', words.fields.daily_cap ?? '']);
 
-/** Old, new and the difference of each row; what stands in its way, and what can be done about it. */
+/** Old, new and the difference of each row; what prevents it, and what can be done about it. */
 export function PreviewTable(props: Props) {
   const { rows, sent } = props;
   const { columns } = words;

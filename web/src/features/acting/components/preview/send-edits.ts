@@ -9,7 +9,7 @@ import type { PendingStore } from '../../model/pending-store.ts';
 import { settleEdits } from '../../model/write-answer.ts';
 import { writeRequests } from '../../model/write-requests.ts';
 
-/** What was sent, and what became of it so far. */
+/** What was sent, and its outcomes so far. */
 export interface SentEdits {
   at: number;
   /** By the ids of edits, as they were sent. */
@@ -54,7 +54,7 @@ export function takeAnswer(
   edits: readonly PendingEdit[],
   answer: Parameters<typeof settleEdits>[1],
 ): readonly PendingEdit[] {
-  // What was entered anew meanwhile is another wish.
+  // What was entered again meanwhile is another edit.
   const same = edits.filter((edit) => pending.of(edit.key)?.[edit.field]?.value === edit.value);
   const { done, kept } = settleEdits(same, answer);
   pending.confirm(done);

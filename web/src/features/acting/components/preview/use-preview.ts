@@ -20,7 +20,7 @@ import {
   withoutRow,
 } from './send-edits.ts';
 
-/** Sends edits and keeps what becomes of them; what is not done stays entered, with the reason. */
+/** Sends edits and keeps their outcomes; what is not done stays entered, with the reason. */
 export function usePreview({ application, organization }: ActingScope, { pending }: Pick<EditingTable, 'pending'>) {
   const client = useQueryClient();
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
@@ -59,14 +59,14 @@ export function usePreview({ application, organization }: ActingScope, { pending
     sent,
     send,
     check: () => void check().catch((failure: unknown) => setState({ ...idle, error: messageOf(failure) })),
-    /** Sends a row once more, over what was found in its way. */
+    /** Sends a row again, over the conflict that was found. */
     sendMine(edit: PendingEdit, options: SendOptions): void {
       const mine = withMine(edit);
       if (mine === null) return;
       pending.set([mine]);
       void send([mine], options);
     },
-    /** Sends a row once more whose effect was never seen: it is read first, and what is there decides. */
+    /** Sends a row whose effect was never seen again: it is read first, and what is there decides. */
     checkAgain({ trouble: _, ...edit }: PendingEdit, options: SendOptions): void {
       void send([edit], options);
     },

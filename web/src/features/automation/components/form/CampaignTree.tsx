@@ -22,7 +22,7 @@ interface Props {
   onChange: (applyTo: ApplyTo) => void;
 }
 
-/** Organizations with their campaigns, each with a box; an organization's box stands for all of its campaigns shown. */
+/** Organizations with their campaigns, each with a box; an organization's box selects all of its campaigns shown. */
 export function CampaignTree({ applicationId, applyTo, error, onChange }: Props) {
   const groups = useQuery(campaignGroupsOptions(applicationId));
   const [search, setSearch] = useState('');

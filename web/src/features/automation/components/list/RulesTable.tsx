@@ -65,7 +65,7 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
   );
 }
 
-/** Pauses and starts a rule; its word stands beside it. */
+/** Pauses and starts a rule; its state is written beside it. */
 export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule: Rule }) {
   return (
     <span className={styles.running}>

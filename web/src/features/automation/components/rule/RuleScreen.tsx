@@ -25,7 +25,7 @@ const BidsChart = lazyPart(async () => (await import('./BidsChart.tsx')).BidsCha
 const SinceBegan = lazyPart(async () => (await import('./SinceBegan.tsx')).SinceBegan);
 const WhyPanel = lazyPart(async () => (await import('../why/WhyPanel.tsx')).WhyPanel);
 
-/** One rule: what it is set to, what its runs decided and why, and what came of it. */
+/** One rule: what it is set to, what its runs decided and why, and its effect. */
 export function RuleScreen() {
   const { applications } = useAccount();
   const url = useAutomationUrl(applications);

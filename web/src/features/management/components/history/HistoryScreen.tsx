@@ -22,7 +22,7 @@ import { saveHistory } from './save-history.ts';
 import { UndoPanel } from './UndoPanel.tsx';
 import { useHistoryUrl } from './use-history-url.ts';
 
-/** Every change of a setting: who or which rule, when, why, old and new, what became of it; and the way back. */
+/** Every change of a setting: who or which rule, when, why, old and new, its outcome; and undo. */
 export function HistoryScreen() {
   const { account } = useAccount();
   const view = useHistoryView();

@@ -29,7 +29,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Which pages would change, old beside new; after Submit what became of those that did not. */
+/** Which pages would change, old beside new; after Submit the outcomes of those that did not. */
 export function PagesPreview({ scope, edits, onClose, onSent }: Props) {
   const all = useSyncExternalStore(edits.subscribe, edits.get);
   const [comment, setComment] = useState('');

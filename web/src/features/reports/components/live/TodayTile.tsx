@@ -5,7 +5,7 @@ import { useClock } from '../../../../shared/page/browser-state.ts';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import styles from './live-strip.module.css';
 
-/** Whose figures of today are shown: those of the whole application, or of the report on the screen. */
+/** Scope of today’s figures are shown: those of the whole application, or of the report on the screen. */
 export type TodayChoice = 'all' | 'report';
 
 interface Props {

@@ -63,7 +63,7 @@ describe('a change since yesterday', () => {
   it('from an estimate says so', () => {
     const delta = (column: 'spend' | 'predicted_result') =>
       stripDelta(column, { now: 94, before: 100, estimated: true }, '$');
-    expect(delta('spend')).toMatchObject({ text: '≈ −6 %', spoken: 'about 6 % less than yesterday by this time' });
+    expect(delta('spend')).toMatchObject({ text: '≈ −6 %', spoken: 'about 6 % less than yesterday at this time' });
     expect(delta('predicted_result')?.text).toBe('≈ −$6.00');
   });
 
@@ -80,7 +80,7 @@ describe('a change since yesterday', () => {
 
   it('is said in words for those who do not see it', () => {
     const spoken = stripDelta('installs', { now: 90, before: 100, estimated: false }, '$')?.spoken;
-    expect(spoken).toBe('10 % less than yesterday by this time');
+    expect(spoken).toBe('10 % less than yesterday at this time');
   });
 
   it('is not known where one of the two is not, and stays short where there was next to nothing', () => {

@@ -9,7 +9,7 @@ import styles from './search-button.module.css';
 interface Props {
   /** As an icon alone. */
   rail: boolean;
-  /** Where it lies in a drawer, the drawer gives way first. */
+  /** In a drawer, the drawer is closed first. */
   onNavigate: (() => void) | undefined;
 }
 

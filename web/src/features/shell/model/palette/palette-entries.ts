@@ -15,7 +15,7 @@ export interface PaletteEntry {
   also: string;
   /** A second fact, shown after the label. */
   detail: string | null;
-  /** The application whose sign stands before the label. */
+  /** The application whose icon is before the label. */
   app: Application | null;
   opens: { path: string } | { run: () => void };
 }

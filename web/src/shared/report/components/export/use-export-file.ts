@@ -6,7 +6,7 @@ import type { CsvOrder } from '../../model/export/csv-file.ts';
 
 export type FileKind = 'Excel' | 'CSV';
 
-/** How far a file is. */
+/** Progress of a file. */
 export type FileState =
   | { status: 'idle' }
   | { status: 'preparing'; kind: FileKind; done: number; total: number }

@@ -15,7 +15,7 @@ interface BannersProps {
   restricted?: boolean;
 }
 
-/** What the account's screens all say from the beginning; what comes and goes by itself is a `ReportNotice`. */
+/** What the account's screens all show from the first drawing; what comes and goes later is a `ReportNotice`. */
 export function ReportBanners({ demo, restricted = false }: BannersProps) {
   const [demoSeen, setDemoSeen] = useState(false);
   const banners: ReactNode[] = [];

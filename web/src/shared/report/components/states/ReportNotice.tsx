@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * What limits the numbers and comes and goes by itself: one line at the end of the title row, which is as high without it, so
+ * What limits the numbers and comes and goes with them: one line at the end of the title row, which is as high without it, so
  * that nothing below ever moves. Where the line does not say it all, a press shows the rest over the table.
  */
 export function ReportNotice({ warnings }: Props) {

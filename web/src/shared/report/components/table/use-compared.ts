@@ -47,7 +47,7 @@ export function useMaturityGap(
   return words.periodsDiffer(formatDayRange(from, to, to), percent(gap.now), percent(gap.before));
 }
 
-/** How far each period's cohorts are, when that differs so much that their incomes do not compare. */
+/** Maturity of each period's cohorts, when it differs so much that their incomes do not compare. */
 function maturityGap(
   now: { rows: readonly ReportRow[]; totals: ReportTotals },
   before: Compared,

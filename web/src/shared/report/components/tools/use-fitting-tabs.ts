@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { countFitting } from '../../model/columns/fitting-tabs.ts';
 
 /**
- * How many tabs fit beside the controls at the right, which never give way. All are drawn once to be measured.
+ * How many tabs fit beside the controls at the right, which always stay. All are drawn once to be measured.
  * @param count tabs there are
  */
 export function useFittingTabs(row: RefObject<HTMLElement | null>, count: number): number {

@@ -11,7 +11,7 @@ export const productFields: readonly {
   unit: 'count' | 'money';
   mode: MetricMode | null;
 }[] = [
-  countOf('count', 'Count', 'Subscriptions and purchases of the product, whatever became of them.'),
+  countOf('count', 'Count', 'Subscriptions and purchases of the product in any state.'),
   countOf('trial', 'Trial', 'Running introductory offers.'),
   countOf('trial_canceled', 'Trial canceled', 'Introductory offers that ended or will end without a charge.'),
   countOf('billing_issues', 'Billing issues', 'Subscriptions whose charge failed and is tried again.'),

@@ -5,7 +5,7 @@ export interface CsvOrder {
   name: string;
   path: string;
   query: Record<string, string | number | undefined>;
-  /** Rows the table has, to show how far the file is. */
+  /** Rows of the table, to show the progress of the file. */
   total: number;
 }
 

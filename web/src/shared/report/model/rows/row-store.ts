@@ -135,7 +135,7 @@ function createRowListeners() {
 
   return {
     has: (id: number): boolean => ofRows.has(id),
-    /** Tells those who follow a row; the same function for as long as anyone does. */
+    /** Notifies the listeners of a row; the same function for as long as anyone does. */
     noticeOf: (id: number): (() => void) | undefined => ofRows.get(id)?.notice,
     subscribe(id: number, listener: () => void): () => void {
       const row = ofRows.get(id) ?? add(id);

@@ -44,7 +44,7 @@ describe('a saved view', () => {
 });
 
 describe('columns a person orders', () => {
-  it('move among those in sight and leave the others where they are', () => {
+  it('move among the visible ones and leave the others where they are', () => {
     const columns = ['a', 'hidden', 'b', 'c'];
     const visible = ['a', 'b', 'c'];
     expect(moveColumn(columns, visible, 'b', -1)).toEqual(['b', 'a', 'hidden', 'c']);

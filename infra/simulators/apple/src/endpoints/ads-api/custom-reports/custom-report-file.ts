@@ -38,7 +38,7 @@ interface FileSite {
   readonly report: CustomReport;
 }
 
-/** Listed terms under the date they stand at: the day, or the Monday of the week. */
+/** Listed terms under their date: the day, or the Monday of the week. */
 async function labelled(
   terms: TermDays,
   site: FileSite,

@@ -39,7 +39,7 @@ interface Row extends ReportRow {
 
 /**
  * Sums the activity of the campaigns into report rows, as reported at `asOf`.
- * Gives way to other work every few milliseconds, since the first look at old months takes a while.
+ * Yields to other work every few milliseconds, since the first look at old months takes a while.
  */
 export async function buildReportTable(
   { activity, written }: { readonly activity: ActivityStore; readonly written: Written },

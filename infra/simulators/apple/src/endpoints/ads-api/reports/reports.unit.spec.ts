@@ -195,7 +195,7 @@ describe('report sums', () => {
     expect(auto.every((row) => row.metadata.keywordId === null && row.metadata.matchType === 'AUTO')).toBe(true);
   });
 
-  it('give ads what their ad groups had while they were enabled, whatever becomes of them', async () => {
+  it('give ads what their ad groups had while they were enabled, also after they were paused', async () => {
     const shows = simulator.world.campaigns.find(({ name }) => name === 'US | Sleep stories page');
     const groups = await report(`/${shows?.id}/adgroups`, request(30, 0, totals));
     const withAds = new Set(shows?.adGroups.flatMap(({ id, ads }) => (ads.length > 0 ? [id] : [])));

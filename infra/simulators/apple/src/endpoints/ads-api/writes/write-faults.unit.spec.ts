@@ -61,7 +61,7 @@ describe('faults of writes', () => {
     ]);
   });
 
-  it('take the role of an organization, and what somebody deletes at Apple is gone', async () => {
+  it('take the role of an organization, and what is deleted at Apple is gone', async () => {
     const { campaign, path } = place();
     await control(simulator, '/faults', { read_only: [ORG] });
     expect(problems(await put(path, { status: 'PAUSED' }))).toEqual([403, 'FORBIDDEN ']);

@@ -40,7 +40,7 @@ const parameters = z.object({
   id: z.string().default(''),
 });
 
-/** Routes whose calls are written down, whatever comes of them, and can be made to fail with or without their effect. */
+/** Routes whose calls are recorded, successful or not, and can be made to fail with or without their effect. */
 export function writeRoutes(server: FastifyInstance, api: AdsApi, faults: Faults): WriteRoutes {
   return {
     add(method, path, handler) {

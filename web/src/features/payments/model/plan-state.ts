@@ -5,8 +5,8 @@ import type {
   PausedSubscription,
 } from '../api/billing-types.ts';
 
-/** How things are between the team and its plan; instants are ISO 8601. */
-export type Standing =
+/** The state of the team's plan; instants are ISO 8601. */
+export type PlanState =
   | { kind: 'trial'; until: string }
   /** Nothing runs; `of` is what ran last. */
   | { kind: 'ended'; of: 'trial' | 'plan'; at: string | null }
@@ -17,11 +17,11 @@ export type Standing =
   | { kind: 'cancelling'; subscription: EndingSubscription | null; until: string }
   /** `until`: the end of the time paid for, ahead or past. */
   | { kind: 'paused'; subscription: PausedSubscription; until: string | null; resumes: string | null }
-  /** Over for good, with paid time left. */
+  /** Cancelled, with paid time left. */
   | { kind: 'cancelled'; subscription: EndingSubscription | null; until: string };
 
 /** @param now by the server's clock, in milliseconds */
-export function standingOf(status: BillingStatus, now: number): Standing {
+export function planStateOf(status: BillingStatus, now: number): PlanState {
   const { activeSubscription, pausedSubscription, cancels_at, paidUntil, trialExpirationDate } = status;
   const { endingSubscription: ending, resumes_at: resumes } = status;
   const isAhead = (instant: string | null): instant is string => instant !== null && Date.parse(instant) > now;
@@ -47,6 +47,6 @@ export function standingOf(status: BillingStatus, now: number): Standing {
 /** What may be done about the plan. */
 export type PlanAction = 'subscribe' | 'change' | 'none';
 
-/** A subscription that still exists is changed or taken up again; without one a plan is bought. */
-export const planActionOf = ({ kind }: Standing): PlanAction =>
+/** A subscription that still exists is changed or restarted; without one a plan is bought. */
+export const planActionOf = ({ kind }: PlanState): PlanAction =>
   kind === 'active' ? 'change' : ['trial', 'ended', 'cancelled'].includes(kind) ? 'subscribe' : 'none';

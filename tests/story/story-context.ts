@@ -7,7 +7,7 @@ export const owner = { name: 'Ada Example', email: 'ada@story.example', password
 export const colleague = { name: 'Ben Example', email: 'ben@story.example', password: 'quite another long password' };
 
 /** What the chapters share. */
-export interface Teller {
+export interface StoryContext {
   readonly world: StoryWorld;
   readonly browser: Browser;
   readonly pictures: Pictures;
