@@ -11,8 +11,8 @@ import {
   openKeyVault,
   readEnvironment,
 } from '@tapwise/adapters';
-import { directoryAsOf } from './access/directory-as-of.ts';
-import { signedInAsOf } from './access/sessions.ts';
+import { directoryAsOf } from './access/known/directory-as-of.ts';
+import { signedInAsOf } from './access/sign-in/sessions.ts';
 import { buildApp } from './app.ts';
 import type { ApiDependencies } from './dependencies.ts';
 

@@ -10,7 +10,7 @@ import type {
   PaymentProvider,
   StoreReportsClient,
 } from '@tapwise/adapters';
-import type { LiveDirectory } from './access/live-directory.ts';
+import type { LiveDirectory } from './access/known/live-directory.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
 import type { SqlSettings } from './sql/sql-settings.ts';
 

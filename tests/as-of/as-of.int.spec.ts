@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { adOrganizationStream, applicationStream, builtInModel } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelFitted } from '../../projections/src/testing/ads-extra-events.ts';
-import { randomWorld, worldNow } from '../../projections/src/testing/random-world.ts';
+import { randomWorld, worldNow } from '../../projections/src/testing/random/random-world.ts';
 import type { StreamEvent } from '../../projections/src/testing/recorded-events.ts';
 import {
   adamId,

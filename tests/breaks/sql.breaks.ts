@@ -25,7 +25,7 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'verdicts are remembered without the user',
-    file: 'api/src/sql/gate-engine.ts',
+    file: 'api/src/sql/engine/gate-engine.ts',
     find: 'JSON.stringify([engine.user, database, statement])',
     replace: 'JSON.stringify([database, statement])',
     specs: ['tests/sql/gate.int.spec.ts'],

@@ -11,7 +11,7 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'a person who joins may send extra fields, such as a role',
-    file: 'api/contract/src/account.contract.ts',
+    file: 'api/contract/src/account/account.contract.ts',
     find: 'export const signUpBodySchema = z.strictObject({',
     replace: 'export const signUpBodySchema = z.looseObject({',
     specs: ['tests/accounts/people.int.spec.ts'],

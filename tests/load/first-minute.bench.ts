@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { enter } from '../support/customer.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
-import { type FirstPage, openFirstPage } from './first-page.ts';
+import { type FirstPage, openFirstPage } from './page/first-page.ts';
 import { processorSeconds } from './part-costs.ts';
 
 /**

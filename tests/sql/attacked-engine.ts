@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { openClickHouse } from '@tapwise/adapters';
 import { prepareTables } from '@tapwise/projections';
 import { scopeStatements, type ViewScope } from '@tapwise/projections/queries';
-import { askText, type EngineUser } from '../../api/src/sql/engine-call.ts';
-import { createSqlGate, type SqlGate } from '../../api/src/sql/gate-engine.ts';
+import { askText, type EngineUser } from '../../api/src/sql/engine/engine-call.ts';
+import { createSqlGate, type SqlGate } from '../../api/src/sql/engine/gate-engine.ts';
 import { startClickHouseNode } from '../support/clickhouse-node.ts';
 
 /** A team whose rows lie beside those of another one in the same tables. */

@@ -1,6 +1,6 @@
 import { sqlExamples } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineUser } from '../../api/src/sql/engine-call.ts';
+import type { EngineUser } from '../../api/src/sql/engine/engine-call.ts';
 import { SqlError } from '../../api/src/sql/sql-error.ts';
 import {
   type AttackedEngine,

@@ -1,4 +1,4 @@
-import type { EngineUser } from '../../api/src/sql/engine-call.ts';
+import type { EngineUser } from '../../api/src/sql/engine/engine-call.ts';
 import { SqlError } from '../../api/src/sql/sql-error.ts';
 import { exchange } from '../contract/clickhouse/http-exchange.ts';
 import { type AttackedEngine, database, foreignMarks } from './attacked-engine.ts';

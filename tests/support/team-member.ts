@@ -13,7 +13,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { createPasswordHasher } from '../../api/src/access/password-hasher.ts';
+import { createPasswordHasher } from '../../api/src/access/sign-in/password-hasher.ts';
 import { reserveAddress } from '../../api/src/commands/account/open-account.ts';
 import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
 import { asTest } from './acting.ts';

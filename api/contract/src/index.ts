@@ -48,7 +48,7 @@ export {
   storeConnectionBodySchema,
   storePasswordBodySchema,
   tokenBodySchema,
-} from './account.contract.ts';
+} from './account/account.contract.ts';
 export {
   actingPaths,
   adGroupsBidsBodySchema,
@@ -68,7 +68,7 @@ export {
   keywordsStatusBodySchema,
   searchMatchBodySchema,
   undoBodySchema,
-} from './acting.contract.ts';
+} from './acting/acting.contract.ts';
 export {
   type BillingPlansAnswer,
   type BillingStatusAnswer,
@@ -86,7 +86,7 @@ export {
   type PlanPreviewAnswer,
   subscriptionAnswerSchema,
   subscriptionBodySchema,
-} from './billing.contract.ts';
+} from './account/billing.contract.ts';
 export {
   appliedChangeSetAnswerSchema,
   type ChangeSet,
@@ -97,7 +97,7 @@ export {
   changeSetsPath,
   changeSetsQuerySchema,
   createChangeSetBodySchema,
-} from './change-sets.contract.ts';
+} from './acting/change-sets.contract.ts';
 export {
   type Change,
   type ChangeKind,
@@ -105,7 +105,7 @@ export {
   changesAnswerSchema,
   changesPath,
   changesQuerySchema,
-} from './changes.contract.ts';
+} from './acting/changes.contract.ts';
 export {
   type BadKeywords,
   type BadTemplateLine,
@@ -123,7 +123,7 @@ export {
   skagCampaignBodySchema,
   skagCampaignBulkBodySchema,
   skagKeywordsBodySchema,
-} from './creation.contract.ts';
+} from './acting/creation.contract.ts';
 export { logPositionHeader, okSchema } from './envelope.ts';
 export {
   type ExplanationAnswer,
@@ -131,7 +131,7 @@ export {
   explanationPath,
   explanationQuerySchema,
   type IncomePart,
-} from './explanation.contract.ts';
+} from './reports/explanation.contract.ts';
 export {
   type GuardrailsAnswer,
   guardrailsAnswerSchema,
@@ -141,9 +141,9 @@ export {
   stopAllAnswerSchema,
   stopAllBodySchema,
   stopAllPath,
-} from './guardrails.contract.ts';
+} from './acting/guardrails.contract.ts';
 export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
-export { type HistoryAnswer, historyAnswerSchema, historyPath, historyQuerySchema } from './history.contract.ts';
+export { type HistoryAnswer, historyAnswerSchema, historyPath, historyQuerySchema } from './reports/history.contract.ts';
 export {
   type Acknowledgement,
   type ClientToServer,
@@ -151,7 +151,7 @@ export {
   subscribeMessageSchema,
   unwatchMessageSchema,
   watchMessageSchema,
-} from './live.contract.ts';
+} from './reports/live.contract.ts';
 export {
   addKeyAnswerSchema,
   addKeyBodySchema,
@@ -178,7 +178,7 @@ export {
   sessionsAnswerSchema,
   verifyAnswerSchema,
   verifyBodySchema,
-} from './people.contract.ts';
+} from './account/people.contract.ts';
 export {
   type AdGroupCpp,
   type AdGroupsCppsAnswer,
@@ -198,7 +198,7 @@ export {
   creativesQuerySchema,
   productPagePaths,
   syncCreativesBodySchema,
-} from './product-pages.contract.ts';
+} from './acting/product-pages.contract.ts';
 export {
   type CountriesLtvAnswer,
   type CountryLtvData,
@@ -215,7 +215,7 @@ export {
   iapPricesPath,
   iapPricesQuerySchema,
   storeDevices,
-} from './products.contract.ts';
+} from './reports/products.contract.ts';
 export {
   type AsOf,
   claimTypeSchema,
@@ -233,7 +233,7 @@ export {
   reportRowSchema,
   reportTotalsSchema,
   statusFilterSchema,
-} from './reports.contract.ts';
+} from './reports/reports.contract.ts';
 export {
   filterDiscoveryBodySchema,
   hideSearchTermsAnswerSchema,
@@ -243,7 +243,7 @@ export {
   searchTermPaths,
   searchTermsAnswerSchema,
   searchTermsQuerySchema,
-} from './search-terms.contract.ts';
+} from './acting/search-terms.contract.ts';
 export {
   type CampaignNamesAnswer,
   campaignNamesAnswerSchema,
@@ -261,7 +261,7 @@ export {
   type SeriesCall,
   type SeriesItem,
   seriesAnswerSchema,
-} from './series.contract.ts';
+} from './reports/series.contract.ts';
 export {
   changedSqlUserAnswerSchema,
   changeSqlUserBodySchema,
@@ -274,7 +274,7 @@ export {
   sqlUserAnswerSchema,
   sqlUsersAnswerSchema,
   sqlUsersQuerySchema,
-} from './sql.contract.ts';
+} from './data/sql.contract.ts';
 export {
   notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,
@@ -291,4 +291,4 @@ export {
   webhookSecretPath,
   webhookTestAnswerSchema,
   webhookTestPath,
-} from './webhooks.contract.ts';
+} from './data/webhooks.contract.ts';

@@ -1,6 +1,6 @@
 import { DomainError, findApplication, type LinkedOrganization, type OpenApplication } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { Session } from './sessions.ts';
+import type { Session } from './sign-in/sessions.ts';
 
 /**
  * The application, if it is the team's own.

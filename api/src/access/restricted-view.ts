@@ -1,6 +1,6 @@
 import type { ChangeKind, ReportRow, ReportTotals } from '@tapwise/contract';
 import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
-import type { Session } from './sessions.ts';
+import type { Session } from './sign-in/sessions.ts';
 
 /** What a restricted member may not see, neither itself nor in figures derived from it. */
 const withheld: ReadonlySet<BaseQuantity> = new Set([

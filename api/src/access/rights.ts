@@ -1,5 +1,5 @@
 import { type Access, DomainError } from '@tapwise/domain';
-import type { Session } from './sessions.ts';
+import type { Session } from './sign-in/sessions.ts';
 
 interface Holders {
   readonly access: readonly Access[];

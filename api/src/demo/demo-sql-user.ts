@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand, type KeyVault } from '@tapwise/adapters';
 import { createSqlUser, installationItself, teamDecider, teamStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
-import { sqlPasswordHash } from '../sql/sql-users.ts';
+import { sqlPasswordHash } from '../sql/users/sql-users.ts';
 import { demoAccountId } from './demo-account.ts';
 
 /** Name of the demo's one user of SQL. */

@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { actingPerson } from '../access/acting.ts';
-import type { Session } from '../access/sessions.ts';
+import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** A call that is being carried out under an `Idempotency-Key`. */

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import { createClientAddress } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import fastifyPlugin from 'fastify-plugin';
-import { type CallLimits, openCallLimits } from '../access/call-limits.ts';
+import { type CallLimits, openCallLimits } from '../access/limits/call-limits.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** What one address may do, beside the rules of single calls. `max` calls in `timeWindow` milliseconds. */

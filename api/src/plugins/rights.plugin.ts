@@ -3,7 +3,7 @@ import { DomainError } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Right, requireRight, rights } from '../access/rights.ts';
-import { presentMembership, requireSession, type Session } from '../access/sessions.ts';
+import { presentMembership, requireSession, type Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { DomainError } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sessionOf } from '../plugins/rights.plugin.ts';
-import type { SqlAudit } from '../sql/sql-audit.ts';
+import type { SqlAudit } from '../sql/users/sql-audit.ts';
 
 const dayMs = 86_400_000;
 /** Days a question may cover, and statements an answer holds. */

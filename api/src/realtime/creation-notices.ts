@@ -1,5 +1,5 @@
 import { type CreationSummary, shownCampaign } from '@tapwise/domain';
-import type { LiveCreations } from '../access/live-creations.ts';
+import type { LiveCreations } from '../access/known/live-creations.ts';
 import { shownState } from '../commands/acting/creation/shown-creation.ts';
 import { applicationRoom, type LiveServer } from './live-server.ts';
 

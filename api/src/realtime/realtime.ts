@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { createLimiter } from '../access/limiter.ts';
+import { createLimiter } from '../access/limits/limiter.ts';
 import type { Acting } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { openSockets } from '../plugins/metrics.plugin.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
-import { presentMembership } from '../access/sessions.ts';
+import { presentMembership } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { presentScope } from '../queries/reports/report-scope.ts';
 import { applicationOf, teamOf } from './event-subject.ts';

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { logPositionHeader } from '@tapwise/contract';
-import { askEngine, type EngineUser } from './engine-call.ts';
+import { askEngine, type EngineUser } from './engine/engine-call.ts';
 import type { Verdict } from './gate/gate.ts';
 import { checkFormat } from './gate/statement-tail.ts';
 import { allowedSettings } from './settings-policy.ts';
 import { SqlError } from './sql-error.ts';
 import type { SqlWorld } from './sql-gateway.ts';
 import type { SqlRequest } from './sql-request.ts';
-import type { SqlSession } from './sql-sessions.ts';
-import { type KnownSqlUser, viewScopeOf } from './sql-users.ts';
+import type { SqlSession } from './users/sql-sessions.ts';
+import { type KnownSqlUser, viewScopeOf } from './users/sql-users.ts';
 
 interface Asked {
   readonly known: KnownSqlUser;

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from '@tapwise/adapters';
 import type { ApiDependencies } from '../dependencies.ts';
 import { answerStatement } from './answer-statement.ts';
-import { createPositions } from './as-of-position.ts';
-import { createSqlGate } from './gate-engine.ts';
-import type { LastUses } from './last-uses.ts';
-import { createRunning } from './running-statements.ts';
-import type { SqlAudit } from './sql-audit.ts';
-import { authenticationFailed, readCredentials } from './sql-credentials.ts';
+import { createPositions } from './engine/as-of-position.ts';
+import { createSqlGate } from './engine/gate-engine.ts';
+import type { LastUses } from './users/last-uses.ts';
+import { createRunning } from './engine/running-statements.ts';
+import type { SqlAudit } from './users/sql-audit.ts';
+import { authenticationFailed, readCredentials } from './users/sql-credentials.ts';
 import { SqlError } from './sql-error.ts';
 import { readSqlRequest } from './sql-request.ts';
-import { createSqlScopes } from './sql-scopes.ts';
-import { createSqlSessions } from './sql-sessions.ts';
+import { createSqlScopes } from './engine/sql-scopes.ts';
+import { createSqlSessions } from './users/sql-sessions.ts';
 import type { SqlSettings } from './sql-settings.ts';
-import { createSqlThrottle } from './sql-throttle.ts';
-import { createSqlTurns } from './sql-turns.ts';
-import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './sql-users.ts';
+import { createSqlThrottle } from './users/sql-throttle.ts';
+import { createSqlTurns } from './engine/sql-turns.ts';
+import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './users/sql-users.ts';
 
 /** ClickHouse's HTTP protocol for analysts. */
 export interface SqlGateway {

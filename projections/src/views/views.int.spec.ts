@@ -5,7 +5,7 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../../tests/contract/clickhouse/http-exchange.ts';
 import { campaignReport } from '../queries.ts';
-import { randomWorld, worldNow } from '../testing/random-world.ts';
+import { randomWorld, worldNow } from '../testing/random/random-world.ts';
 import { asRecorded } from '../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../testing/tables-under-test.ts';

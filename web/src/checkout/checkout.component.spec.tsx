@@ -2,7 +2,7 @@ import '../app/base.css';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../testing/accessible.ts';
-import { planList } from '../testing/billing-fixtures.ts';
+import { planList } from '../testing/fixtures/billing-fixtures.ts';
 import { failure, type StandInServer, standInServer } from '../testing/stand-in-server.ts';
 import styles from './checkout.css?inline';
 import { startCheckout } from './checkout.ts';

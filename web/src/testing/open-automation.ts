@@ -14,10 +14,10 @@ import {
   rulesAnswer,
   run,
   verdictsAnswer,
-} from './automation-fixtures.ts';
+} from './fixtures/automation-fixtures.ts';
 import { openScreen, type ScreenOptions } from './open-screen.tsx';
 import type { StandInCall } from './stand-in-server.ts';
-import { writesOf } from './write-fixtures.ts';
+import { writesOf } from './fixtures/write-fixtures.ts';
 
 /** Where rules are asked and changed. */
 export const calls = '/api/asa/automated_campaigns';

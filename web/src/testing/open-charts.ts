@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
-import { campaignNames, change, changesAnswer, series } from './chart-fixtures.ts';
+import { campaignNames, change, changesAnswer, series } from './fixtures/chart-fixtures.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
 /** Seven campaigns, two more than a chart begins with; the first is the one whose settings change. */

@@ -6,7 +6,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { routes } from '../app/routes.tsx';
 import { tokenStore } from '../shared/storage/token-store.ts';
 import { chooseTheme } from '../shared/theme/theme-mode.ts';
-import { account, application, sessionAnswer } from './fixtures.ts';
+import { account, application, sessionAnswer } from './fixtures/fixtures.ts';
 import { type Answer, type StandInServer, standInServer } from './stand-in-server.ts';
 
 export interface ScreenOptions {

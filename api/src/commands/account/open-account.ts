@@ -11,7 +11,7 @@ import {
   openAccount,
   reserveEmail,
 } from '@tapwise/domain';
-import { newLink } from '../../access/mailed-link.ts';
+import { newLink } from '../../access/sign-in/mailed-link.ts';
 import { trialEnd } from '../../access/trial.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { foundTeamOf } from './found-teams.ts';

@@ -1,8 +1,8 @@
 import { sessionAnswerSchema, signInBodySchema } from '@tapwise/contract';
 import { DomainError, findAccount } from '@tapwise/domain';
 import { actingAccount } from '../../access/acting.ts';
-import { clientOf } from '../../access/session-client.ts';
-import { startSession } from '../../access/sessions.ts';
+import { clientOf } from '../../access/sign-in/session-client.ts';
+import { startSession } from '../../access/sign-in/sessions.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

@@ -1,6 +1,6 @@
 import { okSchema, tokenBodySchema } from '@tapwise/contract';
 import { actingPerson } from '../../access/acting.ts';
-import { endSession } from '../../access/sessions.ts';
+import { endSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';

@@ -5,8 +5,8 @@ import {
   normalizeEmail,
   type OpenAccount,
 } from '@tapwise/domain';
-import type { PasswordHasher } from '../../access/password-hasher.ts';
-import type { SignInAttempt, SignInThrottle } from '../../access/sign-in-throttle.ts';
+import type { PasswordHasher } from '../../access/sign-in/password-hasher.ts';
+import type { SignInAttempt, SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** The two things that guard passwords; one of each in a process. */

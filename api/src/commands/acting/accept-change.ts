@@ -15,7 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { actingPerson } from '../../access/acting.ts';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Acting, PresentCampaign } from './acting.ts';
 

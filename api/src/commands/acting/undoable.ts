@@ -21,7 +21,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { actingPerson } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { Acting } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';

@@ -19,7 +19,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { actingPerson } from '../../access/acting.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';

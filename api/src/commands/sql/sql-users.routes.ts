@@ -25,14 +25,14 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import { demoSqlPassword } from '../../demo/demo-sql-user.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import type { LastUses } from '../../sql/last-uses.ts';
-import { sqlPasswordHash } from '../../sql/sql-users.ts';
+import type { LastUses } from '../../sql/users/last-uses.ts';
+import { sqlPasswordHash } from '../../sql/users/sql-users.ts';
 
 type TeamChange = Parameters<typeof handleCommand<TeamState, ReturnType<typeof createSqlUser>[number]>>[1]['decide'];
 

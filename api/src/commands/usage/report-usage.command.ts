@@ -12,7 +12,7 @@ import {
 import { DomainError } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
-import { requireSession, type Session } from '../../access/sessions.ts';
+import { requireSession, type Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { tokenOf } from '../../plugins/rights.plugin.ts';

@@ -1,8 +1,8 @@
 import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { actingAccount } from '../../access/acting.ts';
-import { clientOf } from '../../access/session-client.ts';
-import { requireSession, startSession } from '../../access/sessions.ts';
+import { clientOf } from '../../access/sign-in/session-client.ts';
+import { requireSession, startSession } from '../../access/sign-in/sessions.ts';
 import { type PasswordGuard, verifyPassword } from '../../commands/account/verify-password.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

@@ -2,7 +2,7 @@ import type { dryRunBodySchema } from '@tapwise/contract/automation';
 import { DomainError, type KnownRule, type OpenApplication, ruleOfDraft } from '@tapwise/domain';
 import type { z } from 'zod';
 import { ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { Acting } from '../../commands/acting/acting.ts';
 import { integrated, ownRule } from '../../commands/acting/automation/own-rule.ts';
 import { readRuleParams, readScope } from '../../commands/acting/automation/read-rule.ts';

@@ -1,7 +1,7 @@
 import type { ChangeStateAnswer } from '@tapwise/contract';
 import { creationRows, historyVerdict, isoCurrency, isUnderWay, type KnownCreation, rowStates } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { Acting } from '../../commands/acting/acting.ts';
 import { actorName, resultsOf } from '../../commands/acting/answer-change.ts';
 import { ownChange } from '../../commands/acting/undoable.ts';

@@ -9,7 +9,7 @@ import { applicationsOfTeam, DomainError } from '@tapwise/domain';
 import { monthlyReport, type ReportScope, reportScope } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';

@@ -7,7 +7,7 @@ import {
   reportScope,
 } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sessions.ts';
+import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { badRange, type ReportParameters } from './report-parameters.ts';
 

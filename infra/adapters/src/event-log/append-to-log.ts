@@ -4,7 +4,7 @@ import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
 import { transportOf } from './log-client.ts';
 import { StreamMovedError } from './log-fault.ts';
-import type { AppendedAt, ExpectedRevision } from './log-transport.ts';
+import type { AppendedAt, ExpectedRevision } from './transport/log-transport.ts';
 
 export interface AppendRequest {
   readonly stream: string;

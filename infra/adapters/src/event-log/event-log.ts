@@ -1,8 +1,8 @@
-import { openDirectTransport } from './direct-transport.ts';
+import { openDirectTransport } from './transport/direct-transport.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
-import { openLibraryTransport } from './library-transport.ts';
+import { openLibraryTransport } from './transport/library-transport.ts';
 import { keepTransport } from './log-client.ts';
-import { type LogTransport, readWhole, type StoredEvent } from './log-transport.ts';
+import { type LogTransport, readWhole, type StoredEvent } from './transport/log-transport.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 
 export interface ReadStreamOptions {

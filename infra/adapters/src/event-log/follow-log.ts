@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
 import { transportOf } from './log-client.ts';
-import type { StoredEvent } from './log-transport.ts';
+import type { StoredEvent } from './transport/log-transport.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 
 export interface FollowOptions {

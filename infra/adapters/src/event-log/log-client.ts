@@ -1,5 +1,5 @@
 import type { EventLog } from './event-log.ts';
-import type { LogTransport } from './log-transport.ts';
+import type { LogTransport } from './transport/log-transport.ts';
 
 const transports = new WeakMap<EventLog, LogTransport>();
 

@@ -1,6 +1,6 @@
 import { type DomainEvent, parseDomainEvent } from '@tapwise/domain';
 import { type EventMetadata, readMetadata, recordedVersion } from './command-context.ts';
-import type { StoredEvent } from './log-transport.ts';
+import type { StoredEvent } from './transport/log-transport.ts';
 
 /** A fact as it is recorded. `position` orders the whole log; `revision` its stream, from 0. */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {

@@ -3,7 +3,7 @@ import { dayInZone } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import { adamId, adGroup, campaign, keyword, orgId } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/seeded-random.ts';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { askChanges, type ChangesQuestion, changeKinds, type SettingsChange } from './ask-changes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignReport, explainRow, type ReportQuestion, rowGrain } from '../../queries.ts';
-import { randomWorld, worldNow } from '../../testing/random-world.ts';
+import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';

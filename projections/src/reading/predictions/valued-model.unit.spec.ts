@@ -1,6 +1,6 @@
 import { builtInModel, firstReducedCharge, remainingOf } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../testing/seeded-random.ts';
+import { randomOf } from '../../testing/random/seeded-random.ts';
 import { ValuedModel } from './valued-model.ts';
 
 const as_of = '2026-03-01T00:00:00.000Z';

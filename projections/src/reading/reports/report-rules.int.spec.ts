@@ -12,7 +12,7 @@ import {
   tablesPosition,
   todayTotals,
 } from '../../queries.ts';
-import { randomWorld, worldNow } from '../../testing/random-world.ts';
+import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import {
   adamId,
@@ -30,7 +30,7 @@ import {
   rates,
   transaction,
 } from '../../testing/sample-events.ts';
-import { randomOf } from '../../testing/seeded-random.ts';
+import { randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import type { ReportQuestion, ReportScope } from './report.ts';
 

@@ -11,7 +11,7 @@ import {
   keywordSeries,
   monthlyReport,
 } from '../../queries.ts';
-import { type Asked, chosen, expectedTotals, installDay } from '../../testing/expected-report.ts';
+import { type Asked, chosen, expectedTotals, installDay } from '../../testing/expected/expected-report.ts';
 import {
   expectedCountries,
   expectedGroups,
@@ -20,13 +20,13 @@ import {
   expectedSeries,
   personId,
   type RowsOf,
-} from '../../testing/expected-rows.ts';
-import { expectedWarning } from '../../testing/expected-warning.ts';
-import type { Person } from '../../testing/random-people.ts';
-import { randomWorld, type World, worldNow } from '../../testing/random-world.ts';
+} from '../../testing/expected/expected-rows.ts';
+import { expectedWarning } from '../../testing/expected/expected-warning.ts';
+import type { Person } from '../../testing/random/random-people.ts';
+import { randomWorld, type World, worldNow } from '../../testing/random/random-world.ts';
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/seeded-random.ts';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import type { ReportQuestion } from './report.ts';
 

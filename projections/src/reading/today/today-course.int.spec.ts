@@ -14,7 +14,7 @@ import {
   rates,
   transaction,
 } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/seeded-random.ts';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { campaignReport } from '../reports/ask-report.ts';
 import type { ReportScope } from '../reports/report.ts';

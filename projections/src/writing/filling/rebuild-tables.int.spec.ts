@@ -6,7 +6,7 @@ import { campaignReport, type ReportQuestion } from '../../queries.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { readSwaps } from '../../tables/swap.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
-import { randomWorld } from '../../testing/random-world.ts';
+import { randomWorld } from '../../testing/random/random-world.ts';
 import {
   adamId,
   applicationId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
-import { randomWorld } from '../../testing/random-world.ts';
+import { randomWorld } from '../../testing/random/random-world.ts';
 import type { StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';

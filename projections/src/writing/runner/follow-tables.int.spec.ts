@@ -4,7 +4,7 @@ import { projections } from '../../projection-list.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
-import { randomWorld } from '../../testing/random-world.ts';
+import { randomWorld } from '../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures, rates } from '../../testing/sample-events.ts';
 import {

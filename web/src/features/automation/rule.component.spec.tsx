@@ -12,13 +12,13 @@ import {
   run,
   verdict,
   verdictsAnswer,
-} from '../../testing/automation-fixtures.ts';
-import { change, changesAnswer } from '../../testing/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+} from '../../testing/fixtures/automation-fixtures.ts';
+import { change, changesAnswer } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { reportLogged } from '../../testing/live.ts';
 import { button, calls, lastWrite, openAutomation, raised, verdicts } from '../../testing/open-automation.ts';
-import { report, sums } from '../../testing/report-fixtures.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
 
 describe('a rule', () => {

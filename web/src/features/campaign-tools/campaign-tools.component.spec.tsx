@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { creationsAnswer } from '../../testing/creation-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { creationsAnswer } from '../../testing/fixtures/creation-fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/write-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const campaigns = [
   { id: 501, name: 'US Brand', status: 'RUNNING' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { series } from '../../testing/chart-fixtures.ts';
+import { series } from '../../testing/fixtures/chart-fixtures.ts';
 import { chartCampaigns, charts, openCharts } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';
 import { timedOut } from '../../testing/stand-in-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changesAnswer } from '../../testing/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { changesAnswer } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { charts, focus, openCharts, settingChanges } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';
 import type { ScreenOptions } from '../../testing/open-screen.tsx';

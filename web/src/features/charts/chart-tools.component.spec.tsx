@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { series } from '../../testing/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { series } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { reportMove } from '../../testing/live.ts';
 import { chartCampaigns, charts, focus, openCharts } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, timedOut } from '../../testing/stand-in-server.ts';
-import { curve, iapInfo, iapPrices, purchase } from '../../testing/store-fixtures.ts';
+import { curve, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 
 const call = 'GET /api/application/iap_info';
 const pages = [

@@ -2,11 +2,11 @@ import type { Collaborator, ListedSession } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/write-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const ada = account({ email_verified: false });
 const member = (own: Partial<Collaborator>): Collaborator => ({

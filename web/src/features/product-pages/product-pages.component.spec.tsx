@@ -9,10 +9,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { campaignNames } from '../../testing/chart-fixtures.ts';
+import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { writesOf } from '../../testing/write-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const pages: Creative[] = [
   { id: 0, name: 'Default' },

@@ -2,7 +2,7 @@ import { reportAnswerSchema } from '@tapwise/contract';
 import { todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { application, account as person, sessionAnswer } from '../../testing/fixtures.ts';
+import { application, account as person, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { openReports } from '../../testing/open-reports.ts';
-import { report, sums } from '../../testing/report-fixtures.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 
 const hours = new Date().getUTCHours();
 const cells = (trials: number, income: number) => ({

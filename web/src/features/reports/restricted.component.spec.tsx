@@ -2,10 +2,10 @@ import { monthlyAnswerSchema, type ReportAnswer, reportAnswerSchema } from '@tap
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { report } from '../../testing/report-fixtures.ts';
+import { report } from '../../testing/fixtures/report-fixtures.ts';
 
 /** Columns that the API leaves out for a restricted collaborator, here those that the screens begin with. */
 const withheld = [

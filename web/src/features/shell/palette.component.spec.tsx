@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { campaignNames } from '../../testing/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { campaigns, openReports } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, never } from '../../testing/stand-in-server.ts';

@@ -3,10 +3,10 @@ import type { SqlUser } from '@tapwise/contract/sql';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { askedAnswer, askedQuery, sqlAddress, sqlUser, sqlUsersAnswer } from '../../testing/sql-fixtures.ts';
+import { askedAnswer, askedQuery, sqlAddress, sqlUser, sqlUsersAnswer } from '../../testing/fixtures/sql-fixtures.ts';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const password = 'twq_abcdefghijklmnopqrstuvwxyz012345';

@@ -2,7 +2,7 @@ import { changedSavedQueryAnswerSchema } from '@tapwise/contract/sql';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import {
   engineAnswer,
@@ -11,7 +11,7 @@ import {
   sqlUser,
   sqlUsersAnswer,
   viewsAnswer,
-} from '../../testing/sql-fixtures.ts';
+} from '../../testing/fixtures/sql-fixtures.ts';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const columns = [

@@ -21,8 +21,8 @@ import type {
 import { geometryOf } from './header/grid-geometry.ts';
 import { useAskedColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
-import { useActiveCell } from './use-active-cell.ts';
-import { useColumnSpan } from './use-column-span.ts';
+import { useActiveCell } from './keys/use-active-cell.ts';
+import { useColumnSpan } from './columns/use-column-span.ts';
 
 /** Nothing to be seen before the pointer rests somewhere: it is fetched after the table. */
 const GridTooltip = lazyPart(async () => (await import('./GridTooltip.tsx')).GridTooltip);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { cellOf } from './cell-of.ts';
+import { cellOf } from './cells/cell-of.ts';
 import type { GridOrigin } from './editing/editing-types.ts';
 import styles from './grid.module.css';
 import type { GridColumn, GridHint } from './grid-types.ts';

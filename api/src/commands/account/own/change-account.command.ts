@@ -10,9 +10,9 @@ import {
 } from '@tapwise/domain';
 import type { z } from 'zod';
 import { actingPerson } from '../../../access/acting.ts';
-import { newLink } from '../../../access/mailed-link.ts';
-import { acceptablePassword } from '../../../access/password-rules.ts';
-import type { Session } from '../../../access/sessions.ts';
+import { newLink } from '../../../access/sign-in/mailed-link.ts';
+import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

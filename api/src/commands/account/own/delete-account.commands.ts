@@ -18,7 +18,7 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import { actingAccount, actingPerson } from '../../../access/acting.ts';
-import { newLink } from '../../../access/mailed-link.ts';
+import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

@@ -13,10 +13,10 @@ import {
   requestPasswordReset,
 } from '@tapwise/domain';
 import { actingAccount, actingApi } from '../../../access/acting.ts';
-import { newLink } from '../../../access/mailed-link.ts';
-import { acceptablePassword } from '../../../access/password-rules.ts';
-import { clientOf } from '../../../access/session-client.ts';
-import { startSession } from '../../../access/sessions.ts';
+import { newLink } from '../../../access/sign-in/mailed-link.ts';
+import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
+import { clientOf } from '../../../access/sign-in/session-client.ts';
+import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

@@ -7,8 +7,8 @@ import {
 } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { actingPerson } from '../../../access/acting.ts';
-import { readClient } from '../../../access/session-client.ts';
-import { endSession, liveSessions } from '../../../access/sessions.ts';
+import { readClient } from '../../../access/sign-in/session-client.ts';
+import { endSession, liveSessions } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

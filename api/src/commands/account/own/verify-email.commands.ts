@@ -23,7 +23,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { actingAccount, actingPerson } from '../../../access/acting.ts';
-import { newLink } from '../../../access/mailed-link.ts';
+import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

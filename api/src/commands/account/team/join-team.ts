@@ -5,9 +5,9 @@ import { acceptInvitation, checkName, DomainError, findMembership, memberOf } fr
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { actingAccount, actingApi } from '../../../access/acting.ts';
-import { acceptablePassword } from '../../../access/password-rules.ts';
-import { clientOf } from '../../../access/session-client.ts';
-import { startSession } from '../../../access/sessions.ts';
+import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
+import { clientOf } from '../../../access/sign-in/session-client.ts';
+import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import { openPerson, reserveAddress } from '../open-account.ts';
 import type { PasswordGuard } from '../verify-password.ts';

@@ -1,6 +1,6 @@
 import { DomainError, type KnownRule, type OpenApplication } from '@tapwise/domain';
 import { ownApplication } from '../../../access/own-application.ts';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { Acting } from '../acting.ts';
 
 /** A rule and the application it belongs to. */

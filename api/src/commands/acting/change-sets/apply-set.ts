@@ -13,7 +13,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actingPerson } from '../../../access/acting.ts';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import { changeIdOf, recordRequest } from '../accept-change.ts';
 import { type Acting, presentCampaigns } from '../acting.ts';
 import { answerChange } from '../answer-change.ts';

@@ -11,7 +11,7 @@ import {
   stateOf,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { Acting } from '../acting.ts';
 import { actorName } from '../answer-change.ts';
 import { readChange } from '../read-change.ts';

@@ -20,7 +20,7 @@ import {
 } from '@tapwise/domain';
 import { z } from 'zod';
 import { ownApplication } from '../../../access/own-application.ts';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';

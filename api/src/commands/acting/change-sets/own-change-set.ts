@@ -1,6 +1,6 @@
 import { changeSetStream, DomainError, guardrailsOf, type KnownChangeSet } from '@tapwise/domain';
 import { linkedOrganization, ownApplication } from '../../../access/own-application.ts';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ChangeTarget } from '../accept-change.ts';
 import type { Acting } from '../acting.ts';
 

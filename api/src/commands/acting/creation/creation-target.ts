@@ -1,5 +1,5 @@
 import { DomainError } from '@tapwise/domain';
-import type { Session } from '../../../access/sessions.ts';
+import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import { type ChangeTarget, changeTarget } from '../accept-change.ts';
 

@@ -16,9 +16,9 @@ import {
   type MonthFigures,
   type SearchTermFigures,
   type SearchTermTotal,
-} from './extra-reports.ts';
-import { createItemReader, type UnreadableListener } from './item-reader.ts';
-import { createListReader, deletedToo } from './list-reader.ts';
+} from './reports/extra-reports.ts';
+import { createItemReader, type UnreadableListener } from './lists/item-reader.ts';
+import { createListReader, deletedToo } from './lists/list-reader.ts';
 import {
   adFromWire,
   adGroupFromWire,
@@ -28,11 +28,11 @@ import {
   organizationFromAcl,
   type ReportFigures,
 } from './mapping.ts';
-import { createPageMemory } from './page-memory.ts';
+import { createPageMemory } from './lists/page-memory.ts';
 import { productPageNames } from './product-pages.ts';
-import { fetchReport, type ReportQuestion } from './report.ts';
+import { fetchReport, type ReportQuestion } from './reports/report.ts';
 import { aclWire, adGroupWire, adWire, campaignWire, keywordWire, negativeWire } from './schemas.ts';
-import { createShareReports, type ShareReports } from './share-reports.ts';
+import { createShareReports, type ShareReports } from './reports/share-reports.ts';
 import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
 import { createSearchAdsWriter, type SearchAdsWriter } from './writes/writer.ts';
 

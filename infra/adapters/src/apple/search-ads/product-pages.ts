@@ -1,5 +1,5 @@
-import type { ListReader } from './list-reader.ts';
-import { largestPage } from './paging.ts';
+import type { ListReader } from './lists/list-reader.ts';
+import { largestPage } from './lists/paging.ts';
 import { creativeWire, productPageWire } from './schemas.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LogReading, ReadListener, ReadRequest } from '../log-transport.ts';
+import type { LogReading, ReadListener, ReadRequest } from '../transport/log-transport.ts';
 import type { GrpcConnection } from './grpc-connection.ts';
 import { faultOf, grpcStatus } from './grpc-fault.ts';
 import { encodeRead, type ReadSink, readReadResponse } from './read-messages.ts';

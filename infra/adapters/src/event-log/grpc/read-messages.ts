@@ -1,4 +1,4 @@
-import type { ReadRequest, StoredEvent } from '../log-transport.ts';
+import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
 import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
 
 /** What a read brings, in the order of the log. */

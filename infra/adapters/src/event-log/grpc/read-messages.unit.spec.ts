@@ -1,7 +1,7 @@
 import { AllStreamPosition, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import type { ReadRequest, StoredEvent } from '../log-transport.ts';
+import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
 import { encodeRead, readReadResponse } from './read-messages.ts';
 
 /** What the client library's generated code reads from a request as we write it. */

@@ -1,7 +1,7 @@
 import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaignReport, keywordReport, keywordSeries, monthlyReport, type ReportQuestion } from '../../../queries.ts';
-import { randomWorld, worldNow } from '../../../testing/random-world.ts';
+import { randomWorld, worldNow } from '../../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';

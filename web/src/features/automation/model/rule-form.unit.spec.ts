@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rule } from '../../../testing/automation-fixtures.ts';
+import { rule } from '../../../testing/fixtures/automation-fixtures.ts';
 import { campaignTree, withCampaign, withGroup } from './campaign-tree.ts';
 import { checkRule, emptyRule, overlapping, paramsOf, type RuleValues, valuesOf } from './rule-form.ts';
 

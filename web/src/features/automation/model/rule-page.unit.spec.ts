@@ -10,7 +10,7 @@ import {
   run,
   runIds,
   verdict,
-} from '../../../testing/automation-fixtures.ts';
+} from '../../../testing/fixtures/automation-fixtures.ts';
 import { backtestReport, rangeFault } from './backtest-report.ts';
 import { bidAt, bidLine, decidedSteps, linePoints } from './bid-lines.ts';
 import { capLines } from './caps-summary.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipped, completed, cooling, reached, rule, verdict } from '../../../testing/automation-fixtures.ts';
+import { clipped, completed, cooling, reached, rule, verdict } from '../../../testing/fixtures/automation-fixtures.ts';
 import { distanceText } from './amounts.ts';
 import { orderVerdicts } from './verdict-order.ts';
 import { bidLadder, explain, nearestText, shortReason } from './why.ts';

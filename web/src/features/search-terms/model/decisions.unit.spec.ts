@@ -1,6 +1,6 @@
 import type { SearchTerm } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { searchTerm as term } from '../../../testing/term-fixtures.ts';
+import { searchTerm as term } from '../../../testing/fixtures/term-fixtures.ts';
 import { type Choice, decide, type FilterKind, joinAdGroups, termOf } from './decisions.ts';
 import { emptyForm, formFaults, saveRequest } from './save-form.ts';
 import { termOrder } from './term-order.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { cellOf } from '../cell-of.ts';
+import { cellOf } from '../cells/cell-of.ts';
 import type { ActiveCell, GridColumn } from '../grid-types.ts';
 import type { EditorEnd, GridEditing, OpenEditor } from './editing-types.ts';
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { cellOf } from '../cell-of.ts';
+import { cellOf } from '../cells/cell-of.ts';
 import type { GridProps } from '../Grid.tsx';
-import type { useActiveCell } from '../use-active-cell.ts';
+import type { useActiveCell } from '../keys/use-active-cell.ts';
 import { pressSelection } from './selection-keys.ts';
 import { useCellEditor } from './use-cell-editor.ts';
 

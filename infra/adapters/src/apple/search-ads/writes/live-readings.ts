@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { SearchAdsError } from '../errors.ts';
-import type { ItemReader } from '../item-reader.ts';
-import { createListReader, deletedToo, type ListReader } from '../list-reader.ts';
-import { readPage } from '../page-memory.ts';
+import type { ItemReader } from '../lists/item-reader.ts';
+import { createListReader, deletedToo, type ListReader } from '../lists/list-reader.ts';
+import { readPage } from '../lists/page-memory.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
   type LiveAdGroup,

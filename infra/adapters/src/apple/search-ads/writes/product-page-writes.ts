@@ -1,4 +1,4 @@
-import { largestPage } from '../paging.ts';
+import { largestPage } from '../lists/paging.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
   type LiveAd,

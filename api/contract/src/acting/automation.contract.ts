@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { okSchema } from '../envelope.ts';
+import { caller, idField } from '../request-fields.ts';
+
+const automations = '/api/asa/automated_campaigns';
+export const automationPaths = {
+  automations,
+  run: `${automations}/run`,
+  dryRun: `${automations}/dry_run`,
+  backtest: `${automations}/backtest`,
+  resume: `${automations}/resume`,
+  verdicts: `${automations}/verdicts`,
+  logs: '/api/asa/automated_campaign_logs',
+  campaignGroups: '/api/asa/campaign_groups',
+} as const;
+
+const typeSchema = z.enum(['raise_bids', 'filter_skag', 'filter_discovery']);
+const modeSchema = z.enum(['live', 'shadow']);
+const windowSchema = z.enum(['lifetime', 'since_start', 'last_7', 'last_30']);
+const capSchema = z.enum([
+  ...(['impressions_cap', 'installs_cap', 'spend_cap', 'cpt_cap', 'cpa_cap', 'impression_share_cap'] as const),
+  'cpt_bid_cap',
+]);
+
+/** As it was entered; what is no number is refused in the words of its field. */
+const entered = z.union([z.number(), z.string().max(40), z.null()]).optional();
+const choice = z.union([z.string().max(40), z.null()]).optional();
+const paramsField = z
+  .strictObject({
+    campaign_type: choice.meta({ description: '`skag` (default) or `regular`.' }),
+    updates_per_day: entered.meta({ description: '1, 2, 4 or 8.' }),
+    step_type: choice.meta({ description: '`default`, `constant` or `percentage`.' }),
+    step_value: entered.meta({ description: 'Money for `constant`, percent for `percentage`: 10 is 10 %.' }),
+    ...{ impressions_cap: entered, installs_cap: entered },
+    impression_share_cap: entered.meta({ description: 'A fraction: above 0, at most 1.' }),
+    ...{ spend_cap: entered, cpt_cap: entered, cpa_cap: entered, cpt_bid_cap: entered },
+  })
+  .meta({
+    description: 'Amounts in the currency of the ad organizations. A cap that is absent or null limits nothing.',
+  });
+const applyToField = z
+  .record(z.string().regex(/^[1-9]\d{0,15}$/), z.array(idField).max(500))
+  .meta({ description: 'Campaign ids by ad organization; an empty list means none.' });
+
+const textField = z.union([z.string().max(400), z.null()]).optional();
+const windowField = windowSchema.optional().meta({ description: 'Days whose figures caps are compared with.' });
+const rule = {
+  automation_name: textField.meta({ description: '1 to 100 characters.' }),
+  apply_to: applyToField.optional(),
+  automation_params: paramsField.optional(),
+  window: windowField,
+};
+
+export const automationsQuerySchema = z.strictObject({
+  application_id: z.string().max(20).optional(),
+  token: z.string().max(200).optional(),
+});
+export const createAutomationBodySchema = z.strictObject({
+  ...{ application_id: idField, ...caller, ...rule },
+  automation_type: typeSchema.optional(),
+  mode: modeSchema.optional(),
+});
+export const changeAutomationBodySchema = z.strictObject({
+  ...{ application_id: idField, id: idField, ...caller },
+  updates: z.strictObject({
+    ...rule,
+    status: z.enum(['active', 'paused', 'deleted']).optional(),
+    receive_notifications: z.boolean().optional().meta({ description: "The caller's own wish." }),
+    mode: modeSchema.optional(),
+  }),
+});
+
+/** Amounts are numbers; what is not set is absent. */
+const shownParamsSchema = z.object({
+  campaign_type: z.enum(['skag', 'regular']).optional(),
+  updates_per_day: z.number().optional(),
+  step_type: z.enum(['default', 'constant', 'percentage']).optional(),
+  step_value: z.number().optional(),
+  ...{ impressions_cap: z.number().optional(), installs_cap: z.number().optional() },
+  ...{ impression_share_cap: z.number().optional(), spend_cap: z.number().optional() },
+  ...{ cpt_cap: z.number().optional(), cpa_cap: z.number().optional(), cpt_bid_cap: z.number().optional() },
+});
+const automationSchema = z.object({
+  id: z.number(),
+  campaign_name: z.string().meta({ description: 'Name of the automation.' }),
+  type: typeSchema,
+  status: z.enum(['active', 'paused', 'deleted']),
+  apply_to: z.record(z.string(), z.array(z.number())),
+  automation_params: shownParamsSchema,
+  receive_notifications: z.boolean(),
+  last_updated: z.string(),
+  mode: modeSchema,
+  window: windowSchema,
+  version: z.number(),
+  next_run_at: z.string().nullable(),
+  next_slot: z.string().nullable(),
+});
+export type Automation = z.infer<typeof automationSchema>;
+
+export const automationsAnswerSchema = okSchema.extend({ automated_campaigns: z.array(automationSchema) });
+export type AutomationsAnswer = z.infer<typeof automationsAnswerSchema>;
+export const createdAutomationAnswerSchema = okSchema.extend({ id: z.number(), warning: z.string().optional() });
+export const changedAutomationAnswerSchema = okSchema.extend({
+  change_id: z.string(),
+  automated_campaign: automationSchema,
+  warning: z.string().optional(),
+});
+
+export const campaignGroupsAnswerSchema = okSchema.extend({
+  campaign_groups: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      campaigns: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  ),
+});
+export type CampaignGroupsAnswer = z.infer<typeof campaignGroupsAnswerSchema>;
+
+export const runAutomationBodySchema = z.strictObject({ application_id: idField, id: idField, ...caller });
+export const runAutomationAnswerSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
+
+/** A rule, or a draft of one. */
+const ruleOrDraft = {
+  ...{ application_id: idField, token: z.string().max(200).optional(), id: idField.optional() },
+  ...{ automation_type: typeSchema.optional(), apply_to: applyToField.optional() },
+  ...{ automation_params: paramsField.optional(), window: windowField },
+};
+export const dryRunBodySchema = z.strictObject(ruleOrDraft);
+export const backtestBodySchema = z.strictObject({
+  ...ruleOrDraft,
+  ...{ from: z.string().max(10), to: z.string().max(10) },
+  as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
+});
+
+const figuresSchema = z.object({
+  ...{ impressions: z.number(), taps: z.number(), installs: z.number(), spend: z.number() },
+  ...{ cpt: z.number(), cpa: z.number() },
+});
+const verdictSchema = z.object({
+  decision_id: z.string(),
+  key: z.string().meta({ description: 'Of the keyword.' }),
+  keyword: z.string().meta({ description: 'Text of the keyword; of filters the search term.' }),
+  verdict: z.enum([
+    ...(['raised', 'completed', 'reached', 'limited', 'skipped', 'blocked', 'failed', 'conflict', 'unknown'] as const),
+    ...(['negated', 'to_decide'] as const),
+  ]),
+  reason: z
+    .enum([
+      ...(['paused', 'not_running', 'not_single_keyword', 'not_exact', 'on_hold', 'budget_used'] as const),
+      ...(['max_conversions', 'released', 'cooling', 'not_settled', 'already_raised', 'stopped'] as const),
+    ])
+    .nullable(),
+  cap: capSchema.nullable(),
+  ...{ old: z.number().nullable(), computed: z.number().nullable(), new: z.number().nullable() },
+  limited_by: z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']).nullable(),
+  inputs: figuresSchema.extend({ impression_share: z.number().nullable() }),
+  caps: z.array(z.object({ cap: capSchema, value: z.number().nullable(), limit: z.number(), reached: z.boolean() })),
+  outcome: z.string().nullable().meta({ description: 'Of the call, where one was made.' }),
+  message: z.string().nullable(),
+});
+export type AutomationVerdict = z.infer<typeof verdictSchema>;
+
+const countsSchema = z.record(z.string(), z.number()).meta({ description: 'Units by verdict.' });
+export const dryRunAnswerSchema = okSchema.extend({
+  ...{ as_of: z.string(), verdicts: z.array(verdictSchema), counts: countsSchema },
+});
+export type DryRunAnswer = z.infer<typeof dryRunAnswerSchema>;
+export const backtestAnswerSchema = okSchema.extend({
+  slots: z.array(
+    z.object({ slot: z.string(), at: z.string(), as_known: z.boolean(), verdicts: z.array(verdictSchema) }),
+  ),
+  later: z
+    .array(
+      z.object({
+        ...{ key: z.string(), keyword: z.string() },
+        slot: z.string().meta({ description: 'The first one at which it would have been raised, or else its first.' }),
+        raises: z.number().meta({ description: 'Slots at which it would have been raised.' }),
+        bid_then: z.number().nullable().meta({ description: 'At the slot.' }),
+        bid_now: z.number().nullable(),
+        from: z
+          .string()
+          .meta({ description: 'Day after the slot; figures are those of the days from it until today.' }),
+        inputs: figuresSchema,
+      }),
+    )
+    .meta({ description: 'What really happened to each keyword afterwards.' }),
+  notes: z.array(z.string()),
+});
+export type BacktestAnswer = z.infer<typeof backtestAnswerSchema>;
+
+export const verdictsQuerySchema = z.strictObject({
+  ...{ application_id: z.string().max(20).optional(), id: z.string().max(20).optional() },
+  run_id: z.uuid().optional().meta({ description: 'The newest run if absent.' }),
+  key: z
+    .string()
+    .regex(/^[1-9]\d{0,15}:[1-9]\d{0,15}:\d{1,16}$/)
+    .optional()
+    .meta({ description: 'Only this keyword; of filters its last part is 0 where Search Match chose the term.' }),
+  token: z.string().max(200).optional(),
+});
+const runSchema = z.object({
+  ...{ run_id: z.string(), slot: z.string() },
+  state: z.enum(['running', 'done', 'missed', 'stopped', 'no_fresh_data']),
+  version: z.number(),
+  ...{ as_of: z.string().nullable(), started_at: z.string(), ended_at: z.string().nullable() },
+  ...{ change_id: z.string().nullable(), message: z.string().nullable() },
+});
+export const verdictsAnswerSchema = okSchema.extend({ run: runSchema.nullable(), verdicts: z.array(verdictSchema) });
+export type VerdictsAnswer = z.infer<typeof verdictsAnswerSchema>;
+
+export const resumeBodySchema = z.strictObject({
+  ...{ application_id: idField, id: idField, ...caller },
+  keys: z
+    .array(
+      z
+        .string()
+        .max(60)
+        .regex(/^[1-9]\d{0,15}(:[1-9]\d{0,15}){2}$/),
+    )
+    .min(1)
+    .max(5000),
+});
+
+export const resumeAnswerSchema = okSchema.extend({ resumed: z.number() });
+
+export const automationLogsQuerySchema = z.strictObject({
+  ...{ application_id: z.string().max(20).optional(), id: z.string().max(20).optional() },
+  before: z.string().max(40).optional().meta({ description: '`date` of the last row seen.' }),
+  token: z.string().max(200).optional(),
+});
+const logRowSchema = z.object({
+  ...{ date: z.string(), asaOrganizationName: z.string(), campaignName: z.string(), message: z.string() },
+  ...{ run_id: z.string(), key: z.string().nullable(), decision_id: z.string().nullable() },
+});
+export type AutomationLogRow = z.infer<typeof logRowSchema>;
+export const automationLogsAnswerSchema = okSchema.extend({ logs: z.array(logRowSchema) });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { okSchema } from '../envelope.ts';
+import { base, idField } from '../request-fields.ts';
+
+export const productPagePaths = {
+  creatives: '/api/asa/creatives',
+  adGroupsCpps: '/api/asa/ad_groups_cpps',
+  cppReports: '/api/asa/cpp_reports',
+  adGroupsNames: '/api/asa/ad_groups_names',
+} as const;
+
+const idQuery = z.string().max(20).optional();
+const token = z.string().max(200).optional();
+const baseQuery = { application_id: idQuery, asa_organization_id: idQuery, token };
+
+export const creativesQuerySchema = z.strictObject(baseQuery);
+export const syncCreativesBodySchema = z.strictObject(base);
+export const creativesAnswerSchema = okSchema.extend({
+  creatives: z.array(
+    z.object({
+      id: z.number().meta({ description: '0: the default product page.' }),
+      name: z.string(),
+      state: z.enum(['VALID', 'INVALID']).optional().meta({ description: 'Absent for the default product page.' }),
+    }),
+  ),
+});
+export type CreativesAnswer = z.infer<typeof creativesAnswerSchema>;
+export type Creative = CreativesAnswer['creatives'][number];
+
+export const adGroupsCppsQuerySchema = z.strictObject({
+  ...baseQuery,
+  selected_campaigns: z.string().max(64_000).optional().meta({ description: 'Campaign ids joined by commas.' }),
+});
+export const adGroupsCppsAnswerSchema = okSchema.extend({
+  ad_groups: z.array(
+    z.object({
+      ...{ id: z.number(), name: z.string(), campaignId: z.number(), campaignName: z.string() },
+      creativeId: z.number().meta({ description: '0: the default product page.' }),
+      creativeName: z.string(),
+      adId: z.number().nullable(),
+    }),
+  ),
+});
+export type AdGroupsCppsAnswer = z.infer<typeof adGroupsCppsAnswerSchema>;
+export type AdGroupCpp = AdGroupsCppsAnswer['ad_groups'][number];
+
+/** `creativeId` is the wish and `adId` what its author saw; names are ignored. Answered like every change of settings. */
+export const assignProductPagesBodySchema = z.strictObject({
+  ...base,
+  ad_groups: z.array(
+    z.strictObject({
+      ...{ id: idField, campaignId: idField },
+      creativeId: z.union([idField, z.literal(0), z.literal('0')]),
+      creativeName: z.string().max(255).nullish(),
+      adId: idField.nullish(),
+      ...{ name: z.string().max(200).nullish(), campaignName: z.string().max(200).nullish() },
+    }),
+  ),
+});
+
+export const cppReportsQuerySchema = z.strictObject({
+  ...baseQuery,
+  ...{ campaign_id: idQuery, creative_id: idQuery },
+  from: z.string().max(20).optional(),
+  to: z.string().max(20).optional(),
+});
+
+/** Money in units of the settings' currency, rates as fractions; undefined ones are null. */
+const nullable = z.number().nullable();
+export const cppReportRowSchema = z.object({
+  ...{ name: z.string(), ad_group_id: z.number() },
+  ...{ default_impressions: z.number(), cpp_impressions: z.number() },
+  ...{ default_cpt: nullable, cpp_cpt: nullable, default_ttr: nullable, cpp_ttr: nullable },
+  ...{ default_cr: nullable, cpp_cr: nullable, default_ir: nullable, cpp_ir: nullable },
+});
+export type CppReportRow = z.infer<typeof cppReportRowSchema>;
+export const cppReportsAnswerSchema = okSchema.extend({ rows: z.array(cppReportRowSchema) });
+export type CppReportsAnswer = z.infer<typeof cppReportsAnswerSchema>;
+
+export const adGroupsNamesQuerySchema = z.strictObject({ ...baseQuery, campaign_id: idQuery });
+export const adGroupsNamesAnswerSchema = okSchema.extend({
+  ad_groups: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type AdGroupsNamesAnswer = z.infer<typeof adGroupsNamesAnswerSchema>;

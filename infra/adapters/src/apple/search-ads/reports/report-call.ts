@@ -1,0 +1,56 @@
+import type { Day } from '@tapwise/domain';
+import { deletedToo } from '../lists/list-reader.ts';
+import { largestPage } from '../lists/paging.ts';
+import { reportWire } from '../schemas.ts';
+import type { SearchAdsCall } from '../transport.ts';
+
+/** One report of the ad service, in the organization's time zone: by country, or as one sum over the range. */
+export interface ReportRequest {
+  readonly path: string;
+  readonly orgId: number;
+  readonly from: Day;
+  readonly to: Day;
+  /** `null`: rows have one total over the range, over all countries. */
+  readonly granularity: 'DAILY' | 'MONTHLY' | null;
+  /** Field that orders the rows, so that pages do not overlap. */
+  readonly orderBy: string;
+  /** Days or months the range has. */
+  readonly buckets: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A page of a long range is cut shorter, so that an answer stays within some ten megabytes. */
+const bucketsPerPage = 14_000;
+
+/** The calls for all pages of a report, and how many rows each page has at most. */
+export function reportCalls(request: ReportRequest): { callAt: (offset: number) => SearchAdsCall; limit: number } {
+  const { path, orgId, from, to, granularity, orderBy, buckets, signal } = request;
+  const limit = Math.min(largestPage, Math.max(50, Math.floor(bucketsPerPage / buckets)));
+  const callAt = (offset: number): SearchAdsCall => ({
+    operation: `POST ${path}`,
+    method: 'POST',
+    path,
+    orgId,
+    body: {
+      startTime: from,
+      endTime: to,
+      ...(granularity === null ? {} : { granularity, groupBy: ['countryOrRegion'] }),
+      timeZone: 'ORTZ',
+      selector: {
+        conditions: [deletedToo],
+        orderBy: [{ field: orderBy, sortOrder: 'ASCENDING' }],
+        pagination: { offset, limit },
+      },
+      returnRowTotals: granularity === null,
+      returnGrandTotals: false,
+      returnRecordsWithNoMetrics: false,
+    },
+    ...(signal ? { signal } : {}),
+  });
+  return { callAt, limit };
+}
+
+/** The rows of a report's answer. */
+export function reportRowsOf(data: unknown): readonly unknown[] {
+  return reportWire.parse(data ?? {}).reportingDataResponse?.row ?? [];
+}

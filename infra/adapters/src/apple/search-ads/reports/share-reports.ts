@@ -1,0 +1,147 @@
+import type { Day } from '@tapwise/domain';
+import { request } from 'undici';
+import { readBounded } from '../../../http/read-bounded.ts';
+import { NotATableError } from '../../delimited/read-delimited.ts';
+import { errorFromFault, SearchAdsError } from '../errors.ts';
+import type { UnreadableListener } from '../lists/item-reader.ts';
+import { listOf } from '../lists/paging.ts';
+import { type CustomReportWire, customReportWire, envelopeWire } from '../schemas.ts';
+import { readShareTable, type ShareFigures } from './share-table.ts';
+import type { SearchAdsTransport } from '../transport.ts';
+
+/** A report of impression shares and its state. */
+export interface ShareReport {
+  readonly id: number;
+  readonly name: string;
+  readonly state: 'waiting' | 'ready' | 'failed';
+}
+
+/** Impression shares. The service makes such a report on order, ten a day at most, and keeps it for two days. */
+export interface ShareReports {
+  /**
+   * Orders a report of one app's shares by day, country and search term. Never repeated by itself: a caller that does not know
+   * whether an order arrived looks for its name in the list.
+   * @param order.name Up to 50 characters. `from` and `to` are included and at most 30 days apart.
+   */
+  order(order: ShareOrder, signal?: AbortSignal): Promise<ShareReport>;
+  /** The last fifty reports of the organization, newest first. */
+  list(orgId: number, signal?: AbortSignal): Promise<ShareReport[]>;
+  /** `undefined` for a report the service does not know any more. */
+  look(orgId: number, id: number, signal?: AbortSignal): Promise<ShareReport | undefined>;
+  /**
+   * The figures of a report that is ready, of one app.
+   * @throws SearchAdsError when it is not ready, or its file is not such a table.
+   */
+  fetch(report: { orgId: number; id: number; adamId: number }, signal?: AbortSignal): Promise<ShareFigures[]>;
+}
+
+export interface ShareOrder {
+  readonly orgId: number;
+  readonly name: string;
+  readonly adamId: number;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** A day of a large app has some ten thousand terms of 100 bytes. */
+const largestFileBytes = 48 * 1024 * 1024;
+const path = '/custom-reports';
+const newestFirst = '?field=creationTime&sortOrder=DESCENDING&limit=50&offset=0';
+/** A link lives for 90 seconds; one that has ended is replaced this often. */
+const linksTried = 3;
+/** What a storage host says of a link that has ended. */
+const endedStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
+
+export function createShareReports(
+  transport: SearchAdsTransport,
+  options: { onUnreadable?: UnreadableListener | undefined; timeoutMs?: number | undefined },
+): ShareReports {
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const read = async (orgId: number, id: number, signal?: AbortSignal): Promise<CustomReportWire | undefined> => {
+    try {
+      const call = { operation: `GET ${path}`, method: 'GET' as const, path: `${path}/${id}`, orgId };
+      return await transport.call({ ...call, ...(signal ? { signal } : {}) }, oneReport);
+    } catch (error) {
+      if (error instanceof SearchAdsError && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+  return {
+    order: async ({ orgId, name, adamId, from, to }, signal) => {
+      const conditions = [{ field: 'adamId', operator: 'IN', values: [String(adamId)] }];
+      const body = { name, granularity: 'DAILY', startTime: from, endTime: to, selector: { conditions } };
+      const call = { operation: `POST ${path}`, method: 'POST' as const, path, orgId, body, once: true as const };
+      return reportOf(await transport.call({ ...call, ...(signal ? { signal } : {}) }, oneReport));
+    },
+    list: async (orgId, signal) => {
+      const call = { operation: `GET ${path}`, method: 'GET' as const, path: `${path}${newestFirst}`, orgId };
+      return (await transport.call({ ...call, ...(signal ? { signal } : {}) }, manyReports)).map(reportOf);
+    },
+    look: async (orgId, id, signal) => {
+      const report = await read(orgId, id, signal);
+      return report === undefined ? undefined : reportOf(report);
+    },
+    fetch: async ({ orgId, id, adamId }, signal) => {
+      const file = await withFreshLink(() => read(orgId, id, signal), timeoutMs, signal);
+      try {
+        const { figures, unreadable, reason } = readShareTable(file, adamId);
+        if (unreadable > 0) options.onUnreadable?.({ operation: `GET ${path}/file`, unreadable, reason });
+        return figures;
+      } catch (error) {
+        if (!(error instanceof NotATableError)) throw error;
+        throw new SearchAdsError(`The impression shares are unreadable: ${error.message}`, { retryable: false });
+      }
+    },
+  };
+}
+
+function oneReport(body: Buffer): CustomReportWire {
+  return customReportWire.parse(envelopeWire.parse(JSON.parse(body.toString('utf8'))).data);
+}
+
+function manyReports(body: Buffer): CustomReportWire[] {
+  const { data } = envelopeWire.parse(JSON.parse(body.toString('utf8')));
+  return listOf(data).flatMap((each) => {
+    const report = customReportWire.safeParse(each);
+    return report.success ? [report.data] : [];
+  });
+}
+
+function reportOf({ id, name, state }: CustomReportWire): ShareReport {
+  return { id, name, state: state === 'COMPLETED' ? 'ready' : state === 'FAILED' ? 'failed' : 'waiting' };
+}
+
+async function withFreshLink(
+  read: () => Promise<CustomReportWire | undefined>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
+  for (let tried = 1; ; tried += 1) {
+    const report = await read();
+    if (report?.state !== 'COMPLETED' || !report.downloadUri) {
+      throw new SearchAdsError('The impression shares are not ready', { retryable: true });
+    }
+    const file = await download(report.downloadUri, timeoutMs, signal);
+    if (file !== 'ended') return file;
+    if (tried >= linksTried)
+      throw new SearchAdsError('The link to the impression shares does not open', { retryable: true });
+  }
+}
+
+/** The link carries its own signature: with our token beside it, the storage host would refuse. */
+async function download(link: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Buffer | 'ended'> {
+  const operation = 'The file of impression shares';
+  try {
+    if (!/^https?:$/.test(new URL(link).protocol)) throw new Error('its link is not a web address');
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const answer = await request(link, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    if (answer.statusCode === 200) return await readBounded(answer.body, largestFileBytes);
+    await answer.body.dump();
+    if (endedStatuses.has(answer.statusCode)) return 'ended';
+    const retryable = answer.statusCode >= 500 || answer.statusCode === 429;
+    throw new SearchAdsError(`${operation} answered ${answer.statusCode}`, { retryable, status: answer.statusCode });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw errorFromFault(operation, error);
+  }
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventLog } from '../event-log.ts';
+import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
+import { followLog } from '../follow-log.ts';
+import { isRetryableLogFault } from '../log-fault.ts';
+import type { RecordedEvent } from '../recorded-event.ts';
+
+/** A small state held in memory and kept current by following the log. */
+export interface LiveFold<State> {
+  readonly state: State;
+  /** True once everything that was in the log at start has been folded. */
+  readonly ready: () => boolean;
+  /** Resolves when everything that was in the log at start has been folded. */
+  readonly caughtUp: Promise<void>;
+  /**
+   * Resolves when the event at this position has been folded, so that a caller reads back what it just wrote.
+   * @throws Error when that takes longer than `timeoutMs`.
+   */
+  reached(position: bigint, timeoutMs?: number): Promise<void>;
+}
+
+/** What a fold was made from at start. */
+export interface FoldStart {
+  /** Position of the snapshot it began with; absent when everything was read from the log. */
+  readonly snapshot?: bigint;
+  /** Events folded until it had caught up, and how long that took. */
+  readonly events: number;
+  readonly ms: number;
+}
+
+export interface LiveFoldOptions<State> {
+  /** Changed in place. */
+  readonly state: State;
+  readonly evolve: (state: State, recorded: RecordedEvent) => void;
+  /** Only these streams are asked for. */
+  readonly streamPrefixes: readonly string[];
+  readonly signal: AbortSignal;
+  /**
+   * Keeps the state in a file, from which the next start goes on. `evolve` does not see what the snapshot holds already. Without
+   * it the whole log is searched at every start.
+   */
+  readonly snapshot?: SnapshotOptions | undefined;
+  readonly onReady?: (start: FoldStart) => void;
+  /** Notified of a connection that broke, of events that cannot be read and are passed over, and of unusable snapshots. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** Pause between two snapshots of a state that goes on changing. */
+const snapshotMs = 300_000;
+
+/** Starts following streams and folding their events into `state`. */
+export function startLiveFold<State>(log: EventLog, options: LiveFoldOptions<State>): LiveFold<State> {
+  const began = performance.now();
+  const waiters = new Set<{ position: bigint; resolve: () => void }>();
+  let position: bigint | undefined;
+  let restored: bigint | undefined;
+  let opened = false;
+  let events = 0;
+  let ready = false;
+  let becomeReady: () => void = () => undefined;
+  const caughtUp = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
+  const reach = (reached: bigint): void => {
+    position = reached;
+    for (const waiter of waiters) if (waiter.position <= reached) waiter.resolve();
+  };
+  void followLog(log, {
+    after: async () => {
+      if (!opened) {
+        restored = await restore(log, options);
+        position = restored;
+        opened = true;
+      }
+      return position;
+    },
+    streamPrefixes: options.streamPrefixes,
+    maxBatch: 1000,
+    signal: options.signal,
+    ...(options.onFault ? { onFault: options.onFault } : {}),
+    onUnreadable: ({ type, position }, cause) =>
+      options.onFault?.(new Error(`${type} at ${position} cannot be read`, { cause })),
+    onBatch: (batch) => {
+      for (const recorded of batch) options.evolve(options.state, recorded);
+      events += batch.length;
+      const last = batch.at(-1);
+      if (last !== undefined) reach(last.position);
+    },
+    onCheckpoint: (checkpoint) => {
+      if (checkpoint > (position ?? -1n)) reach(checkpoint);
+    },
+    onCaughtUp: () => {
+      if (ready) return;
+      ready = true;
+      const ms = Math.round(performance.now() - began);
+      options.onReady?.({ ...(restored === undefined ? {} : { snapshot: restored }), events, ms });
+      becomeReady();
+      void keepSnapshots(log, options, () => position, restored);
+    },
+  });
+  return {
+    state: options.state,
+    ready: () => ready,
+    caughtUp,
+    reached: (wanted, timeoutMs = 5000) => waitFor(waiters, () => position, wanted, timeoutMs),
+  };
+}
+
+/** @returns the position the state is at; `undefined` when it has to be folded from the beginning. */
+async function restore<State>(log: EventLog, { state, snapshot, onFault }: LiveFoldOptions<State>) {
+  if (snapshot === undefined) return undefined;
+  try {
+    const saved = await readSnapshot(log, snapshot);
+    if (saved !== undefined) restoreInto(state, saved.state);
+    return saved?.position;
+  } catch (error) {
+    // A log that is away says nothing about the snapshot.
+    if (isRetryableLogFault(error)) throw error;
+    onFault?.(new Error(`The snapshot ${snapshot.name} cannot be used; the log is read instead`, { cause: error }));
+    return undefined;
+  }
+}
+
+async function keepSnapshots<State>(
+  log: EventLog,
+  { state, snapshot, signal, onFault }: LiveFoldOptions<State>,
+  present: () => bigint | undefined,
+  restored: bigint | undefined,
+): Promise<void> {
+  let written = restored;
+  while (snapshot !== undefined && !signal.aborted) {
+    const position = present();
+    try {
+      if (position !== undefined && position !== written) {
+        if (await writeSnapshot(log, snapshot, { position, state })) written = position;
+      }
+    } catch (error) {
+      onFault?.(new Error(`The snapshot ${snapshot.name} cannot be written`, { cause: error }));
+    }
+    await pause(snapshotMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+async function waitFor(
+  waiters: Set<{ position: bigint; resolve: () => void }>,
+  present: () => bigint | undefined,
+  wanted: bigint,
+  timeoutMs: number,
+): Promise<void> {
+  if (wanted <= (present() ?? 0n)) return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => finish(new Error(`Position ${wanted} was not reached in ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const waiter = { position: wanted, resolve: () => finish() };
+    const finish = (error?: Error) => {
+      clearTimeout(timer);
+      waiters.delete(waiter);
+      if (error) reject(error);
+      else resolve();
+    };
+    waiters.add(waiter);
+  });
+}
