@@ -8,9 +8,9 @@ import { integrations } from './chapters/integrations.ts';
 import { leaving } from './chapters/leaving.ts';
 import { subscription } from './chapters/plan.ts';
 import { team } from './chapters/team.ts';
-import { stepMs } from './timeouts.ts';
 import { openPictures } from './pictures.ts';
 import { startStoryWorld } from './story-world.ts';
+import { stepMs } from './timeouts.ts';
 
 /**
  * One customer from the landing page to the deletion of the account, through a browser and over the whole product, with a picture

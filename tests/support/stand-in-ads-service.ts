@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { applyWrite, type WriteFault } from './stand-in-writes.ts';
 
 type Wire = Record<string, unknown>;
@@ -53,6 +54,8 @@ export interface StandInAdsService {
   readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true; silent?: true }[];
   /** Faults of writes, each of the first one it fits. */
   readonly writeFaults: WriteFault[];
+  /** Writes that took effect are answered after so many milliseconds. */
+  writeMs: number;
   /** Headers of downloads so far. */
   readonly downloads: { authorization: string | undefined; context: string | undefined }[];
   /** So many further links have ended when they are opened. */
@@ -76,6 +79,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     calls: [] as StandInAdsService['calls'],
     faults: [] as StandInAdsService['faults'],
     writeFaults: [] as WriteFault[],
+    writeMs: 0,
     downloads: [] as StandInAdsService['downloads'],
     endedLinks: 0,
     tokens: [] as string[],
@@ -136,6 +140,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
     if (fault !== undefined) service.writeFaults.splice(service.writeFaults.indexOf(fault), 1);
     const data =
       fault === undefined || fault.afterEffect ? applyWrite(service.world, request.method ?? '', path, body) : null;
+    if (service.writeMs > 0) await pause(service.writeMs);
     if (fault === undefined)
       return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
     if (fault.status === undefined) return request.socket.destroy();

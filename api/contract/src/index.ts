@@ -50,6 +50,51 @@ export {
   tokenBodySchema,
 } from './account/account.contract.ts';
 export {
+  type BillingPlansAnswer,
+  type BillingStatusAnswer,
+  billingPaths,
+  billingPlansAnswerSchema,
+  billingQuerySchema,
+  billingStatusAnswerSchema,
+  type CheckoutAnswer,
+  changePlanAnswerSchema,
+  changePlanBodySchema,
+  checkoutAnswerSchema,
+  checkoutBodySchema,
+  checkoutStartedAnswerSchema,
+  checkoutTicketHeader,
+  type PlanPreviewAnswer,
+  subscriptionAnswerSchema,
+  subscriptionBodySchema,
+} from './account/billing.contract.ts';
+export {
+  addKeyAnswerSchema,
+  addKeyBodySchema,
+  type Collaborator,
+  changeAccountAnswerSchema,
+  changeAccountBodySchema,
+  changeCollaboratorBodySchema,
+  changeEmailBodySchema,
+  collaboratorAnswerSchema,
+  collaboratorsAnswerSchema,
+  deleteAccountAnswerSchema,
+  deleteAccountBodySchema,
+  deleteKeyBodySchema,
+  endSessionsBodySchema,
+  invitationAnswerSchema,
+  invitationQuerySchema,
+  inviteBodySchema,
+  keepAccountAnswerSchema,
+  keepAccountBodySchema,
+  type ListedSession,
+  newPasswordBodySchema,
+  passwordResetBodySchema,
+  removeCollaboratorBodySchema,
+  sessionsAnswerSchema,
+  verifyAnswerSchema,
+  verifyBodySchema,
+} from './account/people.contract.ts';
+export {
   actingPaths,
   adGroupsBidsBodySchema,
   adGroupsStatusBodySchema,
@@ -69,24 +114,6 @@ export {
   searchMatchBodySchema,
   undoBodySchema,
 } from './acting/acting.contract.ts';
-export {
-  type BillingPlansAnswer,
-  type BillingStatusAnswer,
-  billingPaths,
-  billingPlansAnswerSchema,
-  billingQuerySchema,
-  billingStatusAnswerSchema,
-  type CheckoutAnswer,
-  changePlanAnswerSchema,
-  changePlanBodySchema,
-  checkoutAnswerSchema,
-  checkoutBodySchema,
-  checkoutStartedAnswerSchema,
-  checkoutTicketHeader,
-  type PlanPreviewAnswer,
-  subscriptionAnswerSchema,
-  subscriptionBodySchema,
-} from './account/billing.contract.ts';
 export {
   appliedChangeSetAnswerSchema,
   type ChangeSet,
@@ -124,14 +151,6 @@ export {
   skagCampaignBulkBodySchema,
   skagKeywordsBodySchema,
 } from './acting/creation.contract.ts';
-export { logPositionHeader, okSchema } from './envelope.ts';
-export {
-  type ExplanationAnswer,
-  explanationAnswerSchema,
-  explanationPath,
-  explanationQuerySchema,
-  type IncomePart,
-} from './reports/explanation.contract.ts';
 export {
   type GuardrailsAnswer,
   guardrailsAnswerSchema,
@@ -142,43 +161,6 @@ export {
   stopAllBodySchema,
   stopAllPath,
 } from './acting/guardrails.contract.ts';
-export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
-export { type HistoryAnswer, historyAnswerSchema, historyPath, historyQuerySchema } from './reports/history.contract.ts';
-export {
-  type Acknowledgement,
-  type ClientToServer,
-  type ServerToClient,
-  subscribeMessageSchema,
-  unwatchMessageSchema,
-  watchMessageSchema,
-} from './reports/live.contract.ts';
-export {
-  addKeyAnswerSchema,
-  addKeyBodySchema,
-  type Collaborator,
-  changeAccountAnswerSchema,
-  changeAccountBodySchema,
-  changeCollaboratorBodySchema,
-  changeEmailBodySchema,
-  collaboratorAnswerSchema,
-  collaboratorsAnswerSchema,
-  deleteAccountAnswerSchema,
-  deleteAccountBodySchema,
-  deleteKeyBodySchema,
-  endSessionsBodySchema,
-  invitationAnswerSchema,
-  invitationQuerySchema,
-  inviteBodySchema,
-  keepAccountAnswerSchema,
-  keepAccountBodySchema,
-  type ListedSession,
-  newPasswordBodySchema,
-  passwordResetBodySchema,
-  removeCollaboratorBodySchema,
-  sessionsAnswerSchema,
-  verifyAnswerSchema,
-  verifyBodySchema,
-} from './account/people.contract.ts';
 export {
   type AdGroupCpp,
   type AdGroupsCppsAnswer,
@@ -199,6 +181,69 @@ export {
   productPagePaths,
   syncCreativesBodySchema,
 } from './acting/product-pages.contract.ts';
+export {
+  filterDiscoveryBodySchema,
+  hideSearchTermsAnswerSchema,
+  hideSearchTermsBodySchema,
+  type SearchTerm,
+  type SearchTermsAnswer,
+  searchTermPaths,
+  searchTermsAnswerSchema,
+  searchTermsQuerySchema,
+} from './acting/search-terms.contract.ts';
+export {
+  changedSqlUserAnswerSchema,
+  changeSqlUserBodySchema,
+  createSqlUserBodySchema,
+  revokeSqlUserBodySchema,
+  rotateSqlUserBodySchema,
+  sqlPaths,
+  sqlQueriesAnswerSchema,
+  sqlQueriesQuerySchema,
+  sqlUserAnswerSchema,
+  sqlUsersAnswerSchema,
+  sqlUsersQuerySchema,
+} from './data/sql.contract.ts';
+export {
+  notificationForwardingAnswerSchema,
+  notificationForwardingBodySchema,
+  notificationForwardingPath,
+  notificationForwardingQuerySchema,
+  webhookCallBodySchema,
+  webhookDeliveriesAnswerSchema,
+  webhookDeliveriesPath,
+  webhookDeliveriesQuerySchema,
+  webhookReplayAnswerSchema,
+  webhookReplayBodySchema,
+  webhookReplayPath,
+  webhookSecretAnswerSchema,
+  webhookSecretPath,
+  webhookTestAnswerSchema,
+  webhookTestPath,
+} from './data/webhooks.contract.ts';
+export { logPositionHeader, okSchema } from './envelope.ts';
+export { partStatusSchema, type Readiness, readinessSchema } from './health.contract.ts';
+export {
+  type ExplanationAnswer,
+  explanationAnswerSchema,
+  explanationPath,
+  explanationQuerySchema,
+  type IncomePart,
+} from './reports/explanation.contract.ts';
+export {
+  type HistoryAnswer,
+  historyAnswerSchema,
+  historyPath,
+  historyQuerySchema,
+} from './reports/history.contract.ts';
+export {
+  type Acknowledgement,
+  type ClientToServer,
+  type ServerToClient,
+  subscribeMessageSchema,
+  unwatchMessageSchema,
+  watchMessageSchema,
+} from './reports/live.contract.ts';
 export {
   type CountriesLtvAnswer,
   type CountryLtvData,
@@ -235,16 +280,6 @@ export {
   statusFilterSchema,
 } from './reports/reports.contract.ts';
 export {
-  filterDiscoveryBodySchema,
-  hideSearchTermsAnswerSchema,
-  hideSearchTermsBodySchema,
-  type SearchTerm,
-  type SearchTermsAnswer,
-  searchTermPaths,
-  searchTermsAnswerSchema,
-  searchTermsQuerySchema,
-} from './acting/search-terms.contract.ts';
-export {
   type CampaignNamesAnswer,
   campaignNamesAnswerSchema,
   campaignNamesPath,
@@ -262,33 +297,3 @@ export {
   type SeriesItem,
   seriesAnswerSchema,
 } from './reports/series.contract.ts';
-export {
-  changedSqlUserAnswerSchema,
-  changeSqlUserBodySchema,
-  createSqlUserBodySchema,
-  revokeSqlUserBodySchema,
-  rotateSqlUserBodySchema,
-  sqlPaths,
-  sqlQueriesAnswerSchema,
-  sqlQueriesQuerySchema,
-  sqlUserAnswerSchema,
-  sqlUsersAnswerSchema,
-  sqlUsersQuerySchema,
-} from './data/sql.contract.ts';
-export {
-  notificationForwardingAnswerSchema,
-  notificationForwardingBodySchema,
-  notificationForwardingPath,
-  notificationForwardingQuerySchema,
-  webhookCallBodySchema,
-  webhookDeliveriesAnswerSchema,
-  webhookDeliveriesPath,
-  webhookDeliveriesQuerySchema,
-  webhookReplayAnswerSchema,
-  webhookReplayBodySchema,
-  webhookReplayPath,
-  webhookSecretAnswerSchema,
-  webhookSecretPath,
-  webhookTestAnswerSchema,
-  webhookTestPath,
-} from './data/webhooks.contract.ts';

@@ -4,10 +4,10 @@ import { sqlUserRoutes } from '../commands/sql/sql-users.routes.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sqlQueriesRoute } from '../queries/sql-queries.query.ts';
-import { createLastUses } from './users/last-uses.ts';
-import { createSqlAudit } from './users/sql-audit.ts';
 import { createSqlGateway, type SqlGateway } from './sql-gateway.ts';
 import { sqlPageRoutes } from './sql-page.routes.ts';
+import { createLastUses } from './users/last-uses.ts';
+import { createSqlAudit } from './users/sql-audit.ts';
 
 const path = '/clickhouse';
 /** A statement in an address may be as long as one in a body. */

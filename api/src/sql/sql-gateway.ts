@@ -4,17 +4,17 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { answerStatement } from './answer-statement.ts';
 import { createPositions } from './engine/as-of-position.ts';
 import { createSqlGate } from './engine/gate-engine.ts';
-import type { LastUses } from './users/last-uses.ts';
 import { createRunning } from './engine/running-statements.ts';
-import type { SqlAudit } from './users/sql-audit.ts';
-import { authenticationFailed, readCredentials } from './users/sql-credentials.ts';
+import { createSqlScopes } from './engine/sql-scopes.ts';
+import { createSqlTurns } from './engine/sql-turns.ts';
 import { SqlError } from './sql-error.ts';
 import { readSqlRequest } from './sql-request.ts';
-import { createSqlScopes } from './engine/sql-scopes.ts';
-import { createSqlSessions } from './users/sql-sessions.ts';
 import type { SqlSettings } from './sql-settings.ts';
+import type { LastUses } from './users/last-uses.ts';
+import type { SqlAudit } from './users/sql-audit.ts';
+import { authenticationFailed, readCredentials } from './users/sql-credentials.ts';
+import { createSqlSessions } from './users/sql-sessions.ts';
 import { createSqlThrottle } from './users/sql-throttle.ts';
-import { createSqlTurns } from './engine/sql-turns.ts';
 import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './users/sql-users.ts';
 
 /** ClickHouse's HTTP protocol for analysts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createSqlTurns } from './engine/sql-turns.ts';
 import { allowedSettings } from './settings-policy.ts';
 import { createSqlThrottle } from './users/sql-throttle.ts';
-import { createSqlTurns } from './engine/sql-turns.ts';
 
 const asked = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(allowedSettings(new Map(Object.entries(settings)), 30));

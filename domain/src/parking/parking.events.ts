@@ -22,7 +22,8 @@ export const parkedEventSkipped = defineEvent({
   type: 'ParkedEventSkipped',
   context: 'parking',
   stream: 'parkedStream-<stream>',
-  meaning: 'An operator left a parked event out of the tables permanently; the later events of its stream were projected.',
+  meaning:
+    'An operator left a parked event out of the tables permanently; the later events of its stream were projected.',
   data: parkedEvent,
 });
 

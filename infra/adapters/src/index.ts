@@ -13,9 +13,14 @@ export { type SalesReport, salesOfApplication } from './apple/app-store-connect/
 export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
 export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
 export { SearchAdsError } from './apple/search-ads/errors.ts';
-export type { AdFigures, MonthFigures, SearchTermFigures, SearchTermTotal } from './apple/search-ads/reports/extra-reports.ts';
 export type { CallPriority } from './apple/search-ads/limiter.ts';
 export type { ReportFigures } from './apple/search-ads/mapping.ts';
+export type {
+  AdFigures,
+  MonthFigures,
+  SearchTermFigures,
+  SearchTermTotal,
+} from './apple/search-ads/reports/extra-reports.ts';
 export type { ShareReport } from './apple/search-ads/reports/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/reports/share-table.ts';
 export type {
@@ -76,6 +81,8 @@ export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export { type EventLog, openEventLog } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
+export { type FoldStart, type LiveFold, startLiveFold } from './event-log/folds/live-fold.ts';
+export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
@@ -83,11 +90,9 @@ export {
   handleCommand,
   type StreamDecider,
 } from './event-log/handle-command.ts';
-export { type FoldStart, type LiveFold, startLiveFold } from './event-log/folds/live-fold.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
-export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';

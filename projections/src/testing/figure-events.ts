@@ -1,7 +1,7 @@
 import type { Figure } from './random/random-world.ts';
+import type { Random } from './random/seeded-random.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import { figures } from './sample-events.ts';
-import type { Random } from './random/seeded-random.ts';
 
 /** The service reports each level for itself; some rows are restated, and only the last statement counts. */
 export function figureEvents(made: readonly Figure[], random: Random): StreamEvent[] {

@@ -120,15 +120,18 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
     expect(await sees('sql_a', 'SELECT id, total FROM team_sql_a.sales ORDER BY id')).toBe('1\t5\n2\t5');
   });
 
-  it.skipIf(process.platform !== 'linux')('have a lower priority than reports in every thread that works for them', async () => {
-    await sees('sql_a', 'SELECT sum(cityHash64(number)) FROM numbers(1000000)');
-    const pids = scopeProcesses(server.node?.process.pid);
-    expect(pids.length).toBeGreaterThan(0);
-    const priorities = pids.flatMap((pid) =>
-      readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
-    );
-    expect(Math.min(...priorities)).toBe(Math.min(getPriority() + 10, 19));
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'have a lower priority than reports in every thread that works for them',
+    async () => {
+      await sees('sql_a', 'SELECT sum(cityHash64(number)) FROM numbers(1000000)');
+      const pids = scopeProcesses(server.node?.process.pid);
+      expect(pids.length).toBeGreaterThan(0);
+      const priorities = pids.flatMap((pid) =>
+        readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread))),
+      );
+      expect(Math.min(...priorities)).toBe(Math.min(getPriority() + 10, 19));
+    },
+  );
 
   it.skipIf(process.platform !== 'linux')(
     'are answered although their process is killed amid a statement',

@@ -1,5 +1,5 @@
-import { expect } from '../timeouts.ts';
 import { owner, type StoryContext } from '../story-context.ts';
+import { expect } from '../timeouts.ts';
 
 /** Landing page, sign-up, the mail that confirms the address, and the first application. */
 export async function beginning({ world, page, pictures }: StoryContext): Promise<void> {

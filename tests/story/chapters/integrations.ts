@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../timeouts.ts';
-import type { StoryWorld } from '../story-world.ts';
 import { accountOf, type StoryContext } from '../story-context.ts';
+import type { StoryWorld } from '../story-world.ts';
+import { expect } from '../timeouts.ts';
 
 const row = (page: Page, integration: string) => page.locator(`[data-integration="${integration}"]`);
 const becomes = (page: Page, integration: string, state: string) =>

@@ -1,5 +1,5 @@
-import { expect } from '../timeouts.ts';
 import { colleague, owner, type StoryContext } from '../story-context.ts';
+import { expect } from '../timeouts.ts';
 
 /** The copy of what is kept about the person is taken away, the colleague leaves, and the account is deleted. */
 export async function leaving({ world, page, pictures }: StoryContext): Promise<void> {

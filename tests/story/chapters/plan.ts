@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../timeouts.ts';
 import { accountOf, owner, type StoryContext } from '../story-context.ts';
+import { expect } from '../timeouts.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Status' });
 const hourMs = 3_600_000;
@@ -63,7 +63,12 @@ async function cancels({ page, pictures }: StoryContext): Promise<void> {
 }
 
 /** On the provider's own page, which opens in a tab of its own. */
-async function atProvider(page: Page, name: string, pictures: StoryContext['pictures'], picture: string): Promise<void> {
+async function atProvider(
+  page: Page,
+  name: string,
+  pictures: StoryContext['pictures'],
+  picture: string,
+): Promise<void> {
   const opened = page.waitForEvent('popup');
   await plan(page).getByRole('link', { name }).click();
   const theirs = await opened;

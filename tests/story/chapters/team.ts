@@ -1,5 +1,5 @@
-import { expect } from '../timeouts.ts';
 import { colleague, type StoryContext } from '../story-context.ts';
+import { expect } from '../timeouts.ts';
 
 /** A colleague is invited, joins by the mail's link, and reads reports without spend. */
 export async function team({ world, page, pictures, other }: StoryContext): Promise<void> {

@@ -74,11 +74,11 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
-                path: 'management/tools/product_pages/manage',
+                path: 'management/tools/cpp/manage',
                 lazy: async () => ({ Component: (await import('../pages/ProductPagesPage.tsx')).ProductPagesPage }),
               },
               {
-                path: 'management/tools/product_pages/reports',
+                path: 'management/tools/cpp/reports',
                 lazy: async () => ({
                   Component: (await import('../pages/ProductPageReportsPage.tsx')).ProductPageReportsPage,
                 }),

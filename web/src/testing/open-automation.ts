@@ -15,9 +15,9 @@ import {
   run,
   verdictsAnswer,
 } from './fixtures/automation-fixtures.ts';
+import { writesOf } from './fixtures/write-fixtures.ts';
 import { openScreen, type ScreenOptions } from './open-screen.tsx';
 import type { StandInCall } from './stand-in-server.ts';
-import { writesOf } from './fixtures/write-fixtures.ts';
 
 /** Where rules are asked and changed. */
 export const calls = '/api/asa/automated_campaigns';

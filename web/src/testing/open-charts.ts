@@ -55,9 +55,7 @@ export const charts = {
   legend: () => page.getByRole('list', { name: 'Legend' }),
   splitter: () => page.getByRole('separator', { name: 'Width of the table' }),
   spoken: () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent ?? ''),
-  marks: () => [
-    ...document.querySelectorAll<HTMLElement>('[role="toolbar"][aria-label="Change marks"] button'),
-  ],
+  marks: () => [...document.querySelectorAll<HTMLElement>('[role="toolbar"][aria-label="Change marks"] button')],
   changes: () => page.getByRole('region', { name: 'Changes' }),
 };
 

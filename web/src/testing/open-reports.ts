@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
-import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 import { report, sums, todayByHour } from './fixtures/report-fixtures.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
 /** Three campaigns; by spend they are in this order, by taps in another. */
 export const campaigns = [

@@ -62,7 +62,8 @@ async function keepReconciling(context: BillingContext, signal: AbortSignal): Pr
   while (provider !== undefined && !signal.aborted) {
     try {
       const differences = await reconcile(context, provider);
-      if (differences > 0) logger.warn({ differences }, 'the payment provider had facts that no notification had brought');
+      if (differences > 0)
+        logger.warn({ differences }, 'the payment provider had facts that no notification had brought');
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error }, 'the payment provider could not be compared with');
     }

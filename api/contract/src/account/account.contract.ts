@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { activeSubscriptionSchema, pausedSubscriptionSchema, serviceSchema } from './billing.contract.ts';
 import { okSchema } from '../envelope.ts';
+import { activeSubscriptionSchema, pausedSubscriptionSchema, serviceSchema } from './billing.contract.ts';
 
 export const organizationSchema = z.object({
   organization_id: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountSchema } from './account.contract.ts';
 import { okSchema } from '../envelope.ts';
+import { accountSchema } from './account.contract.ts';
 
 const tokenField = z.string().max(200).optional();
 /** Long enough for anything real; what is wrong inside is reported by the rule it breaks. */

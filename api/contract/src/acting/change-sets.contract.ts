@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeAnswerSchema, objectKeyField, outcomeSchema, settingSchema } from './acting.contract.ts';
 import { okSchema } from '../envelope.ts';
 import { base, caller, idField } from '../request-fields.ts';
+import { changeAnswerSchema, objectKeyField, outcomeSchema, settingSchema } from './acting.contract.ts';
 
 export const changeSetsPath = '/api/asa/change_sets';
 

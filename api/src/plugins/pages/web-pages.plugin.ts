@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import { DomainError } from '@tapwise/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { checkoutHeaders, type PaymentWindow } from './checkout-policy.ts';
 import { sendError } from '../errors.plugin.ts';
+import { checkoutHeaders, type PaymentWindow } from './checkout-policy.ts';
 import { isApiPath } from './security-headers.plugin.ts';
 
 /** First parts of the addresses that the dashboard's own router knows. */

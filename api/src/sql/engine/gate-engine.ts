@@ -1,8 +1,8 @@
 import { analystViews, formattedStatement, isSubquery } from '@tapwise/projections/queries';
 import { LRUCache } from 'lru-cache';
-import { askText, type EngineUser } from './engine-call.ts';
 import { examine, type GateEngine, type Verdict } from '../gate/gate.ts';
 import { SqlError } from '../sql-error.ts';
+import { askText, type EngineUser } from './engine-call.ts';
 
 /** Asks the gate, and remembers its verdicts: of each user of the engine its own, because names differ. */
 export interface SqlGate {

@@ -1,9 +1,9 @@
 import { liveSqlUsers } from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { SqlError } from '../sql-error.ts';
-import { type SqlScopes, scopeName } from './sql-scopes.ts';
 import type { SqlSettings } from '../sql-settings.ts';
 import { findSqlUser, viewScopeOf } from '../users/sql-users.ts';
+import { type SqlScopes, scopeName } from './sql-scopes.ts';
 
 /** A statement under way. */
 export interface RunningStatement {

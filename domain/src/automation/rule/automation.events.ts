@@ -47,7 +47,8 @@ export const automationEvents = [
   defineEvent({
     type: 'AutomationParamsChanged',
     ...{ context, stream },
-    meaning: 'The rule has other params or another window: a new version, which evaluates latches and released units again.',
+    meaning:
+      'The rule has other params or another window: a new version, which evaluates latches and released units again.',
     data: { ...changed, automation_params: ruleParamsField, window },
   }),
   defineEvent({

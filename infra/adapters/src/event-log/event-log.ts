@@ -1,9 +1,9 @@
-import { openDirectTransport } from './transport/direct-transport.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
-import { openLibraryTransport } from './transport/library-transport.ts';
 import { keepTransport } from './log-client.ts';
-import { type LogTransport, readWhole, type StoredEvent } from './transport/log-transport.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
+import { openDirectTransport } from './transport/direct-transport.ts';
+import { openLibraryTransport } from './transport/library-transport.ts';
+import { type LogTransport, readWhole, type StoredEvent } from './transport/log-transport.ts';
 
 export interface ReadStreamOptions {
   /** Where to begin: the beginning by default, or the end where events are read backwards. */

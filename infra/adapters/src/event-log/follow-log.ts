@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
 import { transportOf } from './log-client.ts';
-import type { StoredEvent } from './transport/log-transport.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
+import type { StoredEvent } from './transport/log-transport.ts';
 
 export interface FollowOptions {
   /** Asked at every (re)subscription: events after this position are delivered; `undefined` means all. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/acting.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
-import { handleCommand } from './handle-command.ts';
 import { startLiveFold } from './folds/live-fold.ts';
+import { handleCommand } from './handle-command.ts';
 import { takeNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;

@@ -1,12 +1,12 @@
 import {
+  type BillingContext,
   charge,
   endCanceled,
   endPaused,
-  priceOf,
-  settle,
-  type BillingContext,
   notifySubscription,
   notifyTransaction,
+  priceOf,
+  settle,
 } from './charges.ts';
 import { adjustmentWire } from './wire.ts';
 import { type Adjustment, instant, periodFrom, type Subscription, type Transaction } from './world.ts';

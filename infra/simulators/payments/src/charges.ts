@@ -11,7 +11,8 @@ export interface BillingContext {
 const retryDays = [1, 3, 5, 7] as const;
 const dayMs = 86_400_000;
 
-export const priceOf = ({ books }: BillingContext, id: string) => books.price(id) ?? { id, cents: 0, interval: 'month' as const };
+export const priceOf = ({ books }: BillingContext, id: string) =>
+  books.price(id) ?? { id, cents: 0, interval: 'month' as const };
 
 export function notifySubscription(
   { books, emit }: BillingContext,
@@ -24,12 +25,22 @@ export function notifySubscription(
   emit(`subscription.${name}`, subscriptionWire(books, subscription, transactionId ? { transactionId } : {}), at);
 }
 
-export function notifyTransaction({ books, emit }: BillingContext, name: string, transaction: Transaction, at: number): void {
+export function notifyTransaction(
+  { books, emit }: BillingContext,
+  name: string,
+  transaction: Transaction,
+  at: number,
+): void {
   transaction.updated_at = instant(at);
   emit(`transaction.${name}`, transactionWire(books, transaction), at);
 }
 
-export function settle(context: BillingContext, subscription: Subscription, transaction: Transaction, at: number): void {
+export function settle(
+  context: BillingContext,
+  subscription: Subscription,
+  transaction: Transaction,
+  at: number,
+): void {
   subscription.owed = null;
   transaction.status = 'completed';
   for (const name of ['updated', 'paid', 'completed']) notifyTransaction(context, name, transaction, at);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ProviderMode, providerModes } from './api.routes.ts';
 import { adjust, complete } from './billing-cycle.ts';
-import { runUntil, type BillingContext } from './charges.ts';
+import { type BillingContext, runUntil } from './charges.ts';
 import { deliveryModes, type Notifications } from './notifications.ts';
 import { instant } from './world.ts';
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { apiRoutes, type ProviderMode } from './api.routes.ts';
-import { runUntil, type BillingContext } from './charges.ts';
+import { type BillingContext, runUntil } from './charges.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { PaymentsOptions } from './environment.ts';
 import { createNotifications } from './notifications.ts';

@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { dayInZone } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import { adamId, adGroup, campaign, keyword, orgId } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { askChanges, type ChangesQuestion, changeKinds, type SettingsChange } from './ask-changes.ts';
 

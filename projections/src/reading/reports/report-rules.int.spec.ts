@@ -13,6 +13,7 @@ import {
   todayTotals,
 } from '../../queries.ts';
 import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
+import { randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import {
   adamId,
@@ -30,7 +31,6 @@ import {
   rates,
   transaction,
 } from '../../testing/sample-events.ts';
-import { randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import type { ReportQuestion, ReportScope } from './report.ts';
 

@@ -24,9 +24,9 @@ import {
 import { expectedWarning } from '../../testing/expected/expected-warning.ts';
 import type { Person } from '../../testing/random/random-people.ts';
 import { randomWorld, type World, worldNow } from '../../testing/random/random-world.ts';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import type { ReportQuestion } from './report.ts';
 

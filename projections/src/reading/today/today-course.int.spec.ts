@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import {
   adamId,
@@ -14,7 +15,6 @@ import {
   rates,
   transaction,
 } from '../../testing/sample-events.ts';
-import { type Random, randomOf } from '../../testing/random/seeded-random.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { campaignReport } from '../reports/ask-report.ts';
 import type { ReportScope } from '../reports/report.ts';

@@ -1,8 +1,8 @@
+import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
+import { type Figure, type World, worldNow } from '../random/random-world.ts';
 import { type Cells, type Counts, cellsOf, keywordCells, noCounts, sumCounts } from './expected-cells.ts';
 import { expectedShares } from './expected-shares.ts';
 import { expectedRemaining } from './expected-value.ts';
-import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
-import { type Figure, type World, worldNow } from '../random/random-world.ts';
 
 /** What is asked of a world, in plain words. */
 export interface Asked {

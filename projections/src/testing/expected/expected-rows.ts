@@ -1,3 +1,7 @@
+import { isExact, textOf } from '../random/random-extras.ts';
+import type { Person } from '../random/random-people.ts';
+import { type AdsLevel, knownObjects, type ObjectState, stateKey } from '../random/random-structure.ts';
+import type { Figure, World } from '../random/random-world.ts';
 import { cellsOf, sumCounts } from './expected-cells.ts';
 import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
 import {
@@ -12,10 +16,6 @@ import {
   rateOn,
   unattributed,
 } from './expected-report.ts';
-import { isExact, textOf } from '../random/random-extras.ts';
-import type { Person } from '../random/random-people.ts';
-import { type AdsLevel, knownObjects, type ObjectState, stateKey } from '../random/random-structure.ts';
-import type { Figure, World } from '../random/random-world.ts';
 
 /** A row with what it has beside its numbers. */
 export interface ExpectedRow extends Expected {

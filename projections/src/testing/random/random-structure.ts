@@ -1,6 +1,6 @@
-import { isExact, textOf } from './random-extras.ts';
 import type { StreamEvent } from '../recorded-events.ts';
 import { adGroup, campaign, keyword } from '../sample-events.ts';
+import { isExact, textOf } from './random-extras.ts';
 import type { Random } from './seeded-random.ts';
 
 export type ObjectState = 'running' | 'paused' | 'deleted';

@@ -1,5 +1,17 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { figureEvents } from '../figure-events.ts';
+import type { StreamEvent } from '../recorded-events.ts';
+import {
+  installAttributed,
+  installOrganic,
+  installReported,
+  linked,
+  notification,
+  orgId,
+  pullCompleted,
+  rates,
+  transaction,
+} from '../sample-events.ts';
 import { type Extras, extraEvents, randomExtras } from './random-extras.ts';
 import {
   at,
@@ -13,18 +25,6 @@ import {
   storefronts,
 } from './random-people.ts';
 import { type ObjectState, randomStates, structureEvents } from './random-structure.ts';
-import type { StreamEvent } from '../recorded-events.ts';
-import {
-  installAttributed,
-  installOrganic,
-  installReported,
-  linked,
-  notification,
-  orgId,
-  pullCompleted,
-  rates,
-  transaction,
-} from '../sample-events.ts';
 import { type Random, randomOf } from './seeded-random.ts';
 
 export interface Figure {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { writeAnswer } from '../../testing/fixtures/write-fixtures.ts';
 import { reportChange } from '../../testing/live.ts';
 import { openReports, press, table } from '../../testing/open-reports.ts';
-import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
-import { writeAnswer } from '../../testing/fixtures/write-fixtures.ts';
 
 const base = (installs: number) => sums({ spend: 10, taps: 10, installs });
 const keywords = [

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { rulesAnswer } from '../../testing/fixtures/automation-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { button, calls, lastWrite, openAutomation } from '../../testing/open-automation.ts';
 import { failure, never } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const menuOf = async (name: string) => page.getByRole('button', { name: `Actions of ${name}` }).click();
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true });

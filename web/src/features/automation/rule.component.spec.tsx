@@ -15,10 +15,10 @@ import {
 } from '../../testing/fixtures/automation-fixtures.ts';
 import { change, changesAnswer } from '../../testing/fixtures/chart-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { reportLogged } from '../../testing/live.ts';
 import { button, calls, lastWrite, openAutomation, raised, verdicts } from '../../testing/open-automation.ts';
-import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
 
 describe('a rule', () => {

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { creationsAnswer } from '../../testing/fixtures/creation-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const campaigns = [
   { id: 501, name: 'US Brand', status: 'RUNNING' },

@@ -8,8 +8,7 @@ import type { ScreenOptions } from '../../testing/open-screen.tsx';
 import { pointAt } from '../../testing/pointer.ts';
 import { timedOut } from '../../testing/stand-in-server.ts';
 
-const mark = (name: RegExp) =>
-  page.getByRole('toolbar', { name: 'Change marks' }).getByRole('button', { name });
+const mark = (name: RegExp) => page.getByRole('toolbar', { name: 'Change marks' }).getByRole('button', { name });
 const current = () =>
   charts
     .changes()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { creation, creationsAnswer, requestIds } from '../../testing/fixtures/creation-fixtures.ts';
-import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { failure, never, type StandInCall } from '../../testing/stand-in-server.ts';
 import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
 import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
+import { failure, never, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const call = 'POST /api/asa/skag_campaign';
 const open = (path: string, options: ScreenOptions = {}) =>

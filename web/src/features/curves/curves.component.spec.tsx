@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
+import { curve, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, timedOut } from '../../testing/stand-in-server.ts';
-import { curve, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 
 const call = 'GET /api/application/iap_info';
 const pages = [

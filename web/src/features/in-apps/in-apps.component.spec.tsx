@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { timedOut } from '../../testing/stand-in-server.ts';
-import { iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 
 const call = 'GET /api/application/iap_prices';
 const sold = iapPrices([purchase('moon.month'), purchase('moon.year'), purchase('moon.lamp', { subscription: false })]);

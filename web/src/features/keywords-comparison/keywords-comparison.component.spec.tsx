@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
-import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const call = 'GET /api/asa/all_campaigns_keywords';
 const path = '/client/keywordscomparison';

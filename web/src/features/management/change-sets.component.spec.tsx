@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
 import { changeIds, historyAnswer } from '../../testing/fixtures/history-fixtures.ts';
+import { report } from '../../testing/fixtures/report-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const id = changeIds.a;
 const set = (own: Partial<ChangeSet> = {}): ChangeSet => ({

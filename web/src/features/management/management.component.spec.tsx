@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { changeIds, historyAnswer, unansweredAnswer } from '../../testing/fixtures/history-fixtures.ts';
+import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
-import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const campaigns = [
   { id: 501, name: 'US Brand', settings: { daily_cap: 50, budget: 900 } },

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { billingStatus, paying, planList, plans, subscription } from '../../testing/fixtures/billing-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { reportTeamChange } from '../../testing/live.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const statusCall = 'GET /api/billing/status';
 const changeCall = 'POST /api/billing/change_plan';

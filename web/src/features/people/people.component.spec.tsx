@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const ada = account({ email_verified: false });
 const member = (own: Partial<Collaborator>): Collaborator => ({
@@ -222,7 +222,10 @@ describe('the data of the person', () => {
     for (const [answers, said] of [
       [asAdmin([member({}), invited]), 'You are the last person of your team'],
       [asAdmin([member({}), grace]), 'Your team needs at least one admin'],
-      [asAdmin([member({}), member({ email: 'alan@tapwise.example', accountId: 3 })]), 'Your team continues without you'],
+      [
+        asAdmin([member({}), member({ email: 'alan@tapwise.example', accountId: 3 })]),
+        'Your team continues without you',
+      ],
       [asMember, 'Your team continues without you'],
     ] as const) {
       await open({ answers });

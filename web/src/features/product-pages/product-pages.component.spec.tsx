@@ -10,9 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const pages: Creative[] = [
   { id: 0, name: 'Default' },
@@ -36,7 +36,7 @@ const row = (id: number, name: string, taps: number, installs: number): CppRepor
 const report = [row(601, 'sleep sounds', 1200, 420), row(602, 'rain sounds', 20, 6), row(603, 'deep sleep', 1000, 310)];
 
 const open = (path: string, options: ScreenOptions = {}) =>
-  openScreen(`/client/management/tools/product_pages/${path}`, {
+  openScreen(`/client/management/tools/cpp/${path}`, {
     ...options,
     answers: {
       'GET /api/asa/campaign_names': campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { campaigns, openReports, table } from '../../testing/open-reports.ts';
 import { report, todayByHour } from '../../testing/fixtures/report-fixtures.ts';
+import { campaigns, openReports, table } from '../../testing/open-reports.ts';
 
 /** What the browser reports of each shift without a preceding press. */
 interface Shift extends PerformanceEntry {

@@ -2,8 +2,8 @@ import { todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { openReports } from '../../testing/open-reports.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { openReports } from '../../testing/open-reports.ts';
 
 const hours = new Date().getUTCHours();
 const cells = (trials: number, income: number) => ({

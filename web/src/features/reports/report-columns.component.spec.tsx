@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { drag, pointAt } from '../../testing/pointer.ts';
-import { report } from '../../testing/fixtures/report-fixtures.ts';
 
 const themes = ['light', 'dark'] as const;
 const loaded = () => expect.poll(table.names).toHaveLength(3);

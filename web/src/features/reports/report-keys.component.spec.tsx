@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openReports, table } from '../../testing/open-reports.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { openReports, table } from '../../testing/open-reports.ts';
 
 const loaded = () => expect.poll(table.names).toHaveLength(3);
 const focus = (name: string | RegExp) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectFits } from '../../testing/accessible.ts';
-import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
+import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
 
 const tab = (name: string) => page.getByRole('tab', { name });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { report } from '../../testing/fixtures/report-fixtures.ts';
 
 /** Columns that the API leaves out for a restricted collaborator, here those that the screens begin with. */
 const withheld = [

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
-import { press, table } from '../../testing/open-reports.ts';
-import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { searchTerm, searchTermsAnswer } from '../../testing/fixtures/term-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { press, table } from '../../testing/open-reports.ts';
+import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 
 const campaigns = campaignNames([
   { id: 501, name: 'US SKAG', installs: 0 },

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
 import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
 
 const answers = { 'GET /api/application/countries_ltv': countriesLtv([]) };
 const focus = (role: 'link' | 'button', name: string) =>

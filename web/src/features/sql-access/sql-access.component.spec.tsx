@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { askedAnswer, askedQuery, sqlAddress, sqlUser, sqlUsersAnswer } from '../../testing/fixtures/sql-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
-import { askedAnswer, askedQuery, sqlAddress, sqlUser, sqlUsersAnswer } from '../../testing/fixtures/sql-fixtures.ts';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const password = 'twq_abcdefghijklmnopqrstuvwxyz012345';

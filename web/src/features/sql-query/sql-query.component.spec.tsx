@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
-import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import {
   engineAnswer,
   engineFailure,
@@ -12,6 +11,7 @@ import {
   sqlUsersAnswer,
   viewsAnswer,
 } from '../../testing/fixtures/sql-fixtures.ts';
+import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const columns = [

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
+import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
-import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
-import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 
 const state = (scope: 'team' | 'application' | null) => ({
   ...{ status: 'ok', guardrails: {} },

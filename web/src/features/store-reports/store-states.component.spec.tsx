@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { countriesLtv, iapPrices } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, never } from '../../testing/stand-in-server.ts';
-import { countriesLtv, iapPrices } from '../../testing/fixtures/store-fixtures.ts';
 
 const noApplication =
   'You should create an application and integrate App Store Connect to see in-app purchases statistics.';

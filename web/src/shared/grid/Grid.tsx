@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../page/lazy-part.tsx';
+import { useColumnSpan } from './columns/use-column-span.ts';
 import type { GridEditing, GridMarks, GridSelecting } from './editing/editing-types.ts';
 import { useCellInput } from './editing/use-cell-input.ts';
 import { GridBody } from './GridBody.tsx';
@@ -22,7 +23,6 @@ import { geometryOf } from './header/grid-geometry.ts';
 import { useAskedColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './keys/use-active-cell.ts';
-import { useColumnSpan } from './columns/use-column-span.ts';
 
 /** Nothing to be seen before the pointer rests somewhere: it is fetched after the table. */
 const GridTooltip = lazyPart(async () => (await import('./GridTooltip.tsx')).GridTooltip);

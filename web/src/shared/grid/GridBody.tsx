@@ -2,11 +2,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect } from 'react';
 import type { CellBlock } from './cells/cell-selection.ts';
+import type { ColumnSpan } from './columns/visible-columns.ts';
 import type { GridMarks, GridSelecting, OpenEditor } from './editing/editing-types.ts';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import type { ActiveCell, GridColumn, GridFigure, GridSource, RowTone } from './grid-types.ts';
-import type { ColumnSpan } from './columns/visible-columns.ts';
 
 const overscan = 4;
 

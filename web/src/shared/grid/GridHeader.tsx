@@ -5,14 +5,14 @@ import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { memo, type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cells/cell-selection.ts';
-import type { GridSelecting } from './editing/editing-types.ts';
 import { GridCell } from './cells/GridCell.tsx';
-import styles from './grid.module.css';
 import cells from './cells/grid-cell.module.css';
+import { RowFlash } from './cells/RowFlash.tsx';
+import type { GridSelecting } from './editing/editing-types.ts';
+import styles from './grid.module.css';
 import { gridMessages as words } from './grid-messages.ts';
 import type { CellView, GridColumn, GridGroup, GridSource } from './grid-types.ts';
 import header from './header/column-header.module.css';
-import { RowFlash } from './cells/RowFlash.tsx';
 
 export type SortMark = 'ascending' | 'descending' | 'none';
 

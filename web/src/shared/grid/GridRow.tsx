@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells hold the tab stop, rows are only their frame.
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
-import type { GridMarks, OpenEditor, RowMarks } from './editing/editing-types.ts';
 import { GridCell } from './cells/GridCell.tsx';
+import { RowFlash } from './cells/RowFlash.tsx';
+import { type ColumnSpan, isDrawn } from './columns/visible-columns.ts';
+import type { GridMarks, OpenEditor, RowMarks } from './editing/editing-types.ts';
 import styles from './grid.module.css';
 import { gridMessages as words } from './grid-messages.ts';
 import type { CellView, GridColumn, GridSource, RowTone } from './grid-types.ts';
-import { RowFlash } from './cells/RowFlash.tsx';
-import { type ColumnSpan, isDrawn } from './columns/visible-columns.ts';
 
 /** A change older than this is no news any more when its row comes into view. */
 const flashMs = 1_000;

@@ -3,6 +3,6 @@ export const toolPaths = {
   tools: '/client/management/tools',
   filterSkag: '/client/management/tools/skag/filter',
   filterDiscovery: '/client/management/tools/discovery/filter',
-  productPages: '/client/management/tools/product_pages/manage',
-  productPageReports: '/client/management/tools/product_pages/reports',
+  productPages: '/client/management/tools/cpp/manage',
+  productPageReports: '/client/management/tools/cpp/reports',
 } as const;

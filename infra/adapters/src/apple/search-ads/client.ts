@@ -7,6 +7,19 @@ import type {
   NegativeSettings,
   VisibleOrganization,
 } from '@tapwise/domain';
+import { createItemReader, type UnreadableListener } from './lists/item-reader.ts';
+import { createListReader, deletedToo } from './lists/list-reader.ts';
+import { createPageMemory } from './lists/page-memory.ts';
+import {
+  adFromWire,
+  adGroupFromWire,
+  campaignFromWire,
+  keywordFromWire,
+  negativeFromWire,
+  organizationFromAcl,
+  type ReportFigures,
+} from './mapping.ts';
+import { productPageNames } from './product-pages.ts';
 import {
   type AdFigures,
   fetchAdFigures,
@@ -17,22 +30,9 @@ import {
   type SearchTermFigures,
   type SearchTermTotal,
 } from './reports/extra-reports.ts';
-import { createItemReader, type UnreadableListener } from './lists/item-reader.ts';
-import { createListReader, deletedToo } from './lists/list-reader.ts';
-import {
-  adFromWire,
-  adGroupFromWire,
-  campaignFromWire,
-  keywordFromWire,
-  negativeFromWire,
-  organizationFromAcl,
-  type ReportFigures,
-} from './mapping.ts';
-import { createPageMemory } from './lists/page-memory.ts';
-import { productPageNames } from './product-pages.ts';
 import { fetchReport, type ReportQuestion } from './reports/report.ts';
-import { aclWire, adGroupWire, adWire, campaignWire, keywordWire, negativeWire } from './schemas.ts';
 import { createShareReports, type ShareReports } from './reports/share-reports.ts';
+import { aclWire, adGroupWire, adWire, campaignWire, keywordWire, negativeWire } from './schemas.ts';
 import { createSearchAdsTransport, type SearchAdsTransportOptions } from './transport.ts';
 import { createSearchAdsWriter, type SearchAdsWriter } from './writes/writer.ts';
 

@@ -14,9 +14,9 @@ import {
 import { eventually } from '../../../../../tests/support/product.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
 import { type EventLog, openEventLog } from '../event-log.ts';
+import { handleCommand } from '../handle-command.ts';
 import { readSnapshot, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 import { foldVersion } from './fold-version.ts';
-import { handleCommand } from '../handle-command.ts';
 import { type FoldStart, startLiveFold } from './live-fold.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../event-log.ts';
-import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 import { followLog } from '../follow-log.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import type { RecordedEvent } from '../recorded-event.ts';
+import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 
 /** A small state held in memory and kept current by following the log. */
 export interface LiveFold<State> {

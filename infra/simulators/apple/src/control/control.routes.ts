@@ -6,7 +6,7 @@ import { formatDay, parseDay } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import { STORE_ZONE } from '../market/sales/store-catalogue.ts';
 import { appOf } from '../market/world/apps.ts';
-import { carryOut, type Cause, causeSchema } from './cause.ts';
+import { type Cause, carryOut, causeSchema } from './cause.ts';
 import { CauseError } from './cause-targets.ts';
 import { applySwitches, type Faults, faultSwitches } from './faults.ts';
 import { salesTruth } from './truth/sales-truth.ts';

@@ -43,8 +43,8 @@ export const toolGroups: readonly { heading: string; info: string; tools: readon
     heading: 'Custom Product Pages',
     info: '/skag#product-pages',
     tools: [
-      { path: 'product_pages/manage', label: 'Manage', text: 'A page for each ad group', icon: Settings20Regular },
-      { path: 'product_pages/reports', label: 'Reports', text: 'Page against default', icon: ChartMultiple20Regular },
+      { path: 'cpp/manage', label: 'Manage', text: 'A page for each ad group', icon: Settings20Regular },
+      { path: 'cpp/reports', label: 'Reports', text: 'Page against default', icon: ChartMultiple20Regular },
     ],
   },
 ];

@@ -10,7 +10,7 @@ import { plansQuery } from '../api/billing-api.ts';
 import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { type Choice, chosenPlan } from '../model/offers.ts';
-import { planActionOf, type PlanState, planStateOf } from '../model/plan-state.ts';
+import { type PlanState, planActionOf, planStateOf } from '../model/plan-state.ts';
 import { BillingNotices } from './BillingNotices.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import { DemoDialog } from './DemoDialog.tsx';

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both roles of a cell support its column index.
 import { memo } from 'react';
-import { contentOf, isPlain } from './cell-content.tsx';
 import editing from '../editing/cell-editing.module.css';
 import type { OpenEditor } from '../editing/editing-types.ts';
-import styles from './grid-cell.module.css';
 import type { CellView, GridColumn, GridSnapshot } from '../grid-types.ts';
+import { contentOf, isPlain } from './cell-content.tsx';
+import styles from './grid-cell.module.css';
 
 interface Props {
   column: Pick<GridColumn<never>, 'key' | 'align' | 'startsGroup' | 'explains' | 'Content'>;

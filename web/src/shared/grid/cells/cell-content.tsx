@@ -2,9 +2,9 @@ import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
 import type { ReactNode } from 'react';
 import editing from '../editing/cell-editing.module.css';
 import type { CellMark } from '../editing/editing-types.ts';
-import styles from './grid-cell.module.css';
 import { gridMessages as words } from '../grid-messages.ts';
 import type { CellView } from '../grid-types.ts';
+import styles from './grid-cell.module.css';
 
 const chipStyles = {
   running: styles.running,

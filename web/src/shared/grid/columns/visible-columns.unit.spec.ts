@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleColumns, isDrawn } from './visible-columns.ts';
+import { isDrawn, visibleColumns } from './visible-columns.ts';
 
 const wide = [200, ...Array.from({ length: 60 }, () => 100)];
 

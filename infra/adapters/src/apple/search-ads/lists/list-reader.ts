@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { SearchAdsCall, SearchAdsTransport } from '../transport.ts';
 import type { ItemReader } from './item-reader.ts';
 import type { PageMemory } from './page-memory.ts';
 import { allPages, largestPage, listOf } from './paging.ts';
-import type { SearchAdsCall, SearchAdsTransport } from '../transport.ts';
 
 /** How the objects of a list are checked and put in our words. One object of the service may make several of ours. */
 export interface ItemForm<Schema extends z.ZodType, Item> {

@@ -1,9 +1,9 @@
 import { type AdsMonthRow, type Day, daysBetween, firstOfMonth, type SearchTermRow } from '@tapwise/domain';
 import type { ListReader } from '../lists/list-reader.ts';
 import { bucketFigures, metricsOf } from '../mapping.ts';
+import { type ReportRowWire, reportRowWire } from '../schemas.ts';
 import { longestReportDays } from './report.ts';
 import { reportCalls, reportRowsOf } from './report-call.ts';
-import { type ReportRowWire, reportRowWire } from '../schemas.ts';
 
 /** Figures of one campaign, country and month. */
 export interface MonthFigures {

@@ -1,8 +1,8 @@
 import { type Day, daysBetween, type ReportLevel } from '@tapwise/domain';
 import type { ListReader } from '../lists/list-reader.ts';
 import { figuresFromRow, type ReportFigures } from '../mapping.ts';
-import { reportCalls, reportRowsOf } from './report-call.ts';
 import { reportRowWire } from '../schemas.ts';
+import { reportCalls, reportRowsOf } from './report-call.ts';
 
 /** What is asked of a report; both days are included and at most 90 apart. */
 export interface ReportQuestion {

@@ -6,8 +6,8 @@ import { errorFromFault, SearchAdsError } from '../errors.ts';
 import type { UnreadableListener } from '../lists/item-reader.ts';
 import { listOf } from '../lists/paging.ts';
 import { type CustomReportWire, customReportWire, envelopeWire } from '../schemas.ts';
-import { readShareTable, type ShareFigures } from './share-table.ts';
 import type { SearchAdsTransport } from '../transport.ts';
+import { readShareTable, type ShareFigures } from './share-table.ts';
 
 /** A report of impression shares and its state. */
 export interface ShareReport {

@@ -1,7 +1,7 @@
 import type { Metric, ReportRow } from '@tapwise/contract';
 
 /** Below this share of its usual 30-day income a cohort is too young to compare. */
-const judgedFrom = 0.6;
+const matureFrom = 0.6;
 
 /** How much of its 30-day income a cohort usually has by now, 0 to 1; `null` where that is not known. */
 export function maturityOf(cells: Record<string, unknown>): number | null {
@@ -11,7 +11,7 @@ export function maturityOf(cells: Record<string, unknown>): number | null {
 /** Whether a row's cohort is too young for its income to be compared. */
 export function isImmature(cells: Record<string, unknown>): boolean {
   const maturity = maturityOf(cells);
-  return maturity !== null && maturity < judgedFrom;
+  return maturity !== null && maturity < matureFrom;
 }
 
 export function maturityText(maturity: number): string {
