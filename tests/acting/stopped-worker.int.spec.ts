@@ -29,6 +29,7 @@ beforeAll(async () => {
       APPLE_ADS_TEAM_ID: service.credentials.teamId,
       APPLE_ADS_KEY_ID: service.credentials.keyId,
       APPLE_ADS_PRIVATE_KEY_FILE: service.credentials.privateKeyFile,
+      EXCHANGE_RATES_URL: 'http://127.0.0.1:9/',
       PULL_INTERVAL_SECONDS: '3600',
     },
     stdio: 'inherit',

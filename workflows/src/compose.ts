@@ -99,6 +99,8 @@ export async function startWork(environment: Environment, logger: Logger, signal
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
     const people = keepPeople({ ...composition, vault });
     await Promise.all([keepRates(composition), keepLinks(composition), keepDriving(composition), people, billing]);
+    // What was sent is still to be answered and recorded.
+    await underWay.idle();
     await Promise.all([opened.close(), searchAds?.close(), tables?.client.close(), log.close()]);
   };
   return { ended: run(), writes: underWay };

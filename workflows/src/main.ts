@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, readEnvironment } from '@tapwise/adapters';
 import { type RunningWork, startWork } from './compose.ts';
@@ -8,6 +9,8 @@ const repeatableMs = 800;
 const environment = readEnvironment();
 const logger = createLogger('workflows', environment.LOG_LEVEL);
 const stopping = new AbortController();
+// Each kind of work listens to it.
+setMaxListeners(100, stopping.signal);
 let work: RunningWork | undefined;
 
 /** Waits for everything, then only for changes at partners, which cannot simply be repeated. */
