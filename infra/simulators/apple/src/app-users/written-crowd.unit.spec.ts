@@ -33,6 +33,7 @@ it('posts exactly the installs that happen under what was written, each once', a
       return taken;
     },
     purchase: async () => taken,
+    testNotification: async () => taken,
     unknownNotification: async () => {},
     repeatLast: async () => {},
   };
