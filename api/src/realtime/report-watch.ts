@@ -14,7 +14,8 @@ const oldestAnswerMs = 60_000;
 
 /** So that no second has more than four answers. */
 const shortestGapMs = 255;
-// While years of users are sent after the fact, answers would take the processor from what they wait for.
+// While years of users are sent after the fact, answers would take the processor from what they wait for. An answer without
+// figures is cheap, and the first ones are waited for.
 const historyGapMs = 2000;
 
 /** One report that is kept current for all who watch it. */
@@ -50,6 +51,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     if (deps.now().getTime() - newest.at > oldestAnswerMs) return true;
     return touched.touched(parameters.applicationId, newest.asked.position, clock.position());
   };
+  const hasFigures = (): boolean => Number(newest?.asked.answer.totals.spend ?? 0) > 0;
   // While events of this application are under way, an answer may hold some that lie behind its position. A page that comes
   // back with that very position then gets its changes again rather than never.
   const stampOf = (position: bigint): bigint =>
@@ -74,7 +76,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     },
     stillNeeded,
     limiter: context.limiter,
-    gapMs: () => (isHistoryComing(deps, parameters.applicationId) ? historyGapMs : shortestGapMs),
+    gapMs: () => (hasFigures() && isHistoryComing(deps, parameters.applicationId) ? historyGapMs : shortestGapMs),
     onFault: (error) => deps.logger.warn({ err: error }, 'A watched report could not be asked'),
     now: () => deps.now().getTime(),
   });
