@@ -31,6 +31,7 @@ export const settingsMessages = {
     access_lost: 'Apple no longer accepts this key. Create a new one in App Store Connect.',
   },
   storeDone: 'Keys, vendor number and shared secret are stored',
+  activeOf: (active: number, all: number) => `${active} of ${all} active`,
   last: 'last event',
   notificationAddress:
     'In App Store Connect, under App Information, enter this address as production and as sandbox server URL, version 2:',

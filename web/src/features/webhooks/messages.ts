@@ -1,3 +1,4 @@
+import { placeOfZone } from '../../shared/calendar/days.ts';
 import { formatCount } from '../../shared/format/numbers.ts';
 
 const many = (count: number, one: string, more: string): string => `${formatCount(count)} ${count === 1 ? one : more}`;
@@ -102,7 +103,7 @@ export const webhookMessages = {
   older: 'Older',
   loadingOlder: 'Loading...',
   loaded: (count: number, all: boolean) => `${many(count, 'delivery', 'deliveries')}${all ? '' : ' loaded'}`,
-  times: (zone: string) => `times in ${zone}`,
+  times: (zone: string) => `times in ${placeOfZone(zone)}`,
   health: (delivered: number, tried: number, pending: number) =>
     tried + pending === 0
       ? ''

@@ -108,3 +108,6 @@ export function formatDayRange(from: Day, to: Day, today: Day): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${formatDay(to, today)}`;
   return `${formatDay(from, today)} – ${formatDay(to, today)}`;
 }
+
+/** What people call a time zone: `Los Angeles` for `America/Los_Angeles`. */
+export const placeOfZone = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayInZone, formatDayRange, isDay, lastOfMonth, weeksOfMonth } from './days.ts';
+import {
+  addDays,
+  addMonths,
+  dayInZone,
+  formatDayRange,
+  isDay,
+  lastOfMonth,
+  placeOfZone,
+  weeksOfMonth,
+} from './days.ts';
 
 describe('calendar days', () => {
   it('depend on the zone, not on the machine', () => {
@@ -33,4 +42,12 @@ describe('calendar days', () => {
     expect(formatDayRange('2026-10-28', '2026-11-03', '2026-11-21')).toBe('28 Oct – 3 Nov');
     expect(formatDayRange('2025-11-21', '2025-11-21', '2026-11-21')).toBe('21 Nov 2025');
   });
+});
+
+it('a time zone is called by its place', () => {
+  expect(['America/Los_Angeles', 'America/Argentina/Buenos_Aires', 'UTC'].map(placeOfZone)).toEqual([
+    'Los Angeles',
+    'Buenos Aires',
+    'UTC',
+  ]);
 });

@@ -20,7 +20,12 @@ export function ChartsScreen() {
     <>
       <TitleRow
         title={words.title}
-        path={<span className={styles.path}>{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>}
+        path={
+          <span
+            className={styles.path}
+            data-alone
+          >{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>
+        }
         end={<ReportNotice warnings={[data.warning, left]} />}
       />
       <ChartScopeBar

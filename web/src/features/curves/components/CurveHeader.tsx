@@ -1,5 +1,6 @@
 import type { Application } from '@tapwise/contract';
 import { Link } from 'react-router-dom';
+import { NamedApp } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
 import styles from './curves.module.css';
@@ -27,7 +28,11 @@ export function CurveHeader({ kind, application, product, search }: Props) {
       </Link>
       <nav aria-label="Path" className={styles.path}>
         <ol>
-          {application !== null && <li>{application.name}</li>}
+          {application !== null && (
+            <li>
+              <NamedApp app={application} />
+            </li>
+          )}
           <li>
             <Link to={application === null ? '/client/inapps' : `/client/inapps?app=${application.id}`}>In-Apps</Link>
           </li>

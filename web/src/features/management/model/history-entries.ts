@@ -1,4 +1,5 @@
 import type { Change } from '@tapwise/contract';
+import { addDays, type Day, formatDay, formatLongDay, formatWeekday } from '../../../shared/calendar/days.ts';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { formatCount, formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../messages.ts';
@@ -155,4 +156,11 @@ export function linkUndos(entries: readonly HistoryEntry[]): UndoLinks {
     if (!takenBack.has(entry.changeId)) links.set(original.id, { ...links.get(original.id), undoneBy: entry });
   }
   return links;
+}
+
+/** The line above the changes of a day: `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thu 19 Nov`; long in another year. */
+export function dayLine(day: Day, today: Day): string {
+  if (day === today) return `Today, ${formatDay(day, today)}`;
+  if (day === addDays(today, -1)) return `Yesterday, ${formatDay(day, today)}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatLongDay(day);
 }

@@ -1,7 +1,7 @@
 import type { Change } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 
-import { historyEntries, linkUndos } from './history-entries.ts';
+import { dayLine, historyEntries, linkUndos } from './history-entries.ts';
 
 const at = '2026-11-21T16:12:00.000Z';
 const now = Date.parse('2026-11-22T00:00:00.000Z');
@@ -90,4 +90,12 @@ describe('the history of changes', () => {
     expect(state({ at: '2026-08-01T00:00:00.000Z' })).toMatchObject({ reason: 'Undo is offered for 90 days' });
     expect(state({ actor_kind: 'undo' })).toEqual({ state: 'offered' });
   });
+});
+
+it('days are named from today on', () => {
+  const line = (day: string) => dayLine(day, '2026-11-21');
+  expect(line('2026-11-21')).toBe('Today, 21 Nov');
+  expect(line('2026-11-20')).toBe('Yesterday, 20 Nov');
+  expect(line('2026-11-19')).toBe('Thu 19 Nov');
+  expect(line('2025-11-19')).toBe('Wednesday, 19 November 2025');
 });

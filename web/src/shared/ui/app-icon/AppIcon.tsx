@@ -4,10 +4,11 @@ import { monogram, tileColour } from './tile-colours.ts';
 
 export type IconOfApp = Pick<Application, 'adam_id' | 'name'>;
 
-/** The icon of an app, 20 px: its first letter on a colour of its own. It is beside the name and decorative. */
-export function AppIcon({ app }: { app: IconOfApp }) {
+/** The icon of an app, 20 or 40 px: its first letter on a colour of its own. It is beside the name and decorative. */
+export function AppIcon({ app, large = false }: { app: IconOfApp; large?: boolean }) {
+  const look = large ? `${styles.tile} ${styles.large}` : styles.tile;
   return (
-    <span className={styles.tile} style={{ background: tileColour(app.adam_id) }} data-app-icon aria-hidden="true">
+    <span className={look} style={{ background: tileColour(app.adam_id) }} data-app-icon aria-hidden="true">
       {monogram(app.name)}
     </span>
   );

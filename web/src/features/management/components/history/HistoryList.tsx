@@ -1,12 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowUndo16Regular } from '@fluentui/react-icons/svg/arrow-undo';
 import { useState } from 'react';
-import { formatLongDay } from '../../../../shared/calendar/days.ts';
 import { OutcomeBadge, ToneBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, type UndoLinks, valueText } from '../../model/history-entries.ts';
+import { dayLine, type HistoryEntry, type UndoLinks, valueText } from '../../model/history-entries.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { CheckAgain } from './CheckAgain.tsx';
 import styles from './history-list.module.css';
@@ -49,7 +48,7 @@ export function HistoryList(props: Props) {
         <tbody key={day}>
           <tr className={styles.day}>
             <th scope="rowgroup" colSpan={6}>
-              {day === props.today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
+              {dayLine(day, props.today)}
             </th>
           </tr>
           {entries

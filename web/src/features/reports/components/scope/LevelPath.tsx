@@ -18,7 +18,7 @@ export function LevelPath({ level, campaign, adGroup, onCampaigns, onAdGroups }:
   if (level === 'keyword') steps.push({ label: 'Keywords' });
   const last = level === 'keyword' ? steps.length - 2 : steps.length - 1;
   return (
-    <nav aria-label="Report level">
+    <nav aria-label="Report level" data-alone={steps.length === 1 || undefined}>
       <ol className={styles.path}>
         {steps.map(({ label, onClick }, index) => (
           <li key={label}>

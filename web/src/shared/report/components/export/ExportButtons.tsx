@@ -51,6 +51,7 @@ export function ExportButtons({ order, csv, lines }: Props) {
       <Button
         size="small"
         appearance="subtle"
+        className={styles.copy}
         icon={<Copy20Regular />}
         disabledFocusable={none}
         title={none ? words.nothingToTake : words.copyTitle}

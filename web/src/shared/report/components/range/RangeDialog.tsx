@@ -1,6 +1,6 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
-import { addMonths, isDay } from '../../../calendar/days.ts';
+import { addMonths, isDay, placeOfZone } from '../../../calendar/days.ts';
 import { type DayRange, dayRefusal, type RangeChoice, rangePresets, resolveRange } from '../../model/scope/range.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './range-picker.module.css';
@@ -82,7 +82,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
           </Field>
         </div>
         <div className={styles.foot}>
-          <span>{datesIn(timeZone)}</span>
+          <span>{`Dates in ${placeOfZone(timeZone)} time`}</span>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
             appearance="primary"
@@ -95,12 +95,6 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
       </div>
     </div>
   );
-}
-
-/** `Dates in Los Angeles time`. */
-function datesIn(timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-  return `Dates in ${place} time`;
 }
 
 function fieldProblem(day: string, today: string, firstDay: string | null): string | null {
