@@ -56,7 +56,7 @@ export const charts = {
   splitter: () => page.getByRole('separator', { name: 'Width of the table' }),
   spoken: () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent ?? ''),
   marks: () => [...document.querySelectorAll<HTMLElement>('[role="toolbar"][aria-label="Change marks"] button')],
-  changes: () => page.getByRole('region', { name: 'Changes' }),
+  changes: () => page.getByRole('region', { name: 'Changes', exact: true }),
 };
 
 /** Gives the focus to the part of the page that takes keys for an element. */

@@ -107,7 +107,7 @@ describe('marks', () => {
     const count = page.getByRole('button', { name: '6 marks' });
     focus(count.element());
     await userEvent.keyboard('{Enter}');
-    await expect.element(charts.changes().getByRole('heading', { name: 'Changes' })).toHaveFocus();
+    await expect.element(charts.changes().getByRole('heading', { name: 'Changes', exact: true })).toHaveFocus();
     expect(entries()).toBe(6);
     await leave();
     await expect.element(count).toHaveFocus();

@@ -232,7 +232,7 @@ describe('the data of the person', () => {
       await button('Delete account').click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
       await expect.element(dialog.getByText(said)).toBeVisible();
-      expect(dialog.getByText(/^(You are the last|Your team (needs|goes))/).elements()).toHaveLength(1);
+      expect(dialog.getByText(/^(You are the last|Your team (needs|continues))/).elements()).toHaveLength(1);
     }
   });
 });
