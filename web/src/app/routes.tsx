@@ -64,6 +64,10 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('../pages/ChangeSetsPage.tsx')).ChangeSetsPage }),
               },
               {
+                path: 'management/guardrails',
+                lazy: async () => ({ Component: (await import('../pages/GuardrailsPage.tsx')).GuardrailsPage }),
+              },
+              {
                 path: 'management/tools/skag/filter',
                 lazy: async () => ({ Component: (await import('../pages/FilterSkagPage.tsx')).FilterSkagPage }),
               },

@@ -5,5 +5,6 @@ export const frameMessages = {
   campaigns: 'Campaigns',
   tools: 'Campaign tools',
   changeSets: 'Change sets',
+  guardrails: 'Guardrails',
   history: 'History',
 } as const;

@@ -9,6 +9,7 @@ const tabs = [
   { path: '/client/management', label: words.campaigns },
   { path: '/client/management/tools', label: words.tools },
   { path: '/client/management/change_sets', label: words.changeSets },
+  { path: '/client/management/guardrails', label: words.guardrails },
   { path: '/client/management/history', label: words.history },
 ] as const;
 

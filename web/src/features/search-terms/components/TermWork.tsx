@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SearchTermsAnswer } from '@tapwise/contract';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
+import { useAskBeforeLeaving } from '../../../shared/page/use-ask-before-leaving.ts';
 import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import { parseTableSort } from '../../../shared/table/table-sort.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
@@ -103,13 +104,6 @@ function useTermStore(kind: FilterKind, answer: SearchTermsAnswer | null): TermS
       }),
     [store],
   );
-  // Leaving the page with choices asks.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if ((store?.kept().size ?? 0) > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [store]);
+  useAskBeforeLeaving(() => (store?.kept().size ?? 0) > 0);
   return store;
 }

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GuardrailsAnswer } from '@tapwise/contract';
 import { useState } from 'react';
+import { guardrailsKey, guardrailsOptions } from '../../../shared/changes/guardrail-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
@@ -11,21 +12,14 @@ export type StopScope = NonNullable<StopState['scope']>;
 /** What a colleague stops elsewhere shows here within this time. */
 const askEveryMs = 30_000;
 
-const stopOptions = (application_id: number) =>
-  queryOptions({
-    queryKey: ['stop-all', application_id],
-    refetchInterval: askEveryMs,
-    queryFn: async ({ signal }): Promise<StopState> => {
-      const query = { application_id };
-      return (await request<GuardrailsAnswer>({ method: 'GET', path: '/api/asa/guardrails', query, signal })).body
-        .stop_all;
-    },
-  });
-
 /** What is stopped for an application, and the ways to stop and to release. */
 export function useStopAll(applicationId: number) {
   const client = useQueryClient();
-  const { data } = useQuery(stopOptions(applicationId));
+  const { data } = useQuery({
+    ...guardrailsOptions(applicationId),
+    refetchInterval: askEveryMs,
+    select: ({ stop_all }): StopState => stop_all,
+  });
   const [busy, setBusy] = useState(false);
 
   async function set(stop: boolean, scope: StopScope): Promise<boolean> {
@@ -34,7 +28,7 @@ export function useStopAll(applicationId: number) {
       const body = { stop, ...(scope === 'application' ? { application_id: applicationId } : {}) };
       await request<{ stop_all: StopState }>({ method: 'POST', path: '/api/asa/stop_all', body });
       // A stop of the team covers one of an application, which is still there when that of the team is released.
-      await client.invalidateQueries({ queryKey: ['stop-all'] });
+      await client.invalidateQueries({ queryKey: guardrailsKey });
       return true;
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });

@@ -1,25 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { GuardrailsAnswer } from '@tapwise/contract';
-import { request } from '../../../../shared/http/request.ts';
+import { useQuery } from '@tanstack/react-query';
+import { guardrailsOptions } from '../../../../shared/changes/guardrail-calls.ts';
 import { useReport } from '../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
 import { above } from '../use-parents.ts';
 import type { ActingScope } from '../use-table-acting.tsx';
-
-type Guardrails = GuardrailsAnswer['guardrails'];
-
-const guardrailOptions = (applicationId: number) =>
-  queryOptions({
-    queryKey: ['guardrails', applicationId],
-    staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<Guardrails> => {
-      const query = { application_id: applicationId };
-      const { body } = await request<GuardrailsAnswer>({ method: 'GET', path: '/api/asa/guardrails', query, signal });
-      return body.guardrails;
-    },
-  });
 
 /** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */
 export function usePreviewFacts(
@@ -39,7 +25,7 @@ export function usePreviewFacts(
           params: { ...above(question, 'campaigns').params, campaign_ids: ids.join(',') },
         },
   ).data;
-  const guardrails = useQuery(guardrailOptions(application.id)).data;
+  const guardrails = useQuery(guardrailsOptions(application.id)).data?.guardrails;
   return {
     guardrails: guardrails ?? null,
     ...{ currency: table.currency, updateKeywords },

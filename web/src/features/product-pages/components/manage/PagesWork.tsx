@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdGroupCpp, Creative } from '@tapwise/contract';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createSelectionStore, selectingOf } from '../../../../shared/grid/editing/selection-store.ts';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
+import { useAskBeforeLeaving } from '../../../../shared/page/use-ask-before-leaving.ts';
 import { Message } from '../../../../shared/report/index.ts';
 import type { PageScope } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
@@ -85,16 +86,4 @@ export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
       )}
     </>
   );
-}
-
-function useAskBeforeLeaving(isOpen: () => boolean): void {
-  const latest = useRef(isOpen);
-  latest.current = isOpen;
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
 }

@@ -1,0 +1,85 @@
+import { guardrailMessages as words } from '../messages.ts';
+import { type GuardrailRow, pathOf } from '../model/guardrail-fields.ts';
+import styles from './guardrails.module.css';
+import { LimitFields } from './LimitFields.tsx';
+import type { GuardrailForm } from './use-guardrail-form.ts';
+
+interface Props {
+  title: string;
+  rows: readonly GuardrailRow[];
+  form: GuardrailForm;
+}
+
+/** Guardrails of one kind: what each limits, how far, and what happens beyond that to people and to rules. */
+export function GuardrailTable({ title, rows, form }: Props) {
+  return (
+    <table className={styles.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{words.columns.limit}</th>
+          <th scope="col">{words.columns.people}</th>
+          <th scope="col">{words.columns.rules}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { name, about } = words.told[row.name];
+          return (
+            <tr key={row.name}>
+              <th scope="row">
+                {name}
+                <span>{about}</span>
+              </th>
+              <td>
+                <LimitFields row={row} form={form} />
+              </td>
+              <ModeCell {...{ row, form }} who="people" label={words.peopleOf(name)} />
+              <ModeCell {...{ row, form }} who="rules" label={words.rulesOf(name)} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface ModeProps {
+  row: GuardrailRow;
+  form: GuardrailForm;
+  who: 'people' | 'rules';
+  label: string;
+}
+
+/** What happens beyond the limit; a dash where it does not concern them, or always holds. */
+function ModeCell({ row, form, who, label }: ModeProps) {
+  const path = pathOf(row.name, who);
+  const modes = row[who];
+  if (modes.length === 0) {
+    return (
+      <td className={styles.none} data-label={words.columns[who]}>
+        –
+      </td>
+    );
+  }
+  const edited = form.edited(path);
+  return (
+    <td data-label={words.columns[who]}>
+      <select
+        className={styles.mode}
+        aria-label={label}
+        data-setting={path}
+        data-edited={edited === undefined ? undefined : true}
+        disabled={form.refusal !== null}
+        value={String(edited ?? form.kept.get(path) ?? '')}
+        onChange={(event) => form.set(path, event.target.value)}
+      >
+        {modes.map((mode) => (
+          <option key={mode} value={mode}>
+            {words.ownModes[`${row.name} ${mode}`] ?? words.modes[mode]}
+          </option>
+        ))}
+      </select>
+    </td>
+  );
+}

@@ -1,0 +1,1 @@
+export { GuardrailsScreen } from './components/GuardrailsScreen.tsx';

@@ -1,0 +1,5 @@
+import { GuardrailsScreen } from '../features/guardrails/index.ts';
+
+export function GuardrailsPage() {
+  return <GuardrailsScreen />;
+}
