@@ -144,9 +144,10 @@ export function figuresFromRow(wire: ReportRowWire, level: ReportLevel, campaign
 /** The buckets of a report row that saw any activity, by the day they begin with. */
 export function bucketFigures(wire: ReportRowWire) {
   const country = wire.metadata.countryOrRegion?.trim().toUpperCase() || unknownCountry;
-  return (wire.granularity ?? [])
-    .filter(hasActivity)
-    .map((bucket) => ({ day: bucket.date.slice(0, 10), country, figures: metricsOf(bucket) }));
+  return (wire.granularity ?? []).flatMap((bucket) => {
+    const figures = metricsOf(bucket);
+    return hasActivity(figures) ? [{ day: bucket.date.slice(0, 10), country, figures }] : [];
+  });
 }
 
 /** The figures of one bucket, or of a row over the whole range. */
@@ -161,9 +162,8 @@ export function metricsOf(bucket: Omit<ReportBucketWire, 'date'>) {
   };
 }
 
-function hasActivity(bucket: ReportBucketWire): boolean {
-  return Object.values(metricsOf(bucket)).some((value) => value !== 0);
-}
+const hasActivity = (figures: ReturnType<typeof metricsOf>): boolean =>
+  Object.values(figures).some((value) => value !== 0);
 
 function required(id: number | null | undefined, what: string): number {
   if (id === null || id === undefined) throw new Error(`A report row names no ${what}`);
