@@ -2,7 +2,7 @@ import { type GuardrailsAnswer, guardrailsAnswerSchema } from '@tapwise/contract
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures.ts';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, never, type StandInCall } from '../../testing/stand-in-server.ts';
 
