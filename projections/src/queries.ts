@@ -72,6 +72,7 @@ export {
   adGroupSeries,
   allKeywordsReport,
   askChanges,
+  askChangesPart,
   campaignReport,
   campaignSeries,
   countryReport,

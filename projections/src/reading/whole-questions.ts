@@ -12,6 +12,7 @@ import { fromWholeTables } from './whole-tables.ts';
 
 // Each of these is several statements, so each is asked of one form of the tables.
 export const askChanges = fromWholeTables(changes.askChanges);
+export const askChangesPart = fromWholeTables(changes.askChangesPart);
 export const explainRow = fromWholeTables(explanations.explainRow);
 export const countryValues = fromWholeTables(values.countryValues);
 export const productCurves = fromWholeTables(curves.productCurves);

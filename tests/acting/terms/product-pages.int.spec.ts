@@ -158,6 +158,16 @@ describe('product pages', () => {
   it('conflict where another one is shown than was seen', async () => {
     const stale = await assign([{ id: groups[0], creativeId: pages[1], adId: null }]);
     expect(stale).toMatchObject({ status: 409, body: { results: [{ based_on: 0, current: pages[0] }] } });
+    // The same where the page itself is named instead of its ad.
+    const [id, other] = groups;
+    const wish = { ad_groups: [{ id, campaignId, creativeId: pages[1] }] };
+    const seen = (based_on: object) => service.call('PUT', 'ad_groups_cpps', { ...wish, based_on });
+    expect(await seen({ [id ?? 0]: 0 })).toMatchObject({
+      ...{ status: 409, body: { results: [{ based_on: 0, current: pages[0] }] } },
+    });
+    expect(await seen({ [other ?? 0]: pages[0] })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await seen({ [id ?? 0]: pages[0] })).toMatchObject({ body: { counts: { changed: 1 } } });
+    expect(await assign([{ id, creativeId: pages[0] }])).toMatchObject({ body: { counts: { changed: 1 } } });
   });
 
   it('go back to the former one when the ad service refuses the new one', async () => {

@@ -27,6 +27,11 @@ export const changesQuerySchema = z.strictObject({
     .optional()
     .meta({ description: 'Only this object: `campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
   actor_kind: actorKindSchema.optional().meta({ description: 'Only changes of such actors.' }),
+  field: kindSchema.optional().meta({ description: 'Only this setting.' }),
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .meta({ description: 'json (default), or csv: every row of the range as a file, those of creations included.' }),
   from: z.string().max(10).optional(),
   to: z.string().max(10).optional(),
   token: z.string().max(200).optional(),

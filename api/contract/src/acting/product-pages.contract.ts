@@ -44,18 +44,27 @@ export const adGroupsCppsAnswerSchema = okSchema.extend({
 export type AdGroupsCppsAnswer = z.infer<typeof adGroupsCppsAnswerSchema>;
 export type AdGroupCpp = AdGroupsCppsAnswer['ad_groups'][number];
 
+const creativeIdField = z.union([idField, z.literal(0), z.literal('0')]);
+
 /** `creativeId` is the wish and `adId` what its author saw; names are ignored. Answered like every change of settings. */
 export const assignProductPagesBodySchema = z.strictObject({
   ...base,
   ad_groups: z.array(
     z.strictObject({
       ...{ id: idField, campaignId: idField },
-      creativeId: z.union([idField, z.literal(0), z.literal('0')]),
+      creativeId: creativeIdField,
       creativeName: z.string().max(255).nullish(),
       adId: idField.nullish(),
       ...{ name: z.string().max(200).nullish(), campaignName: z.string().max(200).nullish() },
     }),
   ),
+  based_on: z
+    .record(z.string().regex(/^[1-9]\d{0,15}$/), creativeIdField)
+    .optional()
+    .meta({
+      description:
+        'By ad group: the product page its author saw. Of an ad group that names an `adId`, that one counts.',
+    }),
 });
 
 export const cppReportsQuerySchema = z.strictObject({

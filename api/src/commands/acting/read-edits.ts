@@ -64,7 +64,8 @@ function withBases(
   });
 }
 
-const badBase = (): DomainError =>
+/** A base that does not belong to the edit. */
+export const badBase = (): DomainError =>
   new DomainError('invalid_request', {
     message: 'based_on must mirror the edit, with values as they were shown.',
     details: { field: 'based_on' },

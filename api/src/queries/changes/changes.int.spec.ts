@@ -139,8 +139,77 @@ describe('changes of settings', () => {
     [{ campaign_id: '99999999999999999999' }, 'invalid_request'],
     [{ ad_group_id: adGroupId }, 'invalid_request'],
     [{ limit: 5 }, 'invalid_request'],
+    [{ format: 'xls' }, 'invalid_request'],
+    [{ field: 'name' }, 'invalid_request'],
+    [{ format: 'csv', from: '2026-02-30' }, 'invalid_date_range'],
   ])('with %j are refused: %s', async (wrong, code) => {
     const answer = await ask(wrong);
     expect(answer).toMatchObject({ status: 400, body: { status: 'error', code } });
+  });
+});
+
+describe('changes of settings as a file', () => {
+  const file = (more: Record<string, string> = {}, token = owner.token) =>
+    api.app.inject({
+      url: '/api/asa/changes',
+      query: {
+        ...{ application_id: `${applicationId}`, asa_organization_id: `${orgId}`, format: 'csv' },
+        ...{ ...range(), ...more },
+      },
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const linesOf = (text: string) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .map((line) => line.split(','));
+
+  it('are all rows with who, what and outcome, and end with their number', async () => {
+    const { changes } = await changesOf();
+    const answer = await file();
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="tapwise-changes-${range().from}-${range().to}.csv"`,
+    );
+    expect(BigInt(String(answer.headers['x-log-position']))).toBeGreaterThan(0n);
+    const [header = [], ...lines] = linesOf(answer.body);
+    const cell = (line: number, name: string) => lines[line]?.[header.indexOf(name)];
+    for (const [line, change] of changes.entries()) {
+      expect(
+        ['At', 'Actor', 'Campaign', 'Ad group', 'Name', 'Setting', 'Old', 'New'].map((name) => cell(line, name)),
+      ).toEqual([
+        change.at,
+        'apple',
+        'Brand',
+        change.ad_group_name ?? '',
+        change.name,
+        change.field,
+        String(change.old ?? ''),
+        String(change.new ?? ''),
+      ]);
+      expect(cell(line, 'Currency')).toBe(typeof (change.new ?? change.old) === 'number' ? 'USD' : '');
+    }
+    expect(lines[changes.length]).toEqual(['']);
+    expect(lines.slice(changes.length + 1)).toContainEqual(['Application', 'Moonvale']);
+    expect(lines.at(-2)).toEqual(['Rows', '6']);
+  });
+
+  it('are narrowed as the list is, and say so', async () => {
+    const { body } = await file({ field: 'status', actor_kind: 'apple' });
+    const lines = linesOf(body);
+    expect(lines.at(-2)).toEqual(['Rows', '1']);
+    expect(lines).toContainEqual(['Setting', 'status']);
+    expect(summary(await changesOf({ field: 'status' }))).toEqual([
+      ['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED'],
+    ]);
+  });
+
+  it('hold for a restricted collaborator what the list holds, and nothing for another team', async () => {
+    const { body } = await file({}, restricted);
+    expect(linesOf(body).at(-2)).toEqual(['Rows', '1']);
+    expect(body).not.toMatch(/1\.25|75\.5|cpt_bid|cpa_goal|daily_cap|search_match/);
+    const other = await file({}, (await api.signUp()).token);
+    expect(other.statusCode).toBe(404);
+    expect(other.headers['content-disposition']).toBeUndefined();
   });
 });

@@ -80,39 +80,89 @@ export interface ChangesAnswer {
   position: bigint;
 }
 
-/** Changes in one answer at most. */
+/** Changes in one answer at most, and those among them of one creation, setting and outcome. */
 export const mostChanges = 1000;
+const mostOfCreation = 50;
 
 /** What was changed in a scope and range, newest first. @throws the engine's error. */
 export async function askChanges(
   client: ClickHouseClient,
-  { scope, from, to, campaignId, adGroupId, keywordId, level, kinds, actorKinds = changeActorKinds }: ChangesQuestion,
+  question: ChangesQuestion,
   signal?: AbortSignal,
 ): Promise<ChangesAnswer> {
   // Asked before the rows it describes: what is complete now stays complete.
   const position = (await tablesPosition(client))?.position ?? 0n;
-  const rows = await changeRows(
-    client,
-    {
-      ...{ org_id: scope.orgId, adam_id: scope.adamId, campaign_id: campaignId ?? 0, ad_group_id: adGroupId ?? 0 },
-      levels: level === undefined ? ['campaign', 'ad_group', 'keyword'] : [level],
-      keyword_id: keywordId ?? 0,
-      kinds: [...kinds],
-      actor_kinds: [...actorKinds],
-      from_ms: startOfDayInZone(from, scope.timeZone),
-      before_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
-      most: mostChanges + 1,
-    },
-    signal,
-  );
-  const listed = rows.slice(0, mostChanges);
-  const ids = [...new Set(listed.map(({ change_id }) => change_id).filter((id) => id !== ''))];
-  const undos = ids.length === 0 ? [] : await undosOf(client, { org_id: scope.orgId, ids }, signal);
+  const most = { most: mostChanges + 1, most_of_creation: mostOfCreation };
+  const rows = await changeRows(client, { ...paramsOf(question), ...most }, signal);
+  const changes = await changesOf(client, question.scope, rows.slice(0, mostChanges), signal);
+  const settingsCurrency = isoCurrency(question.scope.orgCurrency);
+  return { changes, more: rows.length > mostChanges, settingsCurrency, position };
+}
+
+export interface ChangesPart {
+  changes: SettingsChange[];
+  /** What the next part is asked with; `null` after the last one. */
+  beforeMs: number | null;
+  position: bigint;
+}
+
+const mostOfPart = 5000;
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A part of everything that was changed in a scope and range, newest first, every row of a creation included.
+ * @param beforeMs where the part before ended; absent for the first one
+ * @param partSize rows at most, unless more belong to one millisecond: a place in the list is an instant
+ * @throws the engine's error.
+ */
+export async function askChangesPart(
+  client: ClickHouseClient,
+  question: ChangesQuestion,
+  { beforeMs, partSize = mostOfPart }: { beforeMs?: number | undefined; partSize?: number } = {},
+  signal?: AbortSignal,
+): Promise<ChangesPart> {
+  const position = (await tablesPosition(client))?.position ?? 0n;
+  const params = { ...paramsOf(question), most_of_creation: unlimited };
+  const before_ms = beforeMs ?? params.before_ms;
+  const rows = await changeRows(client, { ...params, before_ms, most: partSize + 1 }, signal);
+  const oldest = rows.length > partSize ? rows.at(-1)?.changed_ms : undefined;
+  const part = async (found: typeof rows, next: number | null): Promise<ChangesPart> => ({
+    changes: await changesOf(client, question.scope, found, signal),
+    ...{ beforeMs: next, position },
+  });
+  if (oldest === undefined) return part(rows, null);
+  const newer = rows.filter(({ changed_ms }) => changed_ms > oldest);
+  if (newer.length > 0) return part(newer, oldest + 1);
+  const instant = { from_ms: oldest, before_ms: oldest + 1, most: unlimited };
+  return part(await changeRows(client, { ...params, ...instant }, signal), oldest);
+}
+
+function paramsOf(question: ChangesQuestion) {
+  const { scope, from, to, campaignId, adGroupId, keywordId, level, kinds, actorKinds = changeActorKinds } = question;
+  return {
+    ...{ org_id: scope.orgId, adam_id: scope.adamId, campaign_id: campaignId ?? 0, ad_group_id: adGroupId ?? 0 },
+    levels: level === undefined ? ['campaign', 'ad_group', 'keyword'] : [level],
+    keyword_id: keywordId ?? 0,
+    kinds: [...kinds],
+    actor_kinds: [...actorKinds],
+    from_ms: startOfDayInZone(from, scope.timeZone),
+    before_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
+  };
+}
+
+async function changesOf(
+  client: ClickHouseClient,
+  { orgId, timeZone }: ChangesQuestion['scope'],
+  rows: Awaited<ReturnType<typeof changeRows>>,
+  signal?: AbortSignal,
+): Promise<SettingsChange[]> {
+  const ids = [...new Set(rows.map(({ change_id }) => change_id).filter((id) => id !== ''))];
+  const undos = ids.length === 0 ? [] : await undosOf(client, { org_id: orgId, ids }, signal);
   const undoneBy = new Map(undos.map(({ undone, undo }) => [undone, undo]));
-  const changes = listed.map((row) => ({
+  return rows.map((row) => ({
     at: new Date(row.changed_ms).toISOString(),
     seenAt: new Date(row.seen_ms).toISOString(),
-    day: dayInZone(row.changed_ms, scope.timeZone),
+    day: dayInZone(row.changed_ms, timeZone),
     level: row.level,
     campaignId: row.campaign_id,
     adGroupId: row.ad_group_id === 0 ? null : row.ad_group_id,
@@ -133,7 +183,6 @@ export async function askChanges(
     after: settingOf(row.kind, row.after),
     alike: row.alike,
   }));
-  return { changes, more: rows.length > mostChanges, settingsCurrency: isoCurrency(scope.orgCurrency), position };
 }
 
 function settingOf(kind: ChangeKind, text: string | null): number | string | boolean | null {

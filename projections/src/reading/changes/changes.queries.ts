@@ -7,6 +7,8 @@ const params = z.object({
   keyword_id: z.number(),
   ...{ levels: z.array(z.string()), kinds: z.array(z.string()), actor_kinds: z.array(z.string()) },
   ...{ from_ms: z.number(), before_ms: z.number(), most: z.number() },
+  /** Rows of a creation of one setting and outcome. */
+  most_of_creation: z.number(),
 });
 
 /** Each setting of a row of the table and of the row before it, as text. */
@@ -57,9 +59,6 @@ const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed
   WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})`;
 
-/** Rows of a creation in a list, of one setting and outcome. */
-const mostOfCreation = 50;
-
 /** What changes of ours came to, row by row. A keyword or negative has no other name than its text, which may be gone by now. */
 const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id,
     if(field IN ('keyword', 'negative'), ifNull(new_value, ifNull(old_value, '')), '') AS name, decided_at AS observed_at, log_position,
@@ -70,7 +69,7 @@ const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword
   WHERE org_id = {org_id:UInt64} AND ${ofObject} AND ${ofApp} AND ${inRange}
     AND has({kinds:Array(String)}, toString(field)) AND has({actor_kinds:Array(String)}, toString(actor_kind))
   ORDER BY log_position
-  LIMIT ${mostOfCreation} BY if(actor_kind = 'creation', change_id, concat(change_id, toString(change_row))), kind, outcome`;
+  LIMIT {most_of_creation:UInt64} BY if(actor_kind = 'creation', change_id, concat(change_id, toString(change_row))), kind, outcome`;
 
 /**
  * Settings that differ from what was seen of the object before, and what changes of ours came to, newest first. What was seen first has

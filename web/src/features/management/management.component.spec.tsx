@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { changeIds, historyAnswer, unansweredAnswer } from '../../testing/fixtures/history-fixtures.ts';
+import { changeIds, createdAnswer, historyAnswer, unansweredAnswer } from '../../testing/fixtures/history-fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
@@ -161,12 +161,85 @@ describe('History', () => {
     expect(address()).toContain('actor=rule');
   });
 
+  it('offers to pause a campaign that was created, which cannot be undone', async () => {
+    const { server } = await openScreen('/client/management/history', {
+      answers: { 'GET /api/asa/changes': () => createdAnswer() },
+    });
+    const pause = page.getByRole('button', { name: 'Pause campaign US Brand' });
+    await expect.element(pause).toHaveAttribute('title', 'A campaign that was created can be paused, not undone');
+    server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+    (pause.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('US Brand paused')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toEqual({
+      ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },
+    });
+    server.answer(
+      'PUT /api/asa/campaigns_status',
+      failure(403, 'The search-ads account gave read-only access', 'read_only'),
+    );
+    await pause.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The search-ads account gave read-only access');
+  });
+
+  it('is exported as the file of the server, which has every row, or says why it is not', async () => {
+    const text = '\ufeffAt,Who\r\n2026,Ada\r\n\r\nRows,2290\r\n';
+    const csv = (body: string) => new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    let file = text;
+    const { server } = await openScreen('/client/management/history?range=last7&actor=creation&field=keyword', {
+      answers: {
+        'GET /api/asa/changes': ({ url }: StandInCall) =>
+          url.searchParams.get('format') === 'csv' ? csv(file) : createdAnswer(),
+      },
+    });
+    const button = page.getByRole('button', { name: 'Export' });
+    await expect.element(page.getByText('1 change, 2,290 rows')).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Done: 2,290 rows')).toBeVisible();
+    const asked = server.calls.find(({ url }) => url.searchParams.get('format') === 'csv');
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toMatchObject({
+      ...{ application_id: '1', asa_organization_id: '40', actor_kind: 'creation', field: 'keyword' },
+    });
+    file = text.slice(0, -6);
+    await button.click();
+    await expect.element(page.getByText('Could not make the CSV file: The file broke off.')).toBeVisible();
+  });
+
+  it('checks product pages and negative keywords again by the calls that set them', async () => {
+    const { server } = await openScreen('/client/management/history', {
+      answers: { 'GET /api/asa/changes': () => unansweredAnswer() },
+    });
+    server.answer('PUT /api/asa/ad_groups_cpps', ({ body }: StandInCall) =>
+      writeAnswer(body, { '501:601': { outcome: 'unchanged' } }),
+    );
+    await press('Check again Product page of Exact');
+    await expect.element(page.getByText('Exact: Apple has it as it was sent')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { 601: 0 } });
+
+    server.answer('POST /api/asa/skag_campaign/keyword', {
+      ...{ status: 'ok', request_id: changeIds.b, campaign_id: 501, change_id: changeIds.b },
+      ...{ created: 0, skipped: 0, duplicates: 0 },
+    });
+    server.answer('GET /api/asa/changes', ({ url }: StandInCall) =>
+      url.searchParams.get('change_id') === changeIds.b
+        ? {
+            ...{ status: 'ok', change_id: changeIds.b, settings_currency: 'USD', counts: {}, done: true },
+            results: [{ key: '501:601:9', field: 'negative', outcome: 'changed', old: null, new: 'free' }],
+          }
+        : unansweredAnswer(),
+    );
+    await press('Check again Negative keyword of free');
+    await expect.element(page.getByText('free: it was still as before, and has been sent again')).toBeVisible();
+    expect(lastWrite(server.calls)?.body).toMatchObject({ negative_keywords_for_ad_groups: { 601: ['free'] } });
+  });
+
   it('checks a row again that was never answered, and says what holds', async () => {
     const { server } = await openScreen('/client/management/history', {
       answers: { 'GET /api/asa/changes': () => unansweredAnswer() },
     });
     const again = page.getByRole('button', { name: 'Check again CPT bid of sleep sounds' });
-    await expect.element(page.getByText('Unknown, check again')).toBeVisible();
+    await expect.element(page.getByText('Unknown, check again').first()).toBeVisible();
     await expectAccessible('a row without an answer');
     server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
       writeAnswer(body, { '501:601:701': { outcome: 'unchanged' } }),

@@ -1,7 +1,9 @@
-import type { Change } from '@tapwise/contract';
+import type { Change, ChangeAnswer, CreationAnswer } from '@tapwise/contract';
 import type { HttpCall } from '../http/http-client.ts';
+import { request } from '../http/request.ts';
+import { readChange, sendWrite } from './write-calls.ts';
 
-type Row = Pick<Change, 'level' | 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'field' | 'old' | 'new'>;
+type Row = Pick<Change, 'level' | 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'field' | 'old' | 'new' | 'undoes'>;
 type Base = Readonly<{ application_id: number; asa_organization_id: number }>;
 type Write = Pick<HttpCall, 'method' | 'path' | 'body'>;
 
@@ -14,10 +16,28 @@ export function wishAgain(row: Row, base: Base): Write | null {
   const { level, field, new: wished } = row;
   if (field === 'status') return statusAgain(row, base);
   if (field === 'search_match' && typeof wished === 'boolean') return searchMatchAgain(row, base);
+  if (field === 'creative') return pageAgain(row, base);
+  // Removed negatives, and bids that follow the ad group again, are wished for by the undo that led to them.
+  const undo = undoAgain(row, base);
+  if (field === 'negative') return undo ?? negativeAgain(row, base);
+  if (field === 'cpt_bid' && wished === null) return undo;
   const amount = typeof wished === 'number' || (field === 'cpa_goal' && wished === null);
   if (!amount) return null;
   if (level === 'campaign') return budgetAgain(row, base);
   return level === 'ad_group' ? adGroupAgain(row, base) : keywordAgain(row, base);
+}
+
+const addingPath = '/api/asa/skag_campaign/keyword';
+
+/**
+ * Sends a wish. What adds keywords is not answered row by row: it is a change too, and asked for as one once it has ended.
+ * @returns what became of the row, or nothing while that is not known
+ * @throws ApiError when the wish is refused
+ */
+export async function resultsOf(write: Write, applicationId: number): Promise<ChangeAnswer['results']> {
+  if (write.path !== addingPath) return (await sendWrite(write)).results;
+  const { change_id } = (await request<CreationAnswer>(write)).body;
+  return change_id === undefined ? [] : (await readChange(applicationId, change_id)).results;
 }
 
 function statusAgain({ level, campaign_id, ad_group_id, keyword_id, old, new: status }: Row, base: Base): Write | null {
@@ -36,6 +56,30 @@ function statusAgain({ level, campaign_id, ad_group_id, keyword_id, old, new: st
 function searchMatchAgain({ campaign_id, ad_group_id, old, new: search_match }: Row, base: Base): Write {
   const body = { ...base, campaign_id, ad_group_id, search_match, based_on: { [String(ad_group_id)]: old } };
   return { method: 'PUT', path: '/api/asa/ad_group_search_match', body };
+}
+
+function pageAgain({ campaign_id: campaignId, ad_group_id: id, old, new: creativeId }: Row, base: Base): Write | null {
+  if (id === null || typeof creativeId !== 'number') return null;
+  const body = { ...base, ad_groups: [{ id, campaignId, creativeId }], based_on: { [id]: old } };
+  return { method: 'PUT', path: '/api/asa/ad_groups_cpps', body };
+}
+
+/** The undo of the same change once more, of this object alone. */
+function undoAgain({ campaign_id, ad_group_id, keyword_id, undoes }: Row, { application_id }: Base): Write | null {
+  if (undoes === null || keyword_id === null) return null;
+  const keys = [[campaign_id, ad_group_id ?? 0, keyword_id].join(':')];
+  return { method: 'POST', path: '/api/asa/undo', body: { application_id, change_id: undoes, keys } };
+}
+
+/** A negative that a rule was to add; one that is there already is left as it is. */
+function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base): Write | null {
+  if (typeof text !== 'string') return null;
+  const place =
+    ad_group_id === null
+      ? { negative_keywords: [text] }
+      : { negative_keywords_for_ad_groups: { [ad_group_id]: [text] } };
+  const body = { ...base, campaign_id, keywords: [], ...place };
+  return { method: 'POST', path: addingPath, body };
 }
 
 function budgetAgain({ campaign_id, field, old, new: wished }: Row, base: Base): Write | null {

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { wishAgain } from './check-again.ts';
 
 const base = { application_id: 1, asa_organization_id: 40 };
-const campaign = { level: 'campaign', campaign_id: 5, ad_group_id: null, keyword_id: null } as const;
-const adGroup = { level: 'ad_group', campaign_id: 5, ad_group_id: 6, keyword_id: null } as const;
-const keyword = { level: 'keyword', campaign_id: 5, ad_group_id: 6, keyword_id: 7 } as const;
+const person = { undoes: null };
+const campaign = { ...person, level: 'campaign', campaign_id: 5, ad_group_id: null, keyword_id: null } as const;
+const adGroup = { ...person, level: 'ad_group', campaign_id: 5, ad_group_id: 6, keyword_id: null } as const;
+const keyword = { ...person, level: 'keyword', campaign_id: 5, ad_group_id: 6, keyword_id: 7 } as const;
 type Row = Parameters<typeof wishAgain>[0];
 
 it('the same wish goes to the call it came by, based on what was there before', () => {
@@ -39,13 +40,36 @@ it('the same wish goes to the call it came by, based on what was there before', 
     ...['DELETE', 'ad_groups'],
     { ...base, campaign_id: 5, ad_group_ids: [6] },
   ]);
+  expect(again({ ...adGroup, field: 'creative', old: 0, new: 12 })).toEqual([
+    ...['PUT', 'ad_groups_cpps'],
+    { ...base, ad_groups: [{ id: 6, campaignId: 5, creativeId: 12 }], based_on: { 6: 0 } },
+  ]);
+  const adding = { ...base, campaign_id: 5, keywords: [] };
+  expect(again({ ...campaign, field: 'negative', old: null, new: 'free' })).toEqual([
+    ...['POST', 'skag_campaign/keyword', { ...adding, negative_keywords: ['free'] }],
+  ]);
+  expect(again({ ...keyword, keyword_id: null, field: 'negative', old: null, new: 'free' })).toEqual([
+    ...['POST', 'skag_campaign/keyword', { ...adding, negative_keywords_for_ad_groups: { 6: ['free'] } }],
+  ]);
+});
+
+it('what an undo alone can wish for is undone once more, for that object alone', () => {
+  const undoes = '00000000-0000-4000-8000-00000000000a';
+  const keys = (row: Omit<Row, 'undoes'>) => {
+    const write = wishAgain({ ...row, undoes }, base);
+    return [write?.path, write?.body];
+  };
+  const undo = (key: string) => ['/api/asa/undo', { application_id: 1, change_id: undoes, keys: [key] }];
+  expect(keys({ ...keyword, field: 'negative', old: 'free', new: null })).toEqual(undo('5:6:7'));
+  expect(keys({ ...keyword, ad_group_id: null, field: 'negative', old: null, new: 'free' })).toEqual(undo('5:0:7'));
+  expect(keys({ ...keyword, field: 'cpt_bid', old: 1, new: null })).toEqual(undo('5:6:7'));
 });
 
 it('what no call takes is not wished again', () => {
   const rows: Row[] = [
     { ...keyword, field: 'cpt_bid', old: 1, new: null },
-    { ...adGroup, field: 'creative', old: 0, new: 12 },
-    { ...campaign, field: 'negative', old: null, new: 'free' },
+    { ...campaign, field: 'negative', old: 'free', new: null },
+    { ...campaign, field: 'keyword', old: null, new: 'free' },
   ];
   expect(rows.map((row) => wishAgain(row, base))).toEqual([null, null, null]);
 });

@@ -15,6 +15,7 @@ import { changeIdOf, changeTarget, recordChange, wasAccepted } from '../accept-c
 import { type Acting, presentCampaigns } from '../acting.ts';
 import { answerChange } from '../answer-change.ts';
 import { checkGuardrails } from '../check-guardrails.ts';
+import { badBase } from '../read-edits.ts';
 import { ownCreatives } from './creatives.routes.ts';
 
 type Wish = z.infer<typeof assignProductPagesBodySchema>['ad_groups'][number];
@@ -38,7 +39,8 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
       const { currency, org_id: orgId } = target.organization;
       const campaigns = await presentCampaigns(acting, campaignsOf(body.ad_groups.map(keyOf)));
       const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
-      const edits = body.ad_groups.map((wish) => editOf(wish, states));
+      const seen = seenPages(body);
+      const edits = body.ad_groups.map((wish) => editOf(wish, states, seen));
       const { creatives } = await ownCreatives(acting, target);
       const rows = checkChange(edits, {
         ...{ orgId, adamId: target.application.adam_id, currency, campaigns: states, creatives },
@@ -59,11 +61,22 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
 const keyOf = ({ campaignId, id }: Wish): string => `${campaignId}:${id}`;
 
 /** What its author had seen is the page of the ad that is named; none is the default page. */
-function editOf(wish: Wish, states: ReadonlyMap<number, CampaignState>): Edit {
-  const { creativeId, adId } = wish;
+function editOf(wish: Wish, states: ReadonlyMap<number, CampaignState>, seen: ReadonlyMap<number, number>): Edit {
+  const { id, creativeId, adId } = wish;
   const edit = { key: keyOf(wish), field: 'creative' as const, wish: Number(creativeId) };
-  if (adId === undefined) return edit;
+  if (adId === undefined) {
+    const basedOn = seen.get(Number(id));
+    return basedOn === undefined ? edit : { ...edit, basedOn };
+  }
   if (adId === null) return { ...edit, basedOn: 0 };
   const seenAd = Number(adId);
   return { ...edit, seenAd, basedOn: states.get(Number(wish.campaignId))?.ads.get(seenAd)?.creative_id ?? 0 };
+}
+
+/** The pages that the author of a request saw, by ad group. @throws DomainError `invalid_request` for one that it does not change. */
+function seenPages({ ad_groups, based_on = {} }: z.infer<typeof assignProductPagesBodySchema>): Map<number, number> {
+  const seen = new Map(Object.entries(based_on).map(([id, page]) => [Number(id), Number(page)]));
+  const wished = new Set(ad_groups.map(({ id }) => Number(id)));
+  if ([...seen.keys()].some((id) => !wished.has(id))) throw badBase();
+  return seen;
 }

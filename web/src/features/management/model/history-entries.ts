@@ -26,8 +26,11 @@ export interface HistoryEntry {
   count: number;
   failed: number;
   open: number;
-  /** Whether it can be undone, or why it cannot be. */
-  undo: { state: 'offered' } | { state: 'refused'; reason: string };
+  /** Whether it can be undone, or why it cannot be; campaigns that were created can be paused instead. */
+  undo:
+    | { state: 'offered' }
+    | { state: 'pause'; campaigns: readonly { id: number; name: string }[] }
+    | { state: 'refused'; reason: string };
 }
 
 /** Rows of the answer by the change they belong to, newest first. */
@@ -128,8 +131,10 @@ function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
   const [first] = rows;
   if (first === undefined || first.change_id === null || made.length === 0) return refused('');
   if (made.every((row) => row.new === 'DELETED')) return refused(words.noUndoOf.deleted);
-  const isNew = ({ level, field }: Change) => level === 'campaign' && field === 'status';
-  if (first.actor_kind === 'creation' && made.some(isNew)) return refused(words.noUndoOf.created);
+  const added = made.filter(({ level, field }) => level === 'campaign' && field === 'status');
+  if (first.actor_kind === 'creation' && added.length > 0) {
+    return { state: 'pause', campaigns: added.map(({ campaign_id: id, campaign_name: name }) => ({ id, name })) };
+  }
   if (made.every(({ field }) => field === 'budget')) return refused(words.noUndoOf.raised);
   return now - Date.parse(first.at) > offeredMs ? refused(words.noUndoOf.old) : { state: 'offered' };
 }

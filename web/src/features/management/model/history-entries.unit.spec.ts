@@ -42,7 +42,7 @@ describe('the history of changes', () => {
     expect(list[2]).toMatchObject({ values: { old: 'Active', new: 'Paused' } });
   });
 
-  it('counts what a creation added, also what is not listed, and says that a new campaign is not undone', () => {
+  it('counts what a creation added, also what is not listed, and offers to pause a new campaign instead of an undo', () => {
     const added = (own: Partial<Change>) => ({ actor_kind: 'creation' as const, actor: 'Creation', old: null, ...own });
     const keywords = [
       added({ id: '1', field: 'keyword', new: 'rain', alike: 2288 }),
@@ -53,7 +53,11 @@ describe('the history of changes', () => {
     const filtered = { what: '2,290 keywords, 1 negative keyword', where: 'US', count: 2291, failed: 2 };
     expect(entry(...keywords)).toMatchObject({ ...filtered, undo: { state: 'offered' } });
     const enabled = added({ id: '5', level: 'campaign', field: 'status', old: 'PAUSED', new: 'ENABLED' });
-    expect(entry(enabled, ...keywords)).toMatchObject({ ...filtered, count: 2292, undo: { state: 'refused' } });
+    expect(entry(enabled, ...keywords)).toMatchObject({
+      ...filtered,
+      count: 2292,
+      undo: { state: 'pause', campaigns: [{ id: 5, name: 'US' }] },
+    });
   });
 
   it('joins an undo with what it took back, which holds again once that undo is taken back', () => {

@@ -2,10 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Change } from '@tapwise/contract';
 import { useState } from 'react';
-import { wishAgain } from '../../../../shared/changes/check-again.ts';
+import { resultsOf, wishAgain } from '../../../../shared/changes/check-again.ts';
 import { outcomeWords } from '../../../../shared/changes/outcome-messages.ts';
 import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
-import { sendWrite } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { managementMessages as words } from '../../messages.ts';
@@ -26,7 +25,7 @@ export function CheckAgain({ row, base }: Props) {
   async function check(call: NonNullable<typeof write>): Promise<void> {
     setBusy(true);
     try {
-      const [result] = (await sendWrite(call)).results;
+      const [result] = await resultsOf(call, base.application_id);
       const outcome = result?.outcome ?? 'pending';
       if (outcome === 'changed' || outcome === 'unchanged') {
         showToast({ intent: 'success', text: words.checked[outcome](row.name) });

@@ -9,6 +9,7 @@ import { dayLine, type HistoryEntry, type UndoLinks, valueText } from '../../mod
 import { ActorMark } from './ActorMark.tsx';
 import { CheckAgain } from './CheckAgain.tsx';
 import styles from './history-list.module.css';
+import { PauseCampaign } from './PauseCampaign.tsx';
 
 interface Props {
   entries: readonly HistoryEntry[];
@@ -106,7 +107,7 @@ function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { 
         <td data-end>
           {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} base={base} />}{' '}
           {undoneBy === undefined ? (
-            <UndoCell entry={entry} onUndo={onUndo} />
+            <UndoCell {...{ entry, base, onUndo }} />
           ) : (
             <EntryLink to={undoneBy}>{words.undone}</EntryLink>
           )}
@@ -171,8 +172,9 @@ function EntryOutcome({ entry: { rows, count, failed, open, kind } }: { entry: H
   return <ToneBadge tone="good" text={words.allChanged(count)} />;
 }
 
-function UndoCell({ entry, onUndo }: { entry: HistoryEntry; onUndo: (entry: HistoryEntry) => void }) {
+function UndoCell({ entry, base, onUndo }: Pick<Props, 'base' | 'onUndo'> & { entry: HistoryEntry }) {
   const { undo } = entry;
+  if (undo.state === 'pause') return <PauseCampaign campaigns={undo.campaigns} base={base} />;
   if (undo.state === 'refused') {
     return undo.reason === '' ? null : (
       <span className={styles.quiet} title={undo.reason}>

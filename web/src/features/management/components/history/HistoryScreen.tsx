@@ -12,21 +12,21 @@ import {
 } from '../../../../shared/report/index.ts';
 import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
-import { historyKey, useHistory } from '../../api/history-api.ts';
+import { type HistoryQuestion, historyKey, useHistory } from '../../api/history-api.ts';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, historyEntries, linkUndos } from '../../model/history-entries.ts';
 import styles from '../management.module.css';
 import { HistoryList } from './HistoryList.tsx';
 import { HistoryScopeBar } from './HistoryScopeBar.tsx';
-import { saveHistory } from './save-history.ts';
 import { UndoPanel } from './UndoPanel.tsx';
+import { useHistoryFile } from './use-history-file.ts';
 import { useHistoryUrl } from './use-history-url.ts';
 
 /** Every change of a setting: who or which rule, when, why, old and new, its outcome; and undo. */
 export function HistoryScreen() {
   const { account } = useAccount();
   const view = useHistoryView();
-  const { entries, query, currency, today, organization, url, change } = view;
+  const { entries, query, today, organization, url, change } = view;
   const answer = query.data ?? null;
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
   return (
@@ -34,7 +34,10 @@ export function HistoryScreen() {
       <HistoryScopeBar
         {...{ url, today, organization, applications: view.applications }}
         onChange={change}
-        end={answer !== null && <Taken entries={entries} currency={currency} />}
+        end={
+          answer !== null &&
+          view.question !== null && <Taken {...{ entries, question: view.question }} field={url.field} />
+        }
       />
       <ReportBanners demo={account.demo} />
       {query.isError && (
@@ -73,7 +76,7 @@ function useHistoryView() {
     application?.asaOrganizations.find(({ organization_id: id }) => id === url.account.organization) ?? null;
   const today = useOrganizationToday(organization);
   const restricted = account.access === 'restricted';
-  const query = useHistory(
+  const question: HistoryQuestion | null =
     application === null || organization === null || restricted
       ? null
       : {
@@ -81,8 +84,8 @@ function useHistoryView() {
           ...resolveRange(url.range, today, null),
           ...(url.actor === null ? {} : { actor_kind: url.actor }),
           ...(url.key === null ? {} : { key: url.key }),
-        },
-  );
+        };
+  const query = useHistory(question);
   // What a write led to comes into the tables a moment after its answer.
   useRefreshOnMove(application?.id ?? null, historyKey);
   const changes = query.data?.changes;
@@ -96,7 +99,8 @@ function useHistoryView() {
   );
   const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
-  return { applications, application, organization, today, restricted, url, change, query, entries, links, currency };
+  const place = { applications, application, organization, today, restricted };
+  return { ...place, url, change, question, query, entries, links, currency };
 }
 
 interface BodyProps {
@@ -121,22 +125,31 @@ function HistoryBody({ view, undoing, onUndo }: BodyProps) {
   return <Message title={words.noMatch} actions={<Button onClick={all}>{words.showAll}</Button>} />;
 }
 
-/** How much is shown, and the file of it. */
-function Taken({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
+interface TakenProps {
+  entries: readonly HistoryEntry[];
+  question: HistoryQuestion;
+  field: string | null;
+}
+
+/** How much is shown, and the file of it, which has every row. */
+function Taken({ entries, question, field }: TakenProps) {
   const rows = entries.reduce((sum, entry) => sum + entry.count, 0);
+  const file = useHistoryFile();
+  const none = rows === 0;
   return (
     <>
       <span role="status" className={styles.count}>
-        {words.count(entries.length, rows)}
+        {file.done === null ? words.count(entries.length, rows) : words.fileDone(file.done)}
       </span>
       <Button
         size="small"
         appearance="subtle"
         icon={<ArrowDownload20Regular />}
-        disabledFocusable={rows === 0}
-        onClick={() => rows > 0 && saveHistory(entries, currency)}
+        disabledFocusable={none || file.busy}
+        title={none ? words.nothingToExport : words.exportTitle}
+        onClick={() => none || file.busy || void file.save(question, field, rows)}
       >
-        {words.export}
+        {file.busy ? words.exporting : words.export}
       </Button>
     </>
   );

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type { Change, ChangesAnswer, changesQuerySchema } from '@tapwise/contract';
+import { findApplication, isoCurrency } from '@tapwise/domain';
+import { askChangesPart } from '@tapwise/projections/queries';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Acting } from '../../commands/acting/acting.ts';
+import { changesCsv, changesCsvName } from '../../exports/changes-csv.ts';
+import { holdsUpTo } from '../../plugins/log-position.ts';
+import { actorNames, answerOf } from './shown-change.ts';
+
+type Question = Parameters<typeof askChangesPart>[1];
+
+interface Asked {
+  readonly question: Question;
+  readonly query: z.infer<typeof changesQuerySchema>;
+  readonly applicationId: number;
+  readonly orgId: number;
+}
+
+/** Sends every change of a range as a file, part by part, so that none of it has to fit in memory. Rights were checked. */
+export async function sendChangesFile(
+  acting: Acting,
+  { question, query, applicationId, orgId }: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ChangesAnswer> {
+  const { deps } = acting;
+  const application = findApplication(deps.directory.state, applicationId);
+  const organization = application?.organizations.find((linked) => linked.org_id === orgId);
+  const { from, to, scope } = question;
+  const narrowed = (['actor_kind', 'field', 'key', 'campaign_id', 'ad_group_id', 'level'] as const).flatMap((name) => {
+    const value = query[name];
+    return value === undefined ? [] : [[labels[name], value] as const];
+  });
+  // The first part is asked before anything is sent: what cannot be answered is refused in the usual form.
+  const first = await askChangesPart(deps.tables, question, {}, request.signal);
+  holdsUpTo(reply, first.position);
+  const facts = {
+    ...{ application: application?.name ?? '', organization: organization?.name ?? '' },
+    ...{ timeZone: scope.timeZone, from, to, narrowed, currency: isoCurrency(scope.orgCurrency) },
+    ...{ position: first.position, madeAt: deps.now() },
+  };
+  void reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${changesCsvName({ from, to })}"`);
+  const parts = partsFrom(acting, question, first, request.signal);
+  return reply.send(Readable.from(changesCsv(parts, facts))) as unknown as ChangesAnswer;
+}
+
+const labels = {
+  ...{ actor_kind: 'Actor', field: 'Setting', key: 'Object' },
+  ...{ campaign_id: 'Campaign id', ad_group_id: 'Ad group id', level: 'Level' },
+} as const;
+
+async function* partsFrom(
+  acting: Acting,
+  question: Question,
+  first: Awaited<ReturnType<typeof askChangesPart>>,
+  signal: AbortSignal,
+): AsyncGenerator<Change[]> {
+  const known = new Map<string, string>();
+  for (let part = first; ; ) {
+    const names = await actorNames(acting, part.changes, known);
+    yield part.changes.map((each) => answerOf(each, names));
+    if (part.beforeMs === null) return;
+    part = await askChangesPart(acting.deps.tables, question, { beforeMs: part.beforeMs }, signal);
+  }
+}
