@@ -25,6 +25,8 @@ export interface ActingWorld {
   readonly orgId: number;
   /** A campaign that the log and the service both know. @param dailyBudget in micros. */
   campaign(id: number, keywords: readonly ActingKeyword[], dailyBudget?: number, adamId?: number): Promise<void>;
+  /** A further organization of the application, with campaigns of one keyword each. */
+  organization(orgId: number, campaigns: readonly { id: number; keyword: ActingKeyword }[]): Promise<void>;
   call(
     method: 'PUT' | 'DELETE' | 'POST',
     path: string,
@@ -61,26 +63,14 @@ export async function startActingWorld(
   const base = { application_id: applicationId, asa_organization_id: orgId };
   return {
     ...{ api, service, searchAds, worker, owner, applicationId, orgId },
-    campaign: async (id, keywords, dailyBudget = 50_000_000, ofApp = adamId) => {
-      service.world.campaigns.push({
-        ...{ id, adamId: ofApp, name: `Campaign ${id}`, status: 'ENABLED', displayStatus: 'RUNNING' },
-        ...{ countriesOrRegions: ['US'], dailyBudgetAmount: money(dailyBudget) },
-      });
-      service.world.adGroups.set(
-        id,
-        adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
-          ...{ id: adGroupId, campaignId: id, name: `Group ${adGroupId}`, status: 'ENABLED' },
-          ...{ defaultBidAmount: money(defaultBid), automatedKeywordsOptIn: false },
-        })),
-      );
-      service.world.keywords.set(
-        id,
-        keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
-          ...{ id: keywordId, campaignId: id, adGroupId, text: `word ${keywordId}`, matchType: 'EXACT', status },
-          bidAmount: money(bid),
-        })),
-      );
-      await observed(api, orgId, { id, keywords, dailyBudget, adamId: ofApp });
+    campaign: (id, keywords, dailyBudget = 50_000_000, ofApp = adamId) =>
+      atBoth(api, service, orgId, { id, keywords, dailyBudget, adamId: ofApp }),
+    organization: async (id, campaigns) => {
+      const objects = { orgId: id, campaignId: id * 10, adGroupId: id * 10 + 1, keywordId: id * 10 + 2 };
+      await linkOrganization(api, { id: applicationId, adamId, accountId: owner.accountId }, objects);
+      for (const { id: campaignId, keyword } of campaigns) {
+        await atBoth(api, service, id, { id: campaignId, keywords: [keyword], dailyBudget: 50_000_000, adamId });
+      }
     },
     call: (method, path, body, headers = {}) => {
       const sent = method === 'POST' ? { application_id: applicationId, ...body } : { ...base, ...body };
@@ -96,16 +86,48 @@ export async function startActingWorld(
   };
 }
 
+interface ActingCampaign {
+  readonly id: number;
+  readonly keywords: readonly ActingKeyword[];
+  readonly dailyBudget: number;
+  readonly adamId: number;
+}
+
+/** A campaign that the log and the service both know. */
+async function atBoth(
+  api: ApiService,
+  { world }: StandInAdsService,
+  orgId: number,
+  campaign: ActingCampaign,
+): Promise<void> {
+  const { id, keywords, dailyBudget, adamId: ofApp } = campaign;
+  world.campaigns.push({
+    ...{ id, adamId: ofApp, name: `Campaign ${id}`, status: 'ENABLED', displayStatus: 'RUNNING' },
+    ...{ countriesOrRegions: ['US'], dailyBudgetAmount: money(dailyBudget) },
+  });
+  world.adGroups.set(
+    id,
+    adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
+      ...{ id: adGroupId, campaignId: id, name: `Group ${adGroupId}`, status: 'ENABLED' },
+      ...{ defaultBidAmount: money(defaultBid), automatedKeywordsOptIn: false },
+    })),
+  );
+  world.keywords.set(
+    id,
+    keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
+      ...{ id: keywordId, campaignId: id, adGroupId, text: `word ${keywordId}`, matchType: 'EXACT', status },
+      bidAmount: money(bid),
+    })),
+  );
+  await observed(api, orgId, campaign);
+}
+
 /** Each ad group once. */
 const adGroupsOf = (keywords: readonly ActingKeyword[]): ActingKeyword[] => [
   ...new Map(keywords.map((keyword) => [keyword.adGroupId, keyword])).values(),
 ];
 
-async function observed(
-  api: ApiService,
-  org_id: number,
-  campaign: { id: number; keywords: readonly ActingKeyword[]; dailyBudget: number; adamId: number },
-): Promise<void> {
+async function observed(api: ApiService, org_id: number, campaign: ActingCampaign): Promise<void> {
   const { id, keywords, dailyBudget } = campaign;
   const scope = { org_id, campaign_id: id, observed_at: api.deps.now().toISOString() };
   await happened(

@@ -56,6 +56,10 @@ export interface StandInAdsService {
   readonly writeFaults: WriteFault[];
   /** Writes that took effect are answered after so many milliseconds. */
   writeMs: number;
+  /** Organizations whose calls are left without an answer, by their header. */
+  readonly away: Set<string>;
+  /** Ends the connections that were left without an answer. */
+  hangUp(): void;
   /** Headers of downloads so far. */
   readonly downloads: { authorization: string | undefined; context: string | undefined }[];
   /** So many further links have ended when they are opened. */
@@ -80,6 +84,8 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     faults: [] as StandInAdsService['faults'],
     writeFaults: [] as WriteFault[],
     writeMs: 0,
+    away: new Set<string>(),
+    held: new Set<IncomingMessage['socket']>(),
     downloads: [] as StandInAdsService['downloads'],
     endedLinks: 0,
     tokens: [] as string[],
@@ -93,6 +99,10 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     apiUrl: `${base}/api/v5`,
     tokenUrl: `${base}/token`,
     credentials: { clientId: 'SEARCHADS.client', teamId: 'SEARCHADS.team', keyId: 'key', privateKeyFile },
+    hangUp: () => {
+      for (const socket of service.held) socket.destroy();
+      service.held.clear();
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         rmSync(folder, { recursive: true, force: true });
@@ -102,7 +112,9 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
   });
 }
 
-type ServiceState = Omit<StandInAdsService, 'apiUrl' | 'tokenUrl' | 'credentials' | 'stop'>;
+type ServiceState = Omit<StandInAdsService, 'apiUrl' | 'tokenUrl' | 'credentials' | 'hangUp' | 'stop'> & {
+  readonly held: Set<IncomingMessage['socket']>;
+};
 
 async function answer(service: ServiceState, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   let text = '';
@@ -129,6 +141,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const path = url.pathname.replace(/^\/api\/v5/, '');
   const context = request.headers['x-ap-context']?.toString();
   service.calls.push({ method: request.method ?? '', path, context, body });
+  if (service.away.has(context ?? '')) return void service.held.add(request.socket);
   const fault = service.faults.shift();
   if (fault?.cut) return request.socket.destroy();
   if (fault?.silent) return undefined;
