@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeAnswer } from '@tapwise/contract';
 import { useState } from 'react';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
-import { changeIdsOf, isFailed, isOpen } from '../../../shared/changes/outcomes.ts';
+import { changeIdsOf, isDone, isFailed, isOpen } from '../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
@@ -32,6 +32,7 @@ export function useStatusWrites(scope: ActingScope) {
     try {
       const answers: ChangeAnswer[] = [];
       for (const call of statusCalls(scope, ids, status)) answers.push(await sendWrite(call));
+      if (status === 'DELETED') scope.rows.store?.markDeleted(answers.flatMap(doneIds));
       report(scope, answers, status, () => void undo(answers.flatMap(changeIdsOf)));
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
@@ -43,6 +44,10 @@ export function useStatusWrites(scope: ActingScope) {
 
   return { send, busy };
 }
+
+/** Ids of the rows that are as they were wished for. */
+const doneIds = ({ results }: ChangeAnswer): number[] =>
+  results.flatMap(({ key, outcome }) => (isDone(outcome) ? [Number(key.split(':').at(-1))] : []));
 
 /** One call, or one for each ad group where the rows are in several. */
 function statusCalls(scope: ActingScope, ids: readonly number[], status: Status) {

@@ -89,8 +89,20 @@ export function createRowStore(seed: RowStoreSeed) {
     notify(touched.flatMap((id) => listeners.noticeOf(id) ?? []));
   }
 
+  /** Rows of objects that were deleted here: without figures they leave the report, and would go on saying what they said last. */
+  function markDeleted(ids: readonly number[]): void {
+    const known = ids.filter((id) => {
+      const snapshot = rows.get(id);
+      if (snapshot === undefined) return false;
+      rows.set(id, { ...snapshot, row: { ...snapshot.row, status: 'DELETED' } });
+      return true;
+    });
+    notify(known.flatMap((id) => listeners.noticeOf(id) ?? []));
+  }
+
   return {
     apply,
+    markDeleted,
     row: (id: number): RowSnapshot<ReportRow> | undefined => rows.get(id),
     totals: () => totals,
     asOf: () => asOf,

@@ -70,6 +70,23 @@ describe('pushed rows', () => {
     expect(store.row(2)?.gone).toBe(false);
   });
 
+  it('say that they were deleted, before they leave the report and after', () => {
+    const store = seeded();
+    const seen: number[] = [];
+    for (const id of [1, 2, 3]) store.subscribeRow(id, () => seen.push(id));
+    store.apply(update('101', [], [2]), 0);
+    store.markDeleted([1, 2, 99]);
+    expect(seen).toEqual([2, 1, 2]);
+    store.apply(update('102', [], [1]), 0);
+    expect([1, 2, 3].map((id) => [store.row(id)?.row.status, store.row(id)?.gone])).toEqual([
+      ...[
+        ['DELETED', true],
+        ['DELETED', true],
+      ],
+      ['RUNNING', false],
+    ]);
+  });
+
   it('are compared with the rows of the order shown: those kept, and how many came or left', () => {
     const store = seeded();
     expect(store.since([3, 1, 2])).toMatchObject({ kept: [{ id: 3 }, { id: 1 }, { id: 2 }], cameOrLeft: 0 });
