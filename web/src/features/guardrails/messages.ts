@@ -94,6 +94,7 @@ export const guardrailMessages = {
   modes: { off: 'Off', warn: 'Warn', confirm: 'Confirm', block: 'Block', clip: 'Clip' } as Readonly<
     Record<string, string>
   >,
+  always: 'Always',
   /** Where a mode does something of its own. */
   ownModes: {
     'spend_spike warn': 'Warn by mail',

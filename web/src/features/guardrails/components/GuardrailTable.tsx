@@ -51,14 +51,15 @@ interface ModeProps {
   label: string;
 }
 
-/** What happens beyond the limit; a dash where it does not concern them, or always holds. */
+/** What happens beyond the limit; a dash where it does not concern them. */
 function ModeCell({ row, form, who, label }: ModeProps) {
   const path = pathOf(row.name, who);
   const modes = row[who];
   if (modes.length === 0) {
+    const always = who === 'rules' && row.always === true;
     return (
-      <td className={styles.none} data-label={words.columns[who]}>
-        –
+      <td className={always ? styles.always : styles.none} data-label={words.columns[who]}>
+        {always ? words.always : '–'}
       </td>
     );
   }

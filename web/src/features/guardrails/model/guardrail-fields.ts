@@ -17,6 +17,8 @@ export interface GuardrailRow {
   readonly limits: readonly Limit[];
   readonly people: readonly string[];
   readonly rules: readonly string[];
+  /** Rules are always held to it. */
+  readonly always?: true;
 }
 
 const factor: Limit = { field: 'factor', kind: 'factor', least: 1, most: 1000 };
@@ -38,10 +40,10 @@ export const changeRows: readonly GuardrailRow[] = [
 
 /** Limits of rules. A run that is held back has nothing to be clipped to, and nothing of it to be warned about. */
 export const ruleRows: readonly GuardrailRow[] = [
-  { name: 'rule_units', limits: [count('limit', 1, 20_000)], people: [], rules: [] },
+  { name: 'rule_units', limits: [count('limit', 1, 20_000)], people: [], rules: [], always: true },
   { name: 'rule_day', limits: [share], people: [], rules },
   { name: 'spend_spike', limits: [factor, plus], people: [], rules: ['off', 'warn', 'block'] },
-  { name: 'min_data', limits: [count('impressions', 0, 1_000_000)], people: [], rules: [] },
+  { name: 'min_data', limits: [count('impressions', 0, 1_000_000)], people: [], rules: [], always: true },
   { name: 'quiet_hours', limits: [time('from'), time('to')], people: [], rules: ['off', 'block'] },
 ];
 
