@@ -16,7 +16,8 @@ export function processorSeconds(dataDir: string): Record<string, number> {
   );
 }
 
-function secondsOf(pid: number): number | undefined {
+/** Seconds of processor a process and its ended children have used; `undefined` when there is no such process. */
+export function secondsOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // After the name in brackets: fields 14 to 17 are times of the process and of its children it has waited for.

@@ -1,17 +1,23 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, createOutboundClient, openEventLog, openKeyVault } from '@tapwise/adapters';
+import { openEventLog, openKeyVault } from '@tapwise/adapters';
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
-import { startEventStore } from '../support/eventstore-node.ts';
+import { bundleParts } from '../../infra/operations/start/bundle/bundle-parts.ts';
+import { nodeFlags } from '../../infra/operations/start/parts.ts';
+import bundlePrograms from '../support/bundle-programs.ts';
+import { spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
-import { recordWebhookWorld, startDelivering } from '../support/webhook-world.ts';
+import { recordWebhookWorld } from '../support/webhook-world.ts';
 import { printMachine } from './machine.ts';
+import { secondsOf } from './part-costs.ts';
 
 /**
  * Webhooks delivered a second against bare posts of the same bodies, and how long an event takes from the log to its first attempt at 50 a
- * second. Usage: `webhooks.bench.ts [deliveries] [seconds]`.
+ * second. A process of its own delivers, bundled as in the product; the receiver of both is in this one, as are the bare posts.
+ * Usage: `webhooks.bench.ts [deliveries] [seconds]`.
  */
 const count = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 20);
@@ -20,37 +26,61 @@ const [endpoints, perSecond, postsAtOnce] = [20, 50, 8];
 const warmUp = 5000;
 
 await printMachine();
-const node = await startEventStore();
+await bundlePrograms();
+const bundle = await bundleParts(join(import.meta.dirname, '../..'), {
+  sources: ['domain', 'workflows', 'infra', 'tests/faults/webhooks', 'tests/support'],
+  whole: { worker: 'tests/faults/webhooks/webhook-worker.ts' },
+  cut: {},
+});
+const directory = temporaryDirectory();
+const node = await spawnEventStore(directory.path);
 const receiver = await startWebhookReceiver();
 const log = openEventLog(node.url);
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
 const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
-const client = createOutboundClient({ targets: new Set([receiver.target]) });
 const world = await recordWebhookWorld({ log, vault, endpoints, target: receiver.target });
 await world.charge(warmUp + count);
-const logger = createLogger('bench', 'silent');
-const delivering = await startDelivering({ log, vault, client, folder, logger });
+const args = [...(nodeFlags.workflows ?? []), join(bundle.folder, 'worker.js'), node.url, folder, receiver.target];
+const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 try {
   await until(() => receiver.received.length >= warmUp);
-  const [began, first] = [performance.now(), receiver.received.length];
-  await until(() => receiver.received.length >= warmUp + count);
-  const product = (warmUp + count - first) / ((performance.now() - began) / 1000);
+  const first = receiver.received.length;
+  const { took, used } = await costOf(() => until(() => receiver.received.length >= warmUp + count));
+  const made = warmUp + count - first;
   const bodies = receiver.received.slice(-count).map(({ body }) => body);
   await postBare(bodies.slice(0, warmUp));
-  const bare = await postBare(bodies);
+  const bare = await costOf(() => postBare(bodies));
+  const [product, base] = [made / took, count / bare.took];
   console.log(
-    `${product.toFixed(0)} webhooks/s; bare posts ${bare.toFixed(0)}/s; ratio ${(product / bare).toFixed(3)} (aim ≥ 0.6)`,
+    `${product.toFixed(0)} webhooks/s; bare posts ${base.toFixed(0)}/s; ratio ${(product / base).toFixed(3)} (aim ≥ 0.6)`,
   );
-  await measureLatency();
+  const micros = (of: number, times: number) => ((of / times) * 1e6).toFixed(0);
+  console.log(
+    `processor time of one webhook: ${micros(used.worker, made)} µs + event store ${micros(used.log, made)} µs + receiver ${micros(used.own, made)} µs; of one bare post, receiver included: ${micros(bare.used.own, count)} µs`,
+  );
+  if (seconds > 0) await measureLatency();
 } finally {
-  delivering.stop();
+  worker.kill('SIGKILL');
+  await node.stop('SIGKILL');
+  directory.remove();
 }
 process.exit();
 
-async function postBare(bodies: readonly Buffer[]): Promise<number> {
+/** How long something takes, and the seconds of processor that this process, the deliveries and the event store use meanwhile. */
+async function costOf(work: () => Promise<unknown>) {
+  const now = () => ({ worker: secondsOf(worker.pid ?? 0) ?? 0, log: secondsOf(node.process.pid ?? 0) ?? 0 });
+  const [began, before, own] = [performance.now(), now(), process.cpuUsage()];
+  await work();
+  const [took, after, { user, system }] = [(performance.now() - began) / 1000, now(), process.cpuUsage(own)];
+  return {
+    took,
+    used: { own: (user + system) / 1e6, worker: after.worker - before.worker, log: after.log - before.log },
+  };
+}
+
+async function postBare(bodies: readonly Buffer[]): Promise<void> {
   const agent = new Agent({ connections: endpoints * postsAtOnce });
   const limit = pLimit(endpoints * postsAtOnce);
-  const began = performance.now();
   await Promise.all(
     bodies.map((body) =>
       limit(async () => {
@@ -63,7 +93,6 @@ async function postBare(bodies: readonly Buffer[]): Promise<number> {
       }),
     ),
   );
-  return bodies.length / ((performance.now() - began) / 1000);
 }
 
 async function measureLatency(): Promise<void> {

@@ -7,7 +7,7 @@ import { type ProgramName, programs } from './programs.ts';
 import type { Part } from './supervisor.ts';
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
-const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
+export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
   workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
   simulator: ['--max-semi-space-size=32'],
   'sdk-ingest': ['--max-semi-space-size=32'],
