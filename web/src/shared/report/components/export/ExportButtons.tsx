@@ -51,7 +51,6 @@ export function ExportButtons({ order, csv, lines }: Props) {
       <Button
         size="small"
         appearance="subtle"
-        className={styles.copy}
         icon={<Copy20Regular />}
         disabledFocusable={none}
         title={none ? words.nothingToTake : words.copyTitle}
