@@ -127,16 +127,7 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
     service.tokens.push(`token-${service.tokens.length + 1}`);
     return send(200, { access_token: service.tokens.at(-1), token_type: 'Bearer', expires_in: service.tokenSeconds });
   }
-  if (url.pathname.startsWith('/files/')) {
-    service.downloads.push({
-      authorization: request.headers.authorization,
-      context: request.headers['x-ap-context']?.toString(),
-    });
-    service.endedLinks -= 1;
-    if (service.endedLinks >= 0) return response.writeHead(403).end('<Error>expired</Error>');
-    const report = service.world.customReports.find(({ id }) => url.pathname === `/files/${id}`);
-    return response.writeHead(report ? 200 : 404, { 'content-type': 'text/csv' }).end(report?.file);
-  }
+  if (url.pathname.startsWith('/files/')) return download(service, url.pathname, request, response);
   const body = text === '' ? {} : (JSON.parse(text) as Wire);
   const path = url.pathname.replace(/^\/api\/v5/, '');
   const context = request.headers['x-ap-context']?.toString();
@@ -174,6 +165,20 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
   const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
   return send(200, { data, pagination, error: null });
+}
+
+/** A report that is opened by its link: without a token, and only for a while. */
+function download(
+  service: ServiceState,
+  path: string,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): unknown {
+  service.downloads.push({ authorization: headers.authorization, context: headers['x-ap-context']?.toString() });
+  service.endedLinks -= 1;
+  if (service.endedLinks >= 0) return response.writeHead(403).end('<Error>expired</Error>');
+  const report = service.world.customReports.find(({ id }) => path === `/files/${id}`);
+  return response.writeHead(report ? 200 : 404, { 'content-type': 'text/csv' }).end(report?.file);
 }
 
 const isWrite = (method: string, path: string): boolean =>

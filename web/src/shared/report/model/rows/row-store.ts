@@ -89,20 +89,11 @@ export function createRowStore(seed: RowStoreSeed) {
     notify(touched.flatMap((id) => listeners.noticeOf(id) ?? []));
   }
 
-  /** Rows of objects that were deleted here: without figures they leave the report, and would go on saying what they said last. */
-  function markDeleted(ids: readonly number[]): void {
-    const known = ids.filter((id) => {
-      const snapshot = rows.get(id);
-      if (snapshot === undefined) return false;
-      rows.set(id, { ...snapshot, row: { ...snapshot.row, status: 'DELETED' } });
-      return true;
-    });
-    notify(known.flatMap((id) => listeners.noticeOf(id) ?? []));
-  }
-
   return {
     apply,
-    markDeleted,
+    /** For objects that were deleted here: without figures they leave the report, and would keep the status they had. */
+    markDeleted: (ids: readonly number[]): void =>
+      notify(setDeleted(ids, rows).flatMap((id) => listeners.noticeOf(id) ?? [])),
     row: (id: number): RowSnapshot<ReportRow> | undefined => rows.get(id),
     totals: () => totals,
     asOf: () => asOf,
@@ -132,6 +123,16 @@ function rowsLeft(order: readonly number[], rows: ReadonlyMap<number, RowSnapsho
     if (snapshot !== undefined && !snapshot.gone) left.push(snapshot.row);
   }
   return left;
+}
+
+/** Gives rows the status of deleted objects. @returns those that there are. */
+function setDeleted(ids: readonly number[], rows: Map<number, RowSnapshot<ReportRow>>): number[] {
+  return ids.filter((id) => {
+    const snapshot = rows.get(id);
+    if (snapshot === undefined) return false;
+    rows.set(id, { ...snapshot, row: Object.assign({ ...snapshot.row }, { status: 'DELETED' }) });
+    return true;
+  });
 }
 
 /** Who is to hear of changes, row by row. */
