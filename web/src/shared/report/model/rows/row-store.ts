@@ -86,14 +86,13 @@ export function createRowStore(seed: RowStoreSeed) {
     position = update.position;
     for (const listener of storeListeners) listener();
     // A row that is drawn again for another reason meanwhile shows its newest state too: only its notice may come later.
-    notify(touched.flatMap((id) => listeners.noticeOf(id) ?? []));
+    notify(listeners.noticesOf(touched));
   }
 
   return {
     apply,
     /** For objects that were deleted here: without figures they leave the report, and would keep the status they had. */
-    markDeleted: (ids: readonly number[]): void =>
-      notify(setDeleted(ids, rows).flatMap((id) => listeners.noticeOf(id) ?? [])),
+    markDeleted: (ids: readonly number[]): void => notify(listeners.noticesOf(setDeleted(ids, rows))),
     row: (id: number): RowSnapshot<ReportRow> | undefined => rows.get(id),
     totals: () => totals,
     asOf: () => asOf,
@@ -148,8 +147,8 @@ function createRowListeners() {
 
   return {
     has: (id: number): boolean => ofRows.has(id),
-    /** Notifies the listeners of a row; the same function for as long as anyone does. */
-    noticeOf: (id: number): (() => void) | undefined => ofRows.get(id)?.notice,
+    /** What notifies the listeners of rows; of each row the same function for as long as anyone listens. */
+    noticesOf: (ids: readonly number[]): (() => void)[] => ids.flatMap((id) => ofRows.get(id)?.notice ?? []),
     subscribe(id: number, listener: () => void): () => void {
       const row = ofRows.get(id) ?? add(id);
       row.listeners.add(listener);
