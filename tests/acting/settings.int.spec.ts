@@ -1,3 +1,4 @@
+import { type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
 
@@ -99,6 +100,29 @@ describe('a bulk edit of bids', () => {
         done: true,
       },
     });
+  });
+});
+
+describe('two settings of one ad group in one call', () => {
+  it('are both in the log afterwards, so that the next change and the next pull start from them', async () => {
+    const c = 703;
+    await world.campaign(c, [{ adGroupId: 751, keywordId: 761, bid: null }]);
+    const both = await world.call('PUT', 'adgroups_bids', { campaign_id: c, bids: { 751: { cpt: 1.2, cpa: 4 } } });
+    expect(outcomes(both.body)).toEqual(['changed', 'changed']);
+    const known = async () => {
+      const recorded = await world.api.log.readStream(campaignStream(c));
+      const { ad_groups } = fold(
+        campaignDecider,
+        recorded.map(({ event }) => event as CampaignEvent),
+      );
+      return [ad_groups.get(751)?.default_bid_micros, ad_groups.get(751)?.cpa_goal_micros];
+    };
+    expect(await known()).toEqual([1_200_000, 4_000_000]);
+    const next = await world.call('PUT', 'adgroups_bids', { campaign_id: c, bids: { 751: { cpt: 1.3 } } });
+    expect(next.body.results).toMatchObject([{ outcome: 'changed', old: 1.2, new: 1.3 }]);
+    const undone = await world.call('POST', 'undo', { change_id: both.body.change_id, force_keys: [`${c}:751`] });
+    expect(outcomes(undone.body)).toEqual(['changed', 'changed']);
+    expect(await known()).toEqual([1_000_000, null]);
   });
 });
 

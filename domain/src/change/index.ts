@@ -39,6 +39,7 @@ export {
   nextReading,
   readingsApartMs,
 } from './outcomes/decide-row.ts';
+export { rowEvents } from './outcomes/row-events.ts';
 export type { RowAttempt, RowEvent } from './outcomes/row-outcome.events.ts';
 export type { RowResult } from './outcomes/row-outcome.ts';
 export {

@@ -15,7 +15,7 @@ import {
   objectOfKey,
   type RowEvent,
   type RowResult,
-  rowEvent,
+  rowEvents,
   rowsInDoubt,
   settleChange,
   startWrites,
@@ -91,7 +91,8 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
       cause('outcomes'),
       (state) => {
         const settled = state.settled.get(change_id);
-        return results.flatMap(([row, result]) => (settled?.has(row) ? [] : [rowEvent(request, row, result, state)]));
+        const open = results.filter(([row]) => !settled?.has(row));
+        return rowEvents(request, open, state);
       },
       change_id,
     );
