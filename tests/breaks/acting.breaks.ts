@@ -88,4 +88,25 @@ export const actingBreaks: readonly Break[] = [
     replace: 'waiting.waits = false;',
     specs: ['workflows/src/starter/pending-work.unit.spec.ts'],
   },
+  {
+    what: 'all organizations share the five requests at a time',
+    file: 'infra/adapters/src/apple/search-ads/limiter.ts',
+    find: 'const lane = laneOf(key);',
+    replace: "const lane = laneOf('');",
+    specs: ['tests/acting/organizations.int.spec.ts'],
+  },
+  {
+    what: 'a file of the history holds as few rows of a creation as the screen',
+    file: 'projections/src/reading/changes/ask-changes.ts',
+    find: 'most_of_creation: unlimited }',
+    replace: 'most_of_creation: mostOfCreation }',
+    specs: ['projections/src/reading/changes/changes-parts.int.spec.ts'],
+  },
+  {
+    what: 'two settings of one object that are set at once forget each other',
+    file: 'domain/src/change/outcomes/row-events.ts',
+    find: 'if (later.length > 0) state =',
+    replace: 'if (later.length < 0) state =',
+    specs: ['domain/src/change/outcomes/row-events.unit.spec.ts'],
+  },
 ];
