@@ -86,16 +86,8 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     streams.changes.change(stream, cause(what), decide as (state: ChangeState) => ChangeEvent[], change_id);
   const record = async (campaignId: number, results: Results): Promise<void> => {
     if (results.length === 0) return;
-    await streams.campaigns.change(
-      campaignStream(campaignId),
-      cause('outcomes'),
-      (state) => {
-        const settled = state.settled.get(change_id);
-        const open = results.filter(([row]) => !settled?.has(row));
-        return rowEvents(request, open, state);
-      },
-      change_id,
-    );
+    const decide = (state: CampaignState) => rowEvents(request, stillOpen(results, state.settled.get(change_id)), state);
+    await streams.campaigns.change(campaignStream(campaignId), cause('outcomes'), decide, change_id);
   };
   const soon = createRecorder(record);
   return {
@@ -151,6 +143,10 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     },
   };
 }
+
+/** Results of rows without an outcome: another process may have recorded one meanwhile. */
+const stillOpen = (results: Results, settled: ReadonlyMap<number, unknown> | undefined): Results =>
+  results.filter(([row]) => !settled?.has(row));
 
 /** Rows of a change with an outcome, in whichever of its campaigns. */
 async function endedRows(

@@ -41,7 +41,14 @@ describe('rows that ended together', () => {
 
   it('are only those that are given, of whichever rows of the change', () => {
     const rows = settings.map((each): ChangeRow => ({ ...each, base: null, new: 500_000 }));
-    const events = rowEvents(sampleRequest(rows), [[3, ended], [2, ended]], sampleCampaign());
+    const events = rowEvents(
+      sampleRequest(rows),
+      [
+        [3, ended],
+        [2, ended],
+      ],
+      sampleCampaign(),
+    );
     expect(events.map(({ type, data }) => [type, data.row])).toEqual([
       ['AdGroupCpaGoalChanged', 3],
       ['AdGroupBidChanged', 2],
