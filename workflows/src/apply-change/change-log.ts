@@ -86,7 +86,8 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     streams.changes.change(stream, cause(what), decide as (state: ChangeState) => ChangeEvent[], change_id);
   const record = async (campaignId: number, results: Results): Promise<void> => {
     if (results.length === 0) return;
-    const decide = (state: CampaignState) => rowEvents(request, stillOpen(results, state.settled.get(change_id)), state);
+    const decide = (state: CampaignState) =>
+      rowEvents(request, stillOpen(results, state.settled.get(change_id)), state);
     await streams.campaigns.change(campaignStream(campaignId), cause('outcomes'), decide, change_id);
   };
   const soon = createRecorder(record);
