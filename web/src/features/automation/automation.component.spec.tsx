@@ -83,7 +83,7 @@ describe('Automation', () => {
     });
     await expect.element(page.getByText(/^This is the living demo/)).toBeVisible();
     await button('Undo what visitors changed').click();
-    await expect.element(page.getByText(/campaigns are as they began/)).toBeVisible();
+    await expect.element(page.getByText(/campaigns are restored/)).toBeVisible();
     expect(shared.server.calls.some(({ url }) => url.pathname === '/api/demo/reset')).toBe(true);
     await expect.element(page.getByText('Loading...').first()).toBeInTheDocument();
   });

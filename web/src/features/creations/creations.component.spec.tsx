@@ -123,7 +123,7 @@ describe('what is being created', () => {
       height: 844,
       answers: { 'GET /api/asa/creations': held, 'POST /api/asa/skag_campaign/keyword': never },
     });
-    await expect.element(page.getByText(/Stopped by Stop all. It goes on by itself/)).toBeVisible();
+    await expect.element(page.getByText(/Stopped by Stop all. It continues automatically/)).toBeVisible();
     await expect.element(page.getByText(/The workflow engine is away. Nothing is lost/)).toBeVisible();
     await expectAccessible('held up', 'main');
     expectFits();

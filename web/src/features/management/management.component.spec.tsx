@@ -61,17 +61,6 @@ describe('Campaign Management', () => {
     await press('Activate');
     await expect.element(page.getByRole('alert')).toHaveTextContent('The search-ads account gave read-only access');
 
-    server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
-    await press('Delete');
-    await expect
-      .element(page.getByRole('alertdialog'))
-      .toHaveTextContent('Delete?You will lose all historical data collected.US Brand');
-    await expect.poll(() => document.activeElement?.textContent).toBe('Cancel');
-    await expectAccessible('the confirmation', '[role="alertdialog"]');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.element(page.getByText('1 campaign deleted')).toBeVisible();
-    expect(lastWrite(server.calls)).toMatchObject({ method: 'DELETE', body: { campaign_ids: [501] } });
-
     table.cell(501, 'daily_cap')?.focus();
     await userEvent.keyboard('{F2}900{Enter}');
     await expect
@@ -94,6 +83,20 @@ describe('Campaign Management', () => {
       budgets: { 501: { total: 1000, daily: 62.5 } },
       based_on: { 501: { total: 900, daily: 50 } },
     });
+    await dialog().getByRole('button', { name: 'Close' }).click();
+
+    server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
+    await press('Delete');
+    await expect
+      .element(page.getByRole('alertdialog'))
+      .toHaveTextContent('Delete?You will lose all historical data collected.US Brand');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Cancel');
+    await expectAccessible('the confirmation', '[role="alertdialog"]');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('1 campaign deleted')).toBeVisible();
+    expect(lastWrite(server.calls)).toMatchObject({ method: 'DELETE', body: { campaign_ids: [501] } });
+    // What was deleted here says so, and takes no edits.
+    await expect.poll(() => table.cell(501, 'status')?.textContent).toBe('Deleted');
   });
 
   it('says what is missing', async () => {
