@@ -35,8 +35,8 @@ test('a setting that is changed at the ad service is marked in the chart that sh
   const campaign = await campaignOf(page);
   await page.goto(`/client/charts?report=campaigns&drawn=${campaign}`);
   await page.getByRole('button', { name: /^\d+ marks?$/ }).click();
-  const list = page.getByRole('region', { name: 'What was changed' });
-  await expect(list.getByText('in the days and times of the ad organization')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Changes', exact: true });
+  await expect(list.getByText('in the time zone of the ad organization')).toBeVisible();
   const caps = list.getByRole('listitem').filter({ hasText: /Daily cap .+ → \D*7,531$/ });
   await expect(caps).toHaveCount(0);
   await causeSetting({ campaign, daily_budget: 7531 });

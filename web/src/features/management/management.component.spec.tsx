@@ -83,7 +83,6 @@ describe('Campaign Management', () => {
       budgets: { 501: { total: 1000, daily: 62.5 } },
       based_on: { 501: { total: 900, daily: 50 } },
     });
-    await dialog().getByRole('button', { name: 'Close' }).click();
 
     server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
     await press('Delete');
