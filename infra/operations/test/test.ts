@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { buildWeb } from '../start/build-web.ts';
 import { obtainChromium } from './chromium.ts';
+import { type Results, readPlaywright, readVitest } from './results.ts';
 import { runSuite } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
@@ -11,45 +11,33 @@ import { prepareTemporal } from './temporal.ts';
 const reports = mkdtempSync(join(tmpdir(), 'tapwise-test-'));
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
-let brokenSuites = 0;
+const brokenSuites: string[] = [];
 
-const vitestSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() });
-const playwrightSchema = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
-});
-
-interface Counted {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
-  return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
-}
+/** Enough of a message to see what was expected; the whole one is above, where the suite printed it. */
+const messageLines = 12;
 
 async function suite(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<void> {
-  if ((await runSuite(command, args, own)) !== 0) brokenSuites += 1;
+  if ((await runSuite(command, args, own)) === 0) return;
+  brokenSuites.push([command, ...args].join(' '));
 }
 
-async function vitest(projects: readonly string[], workers: number, own: Record<string, string>): Promise<Counted> {
+async function vitest(projects: readonly string[], workers: number, own: Record<string, string>): Promise<Results> {
   const report = join(reports, `${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], own);
-  const counts = read(report, vitestSchema);
-  return { passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0 };
+  return readVitest(report);
 }
 
-async function playwright(CHROMIUM: string): Promise<Counted> {
+async function playwright(CHROMIUM: string): Promise<Results> {
   const report = join(reports, 'playwright.json');
   const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   await suite('node_modules/.bin/playwright', args, { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const counts = read(report, playwrightSchema);
-  return { passed: counts?.stats.expected ?? 0, failed: counts?.stats.unexpected ?? 0 };
+  return readPlaywright(report);
 }
 
 /** Components, then the stories of the whole product: one browser at a time. */
-async function browser(chromium: string): Promise<Counted[]> {
+async function browser(chromium: string): Promise<Results[]> {
   const components = await vitest(['component'], 2, { CHROMIUM: chromium });
   console.log(`— browser (${took()})`);
   return [components, await playwright(chromium)];
@@ -59,7 +47,7 @@ async function browser(chromium: string): Promise<Counted[]> {
 async function preparePage(): Promise<void> {
   await buildWeb(process.cwd(), 'http://127.0.0.1:8080').catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
-    brokenSuites += 1;
+    brokenSuites.push('the build of the page');
   });
 }
 
@@ -83,7 +71,11 @@ const all = [inNode, ...inBrowser];
 const passed = all.reduce((sum, one) => sum + one.passed, 0);
 const counted = all.reduce((sum, one) => sum + one.failed, 0);
 // A suite that broke without a failing test of its own (a check, a crash) must not look green.
-const failed = brokenSuites > 0 ? Math.max(counted, 1) : counted;
+const failed = brokenSuites.length > 0 ? Math.max(counted, 1) : counted;
+for (const { test, message } of all.flatMap(({ failures }) => failures)) {
+  console.log(`FAILED ${test}\n${message.split('\n').slice(0, messageLines).join('\n')}`);
+}
+for (const broken of brokenSuites) console.log(`NOT GREEN ${broken}`);
 console.log(`took ${took()}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
