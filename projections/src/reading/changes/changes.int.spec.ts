@@ -28,6 +28,35 @@ function seenAt(observed_at: string, { stream, event }: StreamEvent): StreamEven
   return { stream, event: seen as StreamEvent['event'] };
 }
 
+/** The outcome of a change of ours that deleted what the observation shows. */
+function deletedByUs(
+  type: 'CampaignDeleted' | 'AdGroupDeleted',
+  key: string,
+  { stream, event }: StreamEvent,
+): StreamEvent {
+  const shown = event.data as { campaign?: unknown; ad_groups?: unknown[]; org_id: number; campaign_id: number };
+  const deleted: unknown = {
+    type,
+    data: {
+      ...{ org_id: shown.org_id, campaign_id: shown.campaign_id, change_id: '00000000-0000-4000-8000-000000000001' },
+      ...{
+        row: 0,
+        key,
+        field: 'status',
+        old: 'ENABLED',
+        new: 'DELETED',
+        base: 'ENABLED',
+        live: 'ENABLED',
+        currency: 'USD',
+      },
+      ...{ message: null, reason: null, note: null, apple_status: 200, attempts: [] },
+      ...{ actor: { kind: 'person', account_id: 7, source: null }, decided_at: '2026-03-14T10:00:00.000Z' },
+      ...(type === 'CampaignDeleted' ? { campaign: shown.campaign } : { ad_group: shown.ad_groups?.[0] }),
+    },
+  };
+  return { stream, event: deleted as StreamEvent['event'] };
+}
+
 const summary = ({ day, level, kind, name, before, after }: SettingsChange) => [day, level, name, kind, before, after];
 
 describe('what was changed', () => {
@@ -84,6 +113,25 @@ describe('what was changed', () => {
     expect(found.map((change) => change?.seenAt)).toEqual([seen, seen, seen, seen]);
     // A minute before midnight of the west coast.
     expect(found[0]?.day).toBe('2026-03-10');
+  });
+
+  it('leaves out what the service deleted with a campaign or an ad group that we deleted', async () => {
+    const gone = { modified_at: null, deleted: true };
+    const client = await written([
+      ...[campaign(1), adGroup(1, 11), keyword(1, 11, 111), campaign(2), adGroup(2, 21), keyword(2, 21, 211)],
+      ...[adGroup(2, 22), keyword(2, 22, 221)],
+      deletedByUs('CampaignDeleted', '1', campaign(1, gone)),
+      ...[adGroup(1, 11, gone), keyword(1, 11, 111, gone)],
+      deletedByUs('AdGroupDeleted', '2:21', adGroup(2, 21, gone)),
+      ...[keyword(2, 21, 211, gone), keyword(2, 22, 221, gone)],
+    ]);
+    const { changes } = await askChanges(client, whole);
+    const found = changes.map(({ level, name, actorKind, after }) => [level, name, actorKind, after]);
+    expect(found.sort()).toEqual([
+      ['ad_group', 'G21', 'person', 'DELETED'],
+      ['campaign', 'C1', 'person', 'DELETED'],
+      ['keyword', 'K221', 'apple', 'DELETED'],
+    ]);
   });
 
   it('lists the application’s campaigns alone, and only the newest thousand', async () => {
