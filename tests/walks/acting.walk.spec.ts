@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from '../e2e/accessible.ts';
+import { reportsPage } from '../e2e/reports-page.ts';
+import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
 import { press, tabTo, typeInto } from './by-keys.ts';
-import { reportsPage } from './reports-page.ts';
-import { firstFiguresMs, openSignedIn } from './signed-in.ts';
 
 // Everything here is done with keys alone, on campaigns that the story makes itself.
 test.describe.configure({ mode: 'serial' });
