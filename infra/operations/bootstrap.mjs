@@ -23,17 +23,16 @@ const programs = {
   'sql:drivers': 'tests/sql/drivers/drivers.ts',
   story: 'tests/story/run-story.ts',
   doctor: 'infra/operations/doctor/doctor.ts',
-  'as-of': 'infra/operations/as-of/as-of.ts',
-  rebuild: 'infra/operations/rebuild/rebuild.ts',
-  billing: 'infra/operations/billing/billing.ts',
   'mail:preview': 'infra/operations/mail-preview/mail-preview.ts',
   'share-pictures': 'infra/operations/share-pictures/share-pictures.ts',
-  operator: 'infra/operations/operator/operator.ts',
   eventstore: 'infra/engines/eventstore/src/main.ts',
   clickhouse: 'infra/engines/clickhouse/src/main.ts',
   simulator: 'infra/simulators/apple/src/main.ts',
   payments: 'infra/simulators/payments/src/main.ts',
 };
+
+/** Run from a bundle of their own. */
+const bundledCommands = ['as-of', 'rebuild', 'billing', 'operator'];
 
 /** Installs with `npm ci` when the packages are missing or older than the lockfile. */
 function installPackages() {
@@ -52,14 +51,17 @@ function installPackages() {
 }
 
 const [name, ...rest] = process.argv.slice(2);
-const program = programs[name];
+const isBundled = bundledCommands.includes(name);
+const program = isBundled ? 'infra/operations/command/run-command.ts' : programs[name];
 if (program === undefined) {
-  console.error(`Usage: node infra/operations/bootstrap.mjs ${Object.keys(programs).join('|')}`);
+  console.error(
+    `Usage: node infra/operations/bootstrap.mjs ${[...Object.keys(programs), ...bundledCommands].join('|')}`,
+  );
   process.exit(2);
 }
 installPackages();
 process.chdir(root);
-process.argv.splice(1, process.argv.length - 1, join(root, program), ...rest);
+process.argv.splice(1, process.argv.length - 1, join(root, program), ...(isBundled ? [name] : []), ...rest);
 // Imported only now: a moment ago it may not have been installed.
 const { register } = await import('tsx/esm/api');
 register();

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { commandPlan } from '../../infra/operations/command/command-programs.ts';
 import { bundleFolder } from '../../infra/operations/start/bundle/bundle-parts.ts';
 import { bundleVariable } from './program-arguments.ts';
 
-/** Bundles the programs once for all specs that start them: from its sources each start compiles them for half a second. */
+const root = join(import.meta.dirname, '..', '..');
+
+/** Bundles programs and commands once for all specs that run them: from its sources each start compiles them for seconds. */
 export default async function setup(): Promise<void> {
-  const folder = await bundleFolder(join(import.meta.dirname, '..', '..'), () => undefined);
+  const folder = await bundleFolder(root, () => undefined);
   if (folder !== undefined) process.env[bundleVariable] = folder;
+  await bundleFolder(root, () => undefined, commandPlan);
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { childEnvironment, readEnvironment } from '@tapwise/adapters';
+import { childEnvironment, programFlags, readEnvironment } from '@tapwise/adapters';
 import { z } from 'zod';
 import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
 
@@ -12,6 +13,9 @@ import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
  */
 const usage =
   'Usage: npm run --silent as-of -- --at <instant> [--position <x-log-position>] [--keep] [--within <seconds>] "/api/asa/campaigns?application_id=…&…" …';
+/** Bundled under other names when this file is. */
+const tablesProgram = fileURLToPath(new URL('../../../projections/src/writing/as-of.ts', import.meta.url));
+const reportProgram = fileURLToPath(new URL('../../../api/src/as-of.ts', import.meta.url));
 const filledSchema = z.object({ position: z.string(), events: z.number() });
 const began = Date.now();
 
@@ -46,24 +50,20 @@ try {
   process.exitCode = await answer();
 } finally {
   if (values.keep && !stopped) console.error(`The tables are kept in the database ${database}`);
-  else await run('projections/src/writing/as-of.ts', ['--database', database, '--drop'], addresses);
+  else await run(tablesProgram, ['--database', database, '--drop'], addresses);
 }
 
 /** Prints the answers. @returns the exit code. */
 async function answer(): Promise<number> {
   const instant = at.toISOString();
   const end = values.position === undefined ? [] : ['--position', values.position];
-  const made = await run(
-    'projections/src/writing/as-of.ts',
-    ['--database', database, '--at', instant, ...end],
-    addresses,
-  );
+  const made = await run(tablesProgram, ['--database', database, '--at', instant, ...end], addresses);
   if (made.code !== 0 || stopped) return 1;
   const { position, events } = filledSchema.parse(JSON.parse(made.output));
   const tables = new URL(addresses.CLICKHOUSE_URL);
   tables.pathname = `/${database}`;
   const asked = ['--at', instant, '--position', position, ...positionals];
-  const { code, output } = await run('api/src/as-of.ts', asked, { ...addresses, CLICKHOUSE_URL: tables.toString() });
+  const { code, output } = await run(reportProgram, asked, { ...addresses, CLICKHOUSE_URL: tables.toString() });
   process.stdout.write(output);
   console.error(`${events} events up to position ${position}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return code;
@@ -76,7 +76,7 @@ function run(
   own: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    const child = spawn(process.execPath, [...programFlags(program), program, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: childEnvironment({ LOG_LEVEL: 'error', ...own }),
     });

@@ -16,6 +16,8 @@ export interface Bundle {
 
 /** What is bundled, by name in the bundle and source file relative to the checkout. */
 export interface BundlePlan {
+  /** Holds a folder for each state of the sources; relative to the checkout, two levels below it. */
+  readonly folder: string;
   /** Folders whose sources decide whether a bundle is current. */
   readonly sources: readonly string[];
   /** One file per program, so that each reads only what it uses. */
@@ -26,6 +28,7 @@ export interface BundlePlan {
 
 const { workflows, ...whole } = { ...programs, ...furtherPrograms };
 const productPlan: BundlePlan = {
+  folder: bundlesFolder,
   sources: ['domain', 'sdk-ingest', 'api', 'projections', 'workflows', 'infra'],
   whole,
   cut: { workflows },
@@ -68,7 +71,7 @@ export async function bundleFolder(
  * @throws Error when the checkout cannot be written to or a program cannot be bundled.
  */
 export async function bundleParts(root: string, plan: BundlePlan = productPlan): Promise<Bundle> {
-  const bundles = join(root, bundlesFolder);
+  const bundles = join(root, plan.folder);
   const digest = sourceDigest(root, plan.sources, counts).slice(0, 16);
   const folder = join(bundles, digest);
   if (existsSync(folder)) return { folder, how: 'current' };

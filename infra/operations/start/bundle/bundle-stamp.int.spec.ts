@@ -7,6 +7,7 @@ import { programArguments } from '../parts.ts';
 import { type BundlePlan, bundleFolder, bundleParts } from './bundle-parts.ts';
 
 const plan: BundlePlan = {
+  folder: 'dist/server',
   sources: ['domain'],
   whole: { api: 'domain/src/program.ts', 'fit-program': 'domain/src/fit.ts' },
   cut: { workflows: 'domain/src/late.ts' },
