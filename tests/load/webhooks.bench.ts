@@ -28,6 +28,7 @@ const warmUp = 5000;
 await printMachine();
 await bundlePrograms();
 const bundle = await bundleParts(join(import.meta.dirname, '../..'), {
+  folder: 'dist/bench',
   sources: ['domain', 'workflows', 'infra', 'tests/faults/webhooks', 'tests/support'],
   whole: { worker: 'tests/faults/webhooks/webhook-worker.ts' },
   cut: {},
