@@ -3,7 +3,8 @@
  * line here with its reason, never a comment in the code.
  */
 /** Specs, and what only specs use. */
-const specs = '\\.(unit|component|int|contract|e2e|walk|replay|faults)\\.spec\\.tsx?$|/testing/|^web/vitest\\.component';
+const specs =
+  '\\.(unit|component|int|contract|e2e|walk|replay|faults)\\.spec\\.tsx?$|/testing/|^web/vitest\\.component';
 const servers = '^(sdk-ingest|api/src|projections|workflows|infra)/';
 
 module.exports = {

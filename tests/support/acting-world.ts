@@ -44,7 +44,9 @@ const money = (micros: number | null) =>
 
 /** @param options.watching Sees the client before the worker uses it. */
 export async function startActingWorld(
-  options: { tables?: boolean; watching?: (client: SearchAdsClient) => SearchAdsClient } = {},
+  options: Pick<Parameters<typeof startApi>[0] & object, 'tables' | 'settings'> & {
+    watching?: (client: SearchAdsClient) => SearchAdsClient;
+  } = {},
 ): Promise<ActingWorld> {
   const service = await startStandInAdsService();
   const client = createSearchAdsClient({ ...service, firstRetryMs: 1 });

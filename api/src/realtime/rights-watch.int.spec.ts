@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { changeSetStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -104,6 +106,31 @@ describe('a connection', () => {
     );
     expect(last).toEqual({ read_model: 'account', position: position.toString() });
     expect(other.moved).toEqual([]);
+  });
+
+  it('that follows an application hears of each step with its change sets, which are in no table', async () => {
+    const mine = page(owner.token);
+    const { moved } = heard(mine);
+    expect(await outcome(mine)).toBe('connected');
+    await mine.emitWithAck('subscribe', { application_id: applicationId });
+    const [change_set_id, at] = [randomUUID(), api.deps.now().toISOString()];
+    const step = { change_set_id, by: owner.accountId, at };
+    const hears = (position: bigint) =>
+      eventually(
+        async () => moved.map((message) => message.position),
+        (positions) => positions.includes(position.toString()),
+      );
+    const set = {
+      application_id: applicationId,
+      org_id: objects.orgId,
+      currency: 'USD',
+      name: 'Autumn',
+      schedule: null,
+    };
+    const stream = changeSetStream(change_set_id);
+    await hears(await happened(api, stream, { type: 'ChangeSetCreated', data: { ...step, ...set, rows: [] } }));
+    const submitted = { ...step, comment: null, guardrails_confirmed: false };
+    await hears(await happened(api, stream, { type: 'ChangeSetSubmitted', data: submitted }));
   });
 
   it('of another member of the team is not touched', async () => {

@@ -3,7 +3,7 @@ import { findApplication } from '@tapwise/domain';
 import { presentMembership } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { presentScope } from '../queries/reports/report-scope.ts';
-import { applicationOf, teamOf } from './event-subject.ts';
+import { shownApplicationOf, teamOf } from './event-subject.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 
 const lookAgainMs = 1000;
@@ -28,12 +28,12 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
     if (event.type === 'SessionClosed') io.in(sessionRoom(event.data.token_hash)).disconnectSockets(true);
     if (endsRights.has(event.type)) review();
     const teamId = teamOf(event, deps.directory.state);
-    const applicationId = applicationOf(event);
+    const applicationId = shownApplicationOf(event, deps.directory.state);
     const rooms = [
       ...(teamId === undefined ? [] : [teamRoom(teamId)]),
       ...(applicationId === undefined ? [] : [`application:${applicationId}`]),
     ];
-    // What a page shows of the team, or of an application's set-up, has changed.
+    // What a page shows of the team, of an application's set-up, or of its change sets has changed.
     if (rooms.length > 0) io.to(rooms).emit('moved', { read_model: 'account', position: position.toString() });
   });
   const timer = setInterval(review, lookAgainMs);

@@ -130,6 +130,7 @@ export const creationStates = ['queued', 'running', 'stopped', 'completed', 'fai
 export const creationKinds = ['skag', 'bulk', 'discovery', 'keywords', 'filter'] as const;
 export const creationSchema = z.object({
   request_id: z.string(),
+  change_id: z.string().optional().meta({ description: 'What its rows are listed by in the changes.' }),
   kind: z.enum(creationKinds),
   asa_organization_id: z.number(),
   name: z.string(),

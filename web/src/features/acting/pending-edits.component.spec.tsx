@@ -125,7 +125,9 @@ describe('bids of keywords', () => {
     expect(table.cell(703, 'cpt_bid')?.dataset.mark).toBe('refused');
     expect(cellText(701, 'cpt_bid')).toBe('1.70');
 
-    await page.getByLabelText('Pending edits').getByRole('button', { name: 'Cancel' }).click();
+    (page.getByLabelText('Pending edits').getByRole('button', { name: 'Cancel' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await expect.poll(() => cellText(703, 'cpt_bid')).toBe('–');
     expect(document.querySelector('[aria-label="Pending edits"]')).toBeNull();
   });

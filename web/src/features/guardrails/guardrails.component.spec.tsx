@@ -83,8 +83,25 @@ describe('Guardrails', () => {
     await expect.element(page.getByText('6 limits changed, not saved')).not.toBeInTheDocument();
   });
 
+  it('that are not to be kept after all leave the focus at Save', async () => {
+    await open();
+    await field('Rows of one change, number').fill('400');
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancel).toBeVisible();
+    (cancel.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Rows of one change, number')).toHaveValue('500');
+    await expect.element(save()).toHaveFocus();
+  });
+
   it('say what cannot be kept beside it, and go to the first of it when all is to be saved', async () => {
     const { server } = await open();
+    const room = () => {
+      const button = save().element();
+      return (button.parentElement?.getBoundingClientRect().bottom ?? 0) - button.getBoundingClientRect().bottom;
+    };
+    await expect.element(save()).toBeVisible();
+    const roomBefore = room();
     const rows = field('Rows of one change, number');
     await rows.fill('5001');
     await expect.element(page.getByText('Enter a whole number from 1 to 5,000')).not.toBeInTheDocument();
@@ -94,6 +111,7 @@ describe('Guardrails', () => {
     await save().click();
     await expect.element(rows).toHaveFocus();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Some limits cannot be saved');
+    expect(room()).toBeCloseTo(roomBefore, 0);
     await expectAccessible('a limit that cannot be kept');
     expect(bodies(server.calls)).toEqual([]);
 

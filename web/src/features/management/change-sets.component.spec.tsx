@@ -80,10 +80,15 @@ describe('Change sets', () => {
     await expect.element(panel().getByRole('row', { name: /^Exact/ })).toHaveTextContent('US BrandCPT bid1.001.20');
 
     server.answer(path, { status: 'ok', change_set: set() });
+    const edited = set({ updated_at: '2026-11-20T11:00:00.000Z', rows: set().rows.slice(1) });
+    server.answer('GET /api/asa/change_sets', answer(edited));
     await press('Remove Daily cap of US Brand');
     await expect
       .poll(() => lastBody(server.calls))
       .toEqual({ application_id: 1, id, remove: [{ key: '501', field: 'daily_cap' }] });
+    // What was pressed is gone, and the focus is still in the panel.
+    await expect.element(panel().getByRole('row', { name: /^US Brand/ })).not.toBeInTheDocument();
+    await expect.element(panel().getByRole('region', { name: 'Rows of the change set' })).toHaveFocus();
     await panel().getByLabelText('Apply at (UTC), optional').fill('2026-12-01T09:00');
     await press('Keep changes');
     await expect.poll(() => lastBody(server.calls)).toEqual({ application_id: 1, id, schedule: '2026-12-01T09:00' });
@@ -95,7 +100,10 @@ describe('Change sets', () => {
     expect(lastBody(server.calls)).toEqual({ application_id: 1, id, action: 'submit', comment: 'As agreed' });
     await expect.element(panel().getByText('A second person approves this change set.')).toBeVisible();
     await expect.element(page.getByRole('row', { name: /Waits for approval.*1 Dec, 09:00/ })).toBeVisible();
+    await expect.element(panel().getByRole('heading', { name: 'Holiday week' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(name).toHaveFocus();
   });
 
   it('are applied over a guardrail once that is confirmed, say the outcome of each row, and are undone as one', async () => {

@@ -96,6 +96,7 @@ describe('Campaign Management', () => {
     expect(lastWrite(server.calls)).toMatchObject({ method: 'DELETE', body: { campaign_ids: [501] } });
     // What was deleted here says so, and takes no edits.
     await expect.poll(() => table.cell(501, 'status')?.textContent).toBe('Deleted');
+    await expect.element(page.getByText('0 selected')).toBeVisible();
   });
 
   it('says what is missing', async () => {

@@ -77,6 +77,7 @@ export const managementMessages = {
     deleted: 'A deletion cannot be undone',
     raised: 'A lifetime budget can only be raised',
     created: 'A campaign that was created can be paused, not undone',
+    unfinished: 'The campaign is not complete and stays paused: it can be deleted in Campaign tools',
     old: 'Undo is offered for 90 days',
   },
   nothing: 'Nothing was changed in this range',

@@ -7,7 +7,7 @@ import {
   creativesAnswerSchema,
 } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
@@ -46,6 +46,12 @@ const open = (path: string, options: ScreenOptions = {}) =>
       ...options.answers,
     },
   });
+/** What is in a bar is as far from its top as from its bottom. */
+function expectCentred(button: Locator): void {
+  const bar = button.element().parentElement?.getBoundingClientRect();
+  const { top, bottom } = button.element().getBoundingClientRect();
+  expect(Math.abs(top - (bar?.top ?? 0) - ((bar?.bottom ?? 0) - bottom))).toBeLessThanOrEqual(1);
+}
 const cell = (id: number) => table.cell(id, 'page');
 const answer = (results: readonly object[], own: object = { status: 'ok' }) => ({
   ...{ change_id: '00000000-0000-4000-8000-00000000000a', settings_currency: 'USD', counts: {} },
@@ -73,6 +79,7 @@ describe('Manage', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => cell(601)?.textContent).toContain('Winter');
     await expect.element(page.getByText('1 page changed')).toBeVisible();
+    expectCentred(page.getByRole('group', { name: 'Pending changes' }).getByRole('button', { name: 'Preview' }));
     // The page it shows already is no change.
     cell(603)?.focus();
     await userEvent.keyboard('{Enter}{Enter}');
@@ -115,6 +122,41 @@ describe('Manage', () => {
     server.answer('POST /api/asa/undo', answer([{ key: '501:602', outcome: 'changed' }]));
     await press('Undo');
     await expect.element(page.getByText('1 restored')).toBeVisible();
+  });
+
+  it('gives the focus back to the preview’s button, and to the table once nothing is chosen any more', async () => {
+    const { server } = await open('manage?campaign_ids=501');
+    await expect.poll(() => cell(601)).not.toBeNull();
+    const choose = async () => {
+      cell(601)?.focus();
+      await userEvent.keyboard('{Enter}');
+      await page.getByRole('combobox', { name: 'Product page of sleep sounds' }).selectOptions('Winter');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(page.getByText('1 page changed')).toBeVisible();
+    };
+    const pressByKey = async (name: string) => {
+      (page.getByRole('button', { name }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    await choose();
+    await pressByKey('Preview');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Preview' })).toHaveFocus();
+    await pressByKey('Cancel');
+    await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
+    await choose();
+    await pressByKey('Preview');
+    server.answer('PUT /api/asa/ad_groups_cpps', () => answer([{ key: '501:601', outcome: 'changed' }]));
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await pressByKey('Submit 1 page');
+    await expect.element(page.getByText('Custom product pages successfully updated')).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
+    // The notice goes away with its button.
+    server.answer('POST /api/asa/undo', answer([{ key: '501:601', outcome: 'changed' }]));
+    await pressByKey('Undo');
+    await expect.element(page.getByText('1 restored')).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
   });
 
   it('reads the pages of the store again, and says which cannot be used', async () => {

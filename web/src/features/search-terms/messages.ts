@@ -23,7 +23,7 @@ export const termMessages = {
     `${shown === all ? '' : `${formatCount(shown)} of `}${many(all, 'term', 'terms')}${
       known === 0 ? '' : `, ${formatCount(known)} known first`
     }`,
-  keys: 'Keys: 1 none, 2 plus, 3 minus, J and K next and previous, H hide. Alt-click chooses for all shown.',
+  keys: 'Keys: 1 none, 2 plus, 3 minus, J and K next and previous, H hide. With Alt, 1 to 3 and clicks choose for all shown.',
   allShown: 'Apply to all shown',
   choices: { 1: 'none', 2: 'plus', 3: 'minus' },
   choose: (choice: string) => `All shown: ${choice}`,

@@ -117,6 +117,8 @@ describe('Filter SKAG', () => {
     await userEvent.keyboard('h');
     await expect.element(page.getByText('white noise is hidden')).toBeVisible();
     await expect.poll(names).not.toContain('white noise');
+    // The next term can be decided without a way back to it.
+    await expect.poll(() => document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).toBe('1');
     expect(writesOf(server.calls).at(-1)?.body).toMatchObject({ ad_group_id: 601, texts: ['white noise'] });
 
     const message = 'Would block the keyword "calm app"';
@@ -142,8 +144,25 @@ describe('Filter SKAG', () => {
     const fix = page.getByRole('button', { name: 'Fix it' });
     await expect.element(fix).toBeVisible();
     // Toasts of before may still be over it.
-    (fix.element() as HTMLElement).click();
+    (fix.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(chosen('calm app')).toHaveAccessibleName('1 none');
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toHaveFocus();
+  });
+
+  it('decides all shown by Alt and a key, and gives the focus back after a look at what would be saved', async () => {
+    await open('filter_skag');
+    await expect.poll(names).toHaveLength(4);
+    (document.querySelector('[data-row-id="1"] [aria-colindex="1"]') as HTMLElement).focus();
+    await userEvent.keyboard('{Alt>}3{/Alt}');
+    await expect.element(page.getByText('0 to add, 4 negative')).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    (save.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(save).toHaveFocus();
   });
 
   it('takes 5,000 terms: all are decided at once and few are drawn', async () => {

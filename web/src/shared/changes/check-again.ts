@@ -1,6 +1,7 @@
 import type { Change, ChangeAnswer, CreationAnswer } from '@tapwise/contract';
 import type { HttpCall } from '../http/http-client.ts';
 import { request } from '../http/request.ts';
+import { keyOfRow } from './row-key.ts';
 import { readChange, sendWrite } from './write-calls.ts';
 
 type Row = Pick<Change, 'level' | 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'field' | 'old' | 'new' | 'undoes'>;
@@ -17,7 +18,7 @@ export function wishAgain(row: Row, base: Base): Write | null {
   if (field === 'status') return statusAgain(row, base);
   if (field === 'search_match' && typeof wished === 'boolean') return searchMatchAgain(row, base);
   if (field === 'creative') return pageAgain(row, base);
-  // Removed negatives, and bids that follow the ad group again, are wished for by the undo that led to them.
+  // What an undo led to may have no call of its own: negatives that are removed, bids that follow the ad group again.
   const undo = undoAgain(row, base);
   if (field === 'negative') return undo ?? negativeAgain(row, base);
   if (field === 'cpt_bid' && wished === null) return undo;
@@ -64,12 +65,16 @@ function pageAgain({ campaign_id: campaignId, ad_group_id: id, old, new: creativ
   return { method: 'PUT', path: '/api/asa/ad_groups_cpps', body };
 }
 
-/** The undo of the same change once more, of this object alone. */
-function undoAgain({ campaign_id, ad_group_id, keyword_id, undoes }: Row, { application_id }: Base): Write | null {
-  if (undoes === null || keyword_id === null) return null;
-  const keys = [[campaign_id, ad_group_id ?? 0, keyword_id].join(':')];
-  return { method: 'POST', path: '/api/asa/undo', body: { application_id, change_id: undoes, keys } };
+/** The undo of the same change again, of this object alone. Negatives that a rule added have no id: those of one place go together. */
+function undoAgain(row: Row, { application_id }: Base): Write | null {
+  if (row.undoes === null) return null;
+  const body = { application_id, change_id: row.undoes, keys: [keyOfRow(row)] };
+  return { method: 'POST', path: '/api/asa/undo', body };
 }
+
+/** Of the results of a wish that was made again, the one of a row: negatives of one place share their key, not their text. */
+export const resultOf = (results: ChangeAnswer['results'], { old, new: wished }: Pick<Row, 'old' | 'new'>) =>
+  results.find((result) => result.old === old && result.new === wished) ?? results[0];
 
 /** A negative that a rule was to add; one that is there already is left as it is. */
 function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base): Write | null {

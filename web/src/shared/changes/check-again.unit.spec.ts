@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wishAgain } from './check-again.ts';
+import { resultOf, wishAgain } from './check-again.ts';
 
 const base = { application_id: 1, asa_organization_id: 40 };
 const person = { undoes: null };
@@ -63,6 +63,18 @@ it('what an undo alone can wish for is undone once more, for that object alone',
   expect(keys({ ...keyword, field: 'negative', old: 'free', new: null })).toEqual(undo('5:6:7'));
   expect(keys({ ...keyword, ad_group_id: null, field: 'negative', old: null, new: 'free' })).toEqual(undo('5:0:7'));
   expect(keys({ ...keyword, field: 'cpt_bid', old: 1, new: null })).toEqual(undo('5:6:7'));
+  const ofRule = { ...keyword, keyword_id: null, field: 'negative', old: 'free', new: null } as const;
+  expect(keys(ofRule)).toEqual(undo('5:6:0'));
+  expect(keys({ ...ofRule, ad_group_id: null })).toEqual(undo('5:0:0'));
+});
+
+it('of negatives that share their place the one with the text of the row is answered', () => {
+  const result = (old: string, outcome: 'changed' | 'unchanged') =>
+    ({ key: '5:6:0', field: 'negative', outcome, old, new: null }) as const;
+  const results = [result('free', 'unchanged'), result('gratis', 'changed')];
+  expect(resultOf(results, { old: 'gratis', new: null })).toBe(results[1]);
+  expect(resultOf(results, { old: 'other', new: null })).toBe(results[0]);
+  expect(resultOf([], { old: 'free', new: null })).toBeUndefined();
 });
 
 it('what no call takes is not wished again', () => {

@@ -13,6 +13,10 @@ export const creationsQueryOptions = (applicationId: number) =>
     },
   });
 
+/** Kinds that make a campaign of their own; the others add to campaigns that exist. */
+export const makesCampaign = (kind: Creation['kind']): boolean =>
+  kind === 'skag' || kind === 'bulk' || kind === 'discovery';
+
 /** Whether it is still at work, or will be by itself. */
 export const isOpen = ({ state }: Pick<Creation, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'stopped';

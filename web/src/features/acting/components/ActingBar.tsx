@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
+import { focusGrid } from '../../../shared/grid/focus-grid.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
 import { actingMessages as words } from '../messages.ts';
@@ -37,9 +38,14 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
     const done = takeLater(pending, answer);
     if (done.length > 0) void showDone(client, pending, done);
   });
+  const goBack = () => requestAnimationFrame(() => focusBack(bar.current));
   const close = () => {
     setDialog(null);
-    requestAnimationFrame(() => focusBack(bar.current));
+    goBack();
+  };
+  const discard = () => {
+    pending.remove(pending.all());
+    goBack();
   };
   const bulkOff = level === 'campaign';
   if (edits.length === 0 && (!selecting || bulkOff) && dialog === null) return null;
@@ -52,7 +58,7 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
         </span>
       )}
       {edits.length > 0 && (
-        <Button size="small" appearance="subtle" onClick={() => pending.remove(pending.all())}>
+        <Button size="small" appearance="subtle" onClick={discard}>
           {words.cancel}
         </Button>
       )}
@@ -99,5 +105,6 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
 /** To the bar's last button, or, once the bar is empty, to the table. */
 function focusBack(bar: HTMLElement | null): void {
   const button = [...(bar?.querySelectorAll('button') ?? [])].at(-1);
-  (button ?? document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))?.focus();
+  if (button === undefined) focusGrid();
+  else button.focus();
 }

@@ -47,7 +47,12 @@ export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLe
   const visible = new Set(shown.shown);
   const off = ids.length === 0 || busy;
   const title = ids.length === 0 ? words.selectFirst : undefined;
-  const act = (status: 'ENABLED' | 'PAUSED' | 'DELETED') => void send(ids, status);
+  const act = (status: 'ENABLED' | 'PAUSED') => void send(ids, status);
+  /** What is deleted takes no further action. */
+  async function remove(): Promise<void> {
+    const gone = new Set(await send(ids, 'DELETED'));
+    if (gone.size > 0) selection.set([...selection.get()].filter((id) => !gone.has(id)));
+  }
   const leave = () => {
     onLeave();
     focusFirst();
@@ -78,7 +83,7 @@ export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLe
             onClose={() => setDeleting(false)}
             onDelete={() => {
               setDeleting(false);
-              act('DELETED');
+              void remove();
             }}
           />
         </Suspense>

@@ -27,15 +27,18 @@ export function useStatusWrites(scope: ActingScope) {
   const undo = useUndo(scope.application.id);
   const refresh = () => refreshSettings(client);
 
-  async function send(ids: readonly number[], status: Status): Promise<void> {
+  /** @returns the rows that are as they were wished for */
+  async function send(ids: readonly number[], status: Status): Promise<number[]> {
     setBusy(true);
     try {
       const answers: ChangeAnswer[] = [];
       for (const call of statusCalls(scope, ids, status)) answers.push(await sendWrite(call));
       if (status === 'DELETED') scope.rows.store?.markDeleted(answers.flatMap(doneIds));
       report(scope, answers, status, () => void undo(answers.flatMap(changeIdsOf)));
+      return answers.flatMap(doneIds);
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
+      return [];
     } finally {
       setBusy(false);
       refresh();

@@ -1,11 +1,8 @@
 import type { Creation, CreationAnswer } from '@tapwise/contract';
-import { isOpen } from '../../../shared/creations/creations-query.ts';
+import { isOpen, makesCampaign } from '../../../shared/creations/creations-query.ts';
 import { creationMessages as words } from '../messages.ts';
 
 type Kind = Creation['kind'];
-
-/** Kinds that make a campaign of their own; the others add to campaigns that exist. */
-export const makesCampaign = (kind: Kind): boolean => kind === 'skag' || kind === 'bulk' || kind === 'discovery';
 
 /** Part of the list that is done, 0 to 1. */
 export const shareOf = ({ offset, total }: Pick<Creation, 'offset' | 'total'>): number =>

@@ -1,5 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Application, GuardrailsAnswer } from '@tapwise/contract';
+import { useRef } from 'react';
+import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { guardrailMessages as words } from '../messages.ts';
 import { changeRows, pathOf, ruleRows } from '../model/guardrail-fields.ts';
@@ -103,8 +105,11 @@ function Fixed() {
 function SaveBar({ form }: { form: Form }) {
   const { refusal, count, busy, problem } = form;
   const reason = refusal ?? (count === 0 ? words.nothing : null);
+  const bar = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(bar, () => button.current);
   return (
-    <footer className={styles.bar}>
+    <footer ref={bar} className={styles.bar}>
       {problem !== null && (
         <div role="alert" className={styles.problem}>
           <NoticeBar intent="error">
@@ -121,6 +126,7 @@ function SaveBar({ form }: { form: Form }) {
         </Button>
       )}
       <Button
+        ref={button}
         size="small"
         type="submit"
         appearance="primary"

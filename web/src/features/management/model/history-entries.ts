@@ -33,8 +33,15 @@ export interface HistoryEntry {
     | { state: 'refused'; reason: string };
 }
 
-/** Rows of the answer by the change they belong to, newest first. */
-export function historyEntries(changes: readonly Change[], now: number): HistoryEntry[] {
+/**
+ * Rows of the answer by the change they belong to, newest first.
+ * @param campaigns changes that made a campaign of their own, which no undo takes back
+ */
+export function historyEntries(
+  changes: readonly Change[],
+  now: number,
+  campaigns: ReadonlySet<string> = new Set(),
+): HistoryEntry[] {
   const byChange = new Map<string, Change[]>();
   for (const change of changes) {
     const id = change.change_id ?? change.id;
@@ -44,11 +51,11 @@ export function historyEntries(changes: readonly Change[], now: number): History
   }
   return [...byChange].flatMap(([id, rows]) => {
     const [first] = rows;
-    return first === undefined ? [] : [entryOf(id, first, rows, now)];
+    return first === undefined ? [] : [entryOf(id, first, rows, undoOf(rows, now, campaigns.has(id)))];
   });
 }
 
-function entryOf(id: string, first: Change, rows: readonly Change[], now: number): HistoryEntry {
+function entryOf(id: string, first: Change, rows: readonly Change[], undo: HistoryEntry['undo']): HistoryEntry {
   const done = rows.filter(({ outcome }) => isDone(outcome));
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map(({ old, new: value }) => `${valueText(old)} ${valueText(value)}`));
@@ -70,7 +77,7 @@ function entryOf(id: string, first: Change, rows: readonly Change[], now: number
     count: countAlike(rows),
     failed: countAlike(rows.filter((row) => !done.includes(row) && !open.includes(row))),
     open: open.length,
-    undo: undoOf(rows, now),
+    undo,
   };
 }
 
@@ -125,7 +132,7 @@ function whereOf(rows: readonly Change[]): string {
 const offeredMs = 90 * 86_400_000;
 
 /** What the server will say anyway, said before it is asked. */
-function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
+function undoOf(rows: readonly Change[], now: number, ownCampaign: boolean): HistoryEntry['undo'] {
   const refused = (reason: string) => ({ state: 'refused', reason }) as const;
   const made = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unknown');
   const [first] = rows;
@@ -135,13 +142,9 @@ function undoOf(rows: readonly Change[], now: number): HistoryEntry['undo'] {
   if (first.actor_kind === 'creation' && added.length > 0) {
     return { state: 'pause', campaigns: added.map(({ campaign_id: id, campaign_name: name }) => ({ id, name })) };
   }
+  if (ownCampaign) return refused(words.noUndoOf.unfinished);
   if (made.every(({ field }) => field === 'budget')) return refused(words.noUndoOf.raised);
   return now - Date.parse(first.at) > offeredMs ? refused(words.noUndoOf.old) : { state: 'offered' };
-}
-
-/** The composite key of a row's object. */
-export function keyOfChange({ campaign_id, ad_group_id, keyword_id }: Change): string {
-  return [campaign_id, ad_group_id, keyword_id].filter((id) => id !== null).join(':');
 }
 
 /** By the id of an entry: what it took back, and what took it back. */

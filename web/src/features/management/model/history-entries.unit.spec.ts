@@ -60,6 +60,17 @@ describe('the history of changes', () => {
     });
   });
 
+  it('offers neither an undo nor a pause of a new campaign that is not complete', () => {
+    const keyword = { actor_kind: 'creation' as const, field: 'keyword' as const, old: null, new: 'rain' };
+    const [whole] = historyEntries([change(keyword)], now, new Set(['a']));
+    expect(whole?.undo).toEqual({
+      state: 'refused',
+      reason: 'The campaign is not complete and stays paused: it can be deleted in Campaign tools',
+    });
+    const [added] = historyEntries([change(keyword)], now, new Set(['b']));
+    expect(added?.undo).toEqual({ state: 'offered' });
+  });
+
   it('joins an undo with what it took back, which holds again once that undo is taken back', () => {
     const undo = (change_id: string, undoes: string) =>
       change({ id: change_id, change_id, actor_kind: 'undo', undoes });

@@ -2,6 +2,7 @@ import { Button, Field, Input, Select } from '@fluentui/react-components';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
 import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { termMessages as words } from '../messages.ts';
@@ -30,6 +31,13 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
   const [faults, setFaults] = useState<ReturnType<typeof formFaults>>({});
   const [preview, setPreview] = useState(false);
   const bar = useRef<HTMLElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(whole, () => button.current);
+  const closePreview = () => {
+    setPreview(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
   const adds = decisions.keywords.length > 0;
   const busy = saving.saving.phase === 'sending' || saving.saving.phase === 'running';
   const change = (part: Partial<SaveForm>) => {
@@ -55,7 +63,7 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
   }
 
   return (
-    <>
+    <div ref={whole} className={styles.saving}>
       <SaveOutcome saving={saving} />
       <section ref={bar} className={styles.save} aria-label={words.toSave}>
         <Counts decisions={decisions} />
@@ -63,7 +71,7 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
         <Button onClick={() => busy || store.reset()} title={words.cancelTitle} disabledFocusable={busy}>
           {words.cancel}
         </Button>
-        <Button appearance="primary" onClick={ask} disabledFocusable={busy}>
+        <Button ref={button} appearance="primary" onClick={ask} disabledFocusable={busy}>
           {busy ? words.sending : words.save}
         </Button>
         {preview && (
@@ -71,16 +79,16 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
             <SavePreview
               {...{ kind, decisions, form, campaign, currency }}
               target={kind === 'skag' ? campaign : (target?.name ?? '')}
-              onClose={() => setPreview(false)}
+              onClose={closePreview}
               onSend={(comment) => {
-                setPreview(false);
+                closePreview();
                 void saving.send(form, comment);
               }}
             />
           </Suspense>
         )}
       </section>
-    </>
+    </div>
   );
 }
 

@@ -57,12 +57,16 @@ export function TermGrid(props: Props) {
     // With Alt some layouts type another sign: the key itself counts.
     const digit = /^(?:Digit|Numpad)([123])$/.exec(event.code)?.[1];
     const step = { j: 'ArrowDown', k: 'ArrowUp' }[event.key.toLowerCase()];
+    const move = (key: string) =>
+      event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true }));
     if (digit !== undefined) choose(row, Number(digit) as Choice, event.altKey);
     else if (event.altKey) return;
-    else if (step !== undefined) {
-      event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key: step, bubbles: true }));
-    } else if (event.key.toLowerCase() === 'h') onHide(row);
-    else return;
+    else if (step !== undefined) move(step);
+    else if (event.key.toLowerCase() === 'h') {
+      // The row goes away: the next one has the focus before it does.
+      move(row === order.at(-1) ? 'ArrowUp' : 'ArrowDown');
+      onHide(row);
+    } else return;
     event.preventDefault();
   }
   return (

@@ -2,7 +2,8 @@ import { CheckmarkCircle20Filled } from '@fluentui/react-icons/svg/checkmark-cir
 import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
 import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import { useKeptFocus } from '../../page/use-kept-focus.ts';
 import styles from './toasts.module.css';
 import { type ShownToast, toastStore } from './toasts.ts';
 
@@ -11,8 +12,19 @@ const icons = { success: CheckmarkCircle20Filled, error: ErrorCircle20Filled, in
 /** The toasts of the page, over everything. Said once by screen readers; errors at once. */
 export function ToastList() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const list = useRef<HTMLElement>(null);
+  // A toast that is gone leaves the focus where it came from.
+  const before = useRef<Element | null>(null);
+  useKeptFocus(list, () => (before.current instanceof HTMLElement ? before.current : null));
   return (
-    <section className={styles.list} aria-label="Notices">
+    <section
+      ref={list}
+      className={styles.list}
+      aria-label="Notices"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Change } from '@tapwise/contract';
 import { useState } from 'react';
-import { resultsOf, wishAgain } from '../../../../shared/changes/check-again.ts';
+import { resultOf, resultsOf, wishAgain } from '../../../../shared/changes/check-again.ts';
 import { outcomeWords } from '../../../../shared/changes/outcome-messages.ts';
 import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
@@ -25,7 +25,7 @@ export function CheckAgain({ row, base }: Props) {
   async function check(call: NonNullable<typeof write>): Promise<void> {
     setBusy(true);
     try {
-      const [result] = await resultsOf(call, base.application_id);
+      const result = resultOf(await resultsOf(call, base.application_id), row);
       const outcome = result?.outcome ?? 'pending';
       if (outcome === 'changed' || outcome === 'unchanged') {
         showToast({ intent: 'success', text: words.checked[outcome](row.name) });

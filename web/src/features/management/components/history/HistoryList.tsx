@@ -150,6 +150,12 @@ function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { 
 
 const rowId = ({ id }: HistoryEntry) => `change-${id}`;
 
+/** What can be done with a change, else its row. */
+export function actOf(entry: HistoryEntry): HTMLElement | null {
+  const row = document.getElementById(rowId(entry));
+  return row?.querySelector<HTMLElement>('td:last-child button') ?? row;
+}
+
 /** Leads to another change of the list. */
 function EntryLink({ to, children }: { to: HistoryEntry; children: string }) {
   const go = () => {

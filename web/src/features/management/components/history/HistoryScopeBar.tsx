@@ -75,7 +75,15 @@ export function HistoryScopeBar({ url, applications, organization, today, onChan
         onChoose={(next) => onChange({ field: next === all ? null : next })}
       />
       {key !== null && (
-        <button type="button" className={styles.keyTag} onClick={() => onChange({ key: null })}>
+        <button
+          type="button"
+          className={styles.keyTag}
+          onClick={({ currentTarget }) => {
+            // The tag goes away when it is pressed: the focus stays among the choices.
+            currentTarget.previousElementSibling?.querySelector<HTMLElement>('button')?.focus();
+            onChange({ key: null });
+          }}
+        >
           {words.oneKey}
           <Dismiss16Regular aria-hidden />
           <span className="visually-hidden">: {words.showAll}</span>

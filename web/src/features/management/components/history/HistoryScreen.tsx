@@ -1,7 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Change } from '@tapwise/contract';
+import { useMemo, useRef, useState } from 'react';
+import { creationsQueryOptions, makesCampaign } from '../../../../shared/creations/creations-query.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
+import { useKeptFocus } from '../../../../shared/page/use-kept-focus.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   Message,
@@ -16,7 +20,7 @@ import { type HistoryQuestion, historyKey, useHistory } from '../../api/history-
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, historyEntries, linkUndos } from '../../model/history-entries.ts';
 import styles from '../management.module.css';
-import { HistoryList } from './HistoryList.tsx';
+import { actOf, HistoryList } from './HistoryList.tsx';
 import { HistoryScopeBar } from './HistoryScopeBar.tsx';
 import { UndoPanel } from './UndoPanel.tsx';
 import { useHistoryFile } from './use-history-file.ts';
@@ -29,6 +33,10 @@ export function HistoryScreen() {
   const { entries, query, today, organization, url, change } = view;
   const answer = query.data ?? null;
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
+  const split = useRef<HTMLDivElement>(null);
+  const lastUndone = useRef<HistoryEntry | null>(null);
+  if (undoing !== null) lastUndone.current = undoing;
+  useKeptFocus(split, () => lastUndone.current && actOf(lastUndone.current));
   return (
     <ManagementFrame>
       <HistoryScopeBar
@@ -47,7 +55,7 @@ export function HistoryScreen() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <div className={styles.split}>
+      <div ref={split} className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <section className={styles.main} tabIndex={0} aria-label={words.history} aria-busy={query.isFetching}>
           <HistoryBody view={view} undoing={undoing} onUndo={setUndoing} />
@@ -89,18 +97,31 @@ function useHistoryView() {
   // What a write led to comes into the tables a moment after its answer.
   useRefreshOnMove(application?.id ?? null, historyKey);
   const changes = query.data?.changes;
+  const campaigns = useOwnCampaigns(changes, application?.id ?? 0);
   const entries = useMemo(
     () =>
       historyEntries(
         (changes ?? []).filter(({ field }) => url.field === null || field === url.field),
         Date.now(),
+        campaigns,
       ),
-    [changes, url.field],
+    [changes, url.field, campaigns],
   );
   const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
   const place = { applications, application, organization, today, restricted };
   return { ...place, url, change, question, query, entries, links, currency };
+}
+
+/** Changes that are creations of whole campaigns: their rows do not say so while the campaign is not complete. */
+function useOwnCampaigns(changes: readonly Change[] | undefined, applicationId: number): ReadonlySet<string> {
+  const asked = changes?.some(({ actor_kind: kind }) => kind === 'creation') ?? false;
+  const { data } = useQuery({ ...creationsQueryOptions(applicationId), enabled: asked });
+  return useMemo(
+    () =>
+      new Set((data ?? []).flatMap(({ kind, change_id: id }) => (makesCampaign(kind) && id !== undefined ? [id] : []))),
+    [data],
+  );
 }
 
 interface BodyProps {

@@ -65,7 +65,7 @@ export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
               .filter(({ outcome }) => outcome === 'conflict')
               .map((row) => (
                 <ConflictBox
-                  key={`${row.key} ${row.field}`}
+                  key={`${row.key} ${row.field} ${panel.nameOf(row)}`}
                   row={row}
                   name={panel.nameOf(row)}
                   forced={forced.has(row.key)}
@@ -76,7 +76,10 @@ export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
               {plan
                 .filter(({ outcome }) => outcome === 'skipped')
                 .map((row) => (
-                  <Note key={row.key} text={words.skippedNote(panel.nameOf(row))} />
+                  <Note
+                    key={`${row.key} ${row.field} ${panel.nameOf(row)}`}
+                    text={words.skippedNote(panel.nameOf(row))}
+                  />
                 ))}
               {Date.now() - Date.parse(entry.at) > weekMs && <Note text={words.oldNote} />}
               <Note text={words.money} />
@@ -115,6 +118,7 @@ interface PlanProps {
 
 function PlanTable({ rows, nameOf, forced }: PlanProps) {
   const { undoColumns: columns } = words;
+  const several = new Set(rows.map(({ field }) => field)).size > 1;
   return (
     <table className={styles.plan}>
       <thead>
@@ -134,8 +138,11 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
           const restores = row.outcome === 'changed' || forced.has(row.key);
           const now = row.current !== undefined ? row.current : row.old;
           return (
-            <tr key={`${row.key} ${row.field}`}>
-              <th scope="row">{nameOf(row)}</th>
+            <tr key={`${row.key} ${row.field} ${nameOf(row)}`}>
+              <th scope="row">
+                {nameOf(row)}
+                {several && <span className={styles.setting}> {words.fields[row.field] ?? row.field}</span>}
+              </th>
               <td data-end>{row.outcome === 'skipped' ? valueText(null) : valueText(now)}</td>
               <td data-end>
                 <strong>{restores || row.outcome === 'unchanged' ? valueText(row.new) : valueText(null)}</strong>

@@ -3,11 +3,12 @@ import type { ChangeResult } from '@tapwise/contract';
 import { useState } from 'react';
 import { isDone, isFailed } from '../../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts';
+import { keyOfRow } from '../../../../shared/changes/row-key.ts';
 import { undoChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, keyOfChange } from '../../model/history-entries.ts';
+import type { HistoryEntry } from '../../model/history-entries.ts';
 
 /** Asks what an undo would do, and does it. */
 export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone: () => void) {
@@ -23,7 +24,7 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const rows = plan.data?.results ?? null;
-  const names = new Map(entry.rows.map((row) => [keyOfChange(row), row.name]));
+  const names = namesOf(entry);
 
   async function undo(): Promise<void> {
     setBusy(true);
@@ -62,9 +63,20 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
     },
     /** How many rows would get their old value. */
     restorable: (rows ?? []).filter(({ key, outcome }) => outcome === 'changed' || forced.has(key)).length,
-    nameOf: ({ key }: ChangeResult): string => names.get(key) ?? key,
+    // Negatives of one place may share their key; their texts are their names.
+    nameOf: ({ key, field, old, new: wished }: ChangeResult): string =>
+      field === 'negative' ? String(old ?? wished) : (names.get(key) ?? key),
     submit: () => void undo(),
   };
+}
+
+/** Names by key: of the objects of the rows, and of what those are in, which an undo may set as well. */
+function namesOf({ rows }: HistoryEntry): ReadonlyMap<string, string> {
+  const above = rows.flatMap(({ campaign_id, campaign_name, ad_group_id, ad_group_name }) => [
+    [String(campaign_id), campaign_name] as const,
+    ...(ad_group_name === null ? [] : [[`${campaign_id}:${ad_group_id}`, ad_group_name] as const]),
+  ]);
+  return new Map([...above, ...rows.map((row) => [keyOfRow(row), row.name] as const)]);
 }
 
 /** "2 bids", "1 daily cap", "3 settings". */

@@ -49,7 +49,12 @@ export function SetsList({ sets, timeZone, chosen, onOpen }: Props) {
         {sets.map((set) => (
           <tr key={set.id} data-chosen={set.id === chosen || undefined}>
             <th scope="row">
-              <button type="button" aria-current={set.id === chosen || undefined} onClick={() => onOpen(set.id)}>
+              <button
+                type="button"
+                data-set={set.id}
+                aria-current={set.id === chosen || undefined}
+                onClick={() => onOpen(set.id)}
+              >
                 {set.name}
               </button>
             </th>

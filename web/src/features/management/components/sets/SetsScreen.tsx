@@ -1,9 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeSet } from '@tapwise/contract';
+import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { changeSetsKey, changeSetsOptions } from '../../../../shared/changes/change-set-calls.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
+import { useKeptFocus } from '../../../../shared/page/use-kept-focus.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   ApplicationPicker,
@@ -43,6 +45,7 @@ export function SetsScreen() {
   useRefreshOnMove(application?.id ?? null, changeSetsKey(application?.id ?? 0));
   const all = query.data?.filter((set) => set.asa_organization_id === organization?.organization_id);
   const chosen = all?.find(({ id }) => id === params.get('id')) ?? null;
+  const split = useFocusOfSets(chosen?.id ?? null);
   const go = (next: AccountScope, id: string | null) => {
     const search = new URLSearchParams();
     writeAccountScope(search, next);
@@ -54,15 +57,7 @@ export function SetsScreen() {
     go(completeAccountScope(next, applications, rememberedAccount, { all: false }), null);
   return (
     <ManagementFrame>
-      <ScopeRow
-        end={
-          all !== undefined && (
-            <span role="status" className={styles.count}>
-              {words.count(all.length)}
-            </span>
-          )
-        }
-      >
+      <ScopeRow end={all !== undefined && <Count sets={all.length} />}>
         <ApplicationPicker
           applications={applications}
           value={application?.id ?? null}
@@ -82,7 +77,7 @@ export function SetsScreen() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <div className={styles.split}>
+      <div ref={split} className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <section className={styles.main} tabIndex={0} aria-label={managementMessages.changeSets}>
           {application === null || organization === null ? (
@@ -110,6 +105,24 @@ export function SetsScreen() {
       </div>
     </ManagementFrame>
   );
+}
+
+const Count = ({ sets }: { sets: number }) => (
+  <span role="status" className={styles.count}>
+    {words.count(sets)}
+  </span>
+);
+
+/** A set that is closed gives the focus back to its name in the list; within one it goes to the title. */
+function useFocusOfSets(chosen: string | null) {
+  const split = useRef<HTMLDivElement>(null);
+  const last = useRef(chosen);
+  if (chosen !== null) last.current = chosen;
+  useKeptFocus(
+    split,
+    () => document.getElementById('set-title') ?? split.current?.querySelector(`[data-set="${last.current}"]`),
+  );
+  return split;
 }
 
 interface BodyProps {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdGroupCpp, Creative } from '@tapwise/contract';
 import { Suspense, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createSelectionStore, selectingOf } from '../../../../shared/grid/editing/selection-store.ts';
+import { focusGrid } from '../../../../shared/grid/focus-grid.ts';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import { useAskBeforeLeaving } from '../../../../shared/page/use-ask-before-leaving.ts';
 import { Message } from '../../../../shared/report/index.ts';
@@ -32,6 +33,9 @@ export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
   const [text, setText] = useState('');
   const [preview, setPreview] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  // Once nothing is chosen any more the bar is gone, and the table is what is left.
+  const goBack = () => requestAnimationFrame(() => (opener.current === null ? focusGrid() : opener.current.focus()));
   const filter = useDeferredValue(text).trim().toLowerCase();
   const byId = useMemo(() => new Map((adGroups ?? []).map((one) => [one.id, one])), [adGroups]);
   const order = useMemo(
@@ -74,12 +78,22 @@ export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
           onShowAll={() => setText('')}
         />
       )}
-      <EditsBar edits={edits} onPreview={() => setPreview(true)} />
+      <EditsBar
+        {...{ edits, opener }}
+        onPreview={() => setPreview(true)}
+        onCancel={() => {
+          edits.remove([...edits.get().keys()]);
+          goBack();
+        }}
+      />
       {preview && (
         <Suspense fallback={null}>
           <PagesPreview
             {...{ scope, edits }}
-            onClose={() => setPreview(false)}
+            onClose={() => {
+              setPreview(false);
+              goBack();
+            }}
             onSent={() => void client.invalidateQueries({ queryKey: ['ad-group-pages'] })}
           />
         </Suspense>
