@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../e2e/accessible.ts';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { press, tabTo, typeInto } from './by-keys.ts';
+import { expectFocusKept, moveTo, press, tabTo, typeInto } from './by-keys.ts';
+import { lookAt } from './look-at.ts';
 
 // Everything here is done with keys alone, on campaigns that the story makes itself.
 test.describe.configure({ mode: 'serial' });
@@ -38,6 +38,8 @@ async function findRow(page: Page, name: string) {
 
 test('a SKAG campaign is created, and keywords are added to it', async ({ page }) => {
   await openSignedIn(page, '/client/management/tools');
+  await expect(tool(page, 'SKAG Campaigns', 'Create')).toBeVisible({ timeout: firstFiguresMs });
+  await lookAt(page, 'tools');
   await press(page, tool(page, 'SKAG Campaigns', 'Create'));
   const form = page.getByRole('complementary', { name: 'Create SKAG campaign' });
   await expect(form.getByRole('heading', { name: 'Create SKAG campaign' })).toBeFocused();
@@ -45,9 +47,13 @@ test('a SKAG campaign is created, and keywords are added to it', async ({ page }
   await typeInto(page, form.getByRole('textbox', { name: 'Keywords', exact: true }), 'quiet rain\nquiet sea\n!!!');
   await press(page, form.getByRole('button', { name: 'Create campaign' }));
   await expect(form.getByRole('alert')).toContainText('Contains no letters or digits');
+  await lookAt(page, 'create-skag');
   await press(page, form.getByRole('button', { name: 'Fix it' }));
+  await expectFocusKept(page, 'after Fix it');
   await press(page, form.getByRole('button', { name: 'Create campaign' }));
   await expect(toast(page, 'Campaign successfully created')).toBeVisible({ timeout: 60_000 });
+  await expectFocusKept(page, 'after the form was sent');
+  await lookAt(page, 'created-skag');
 
   await press(page, tool(page, 'SKAG Campaigns', 'Add keywords'));
   const adding = page.getByRole('complementary', { name: 'Add keywords to a SKAG campaign' });
@@ -57,6 +63,7 @@ test('a SKAG campaign is created, and keywords are added to it', async ({ page }
   await page.keyboard.press('Enter');
   await typeInto(page, adding.getByRole('textbox', { name: /^CPT/ }), '1.10');
   await typeInto(page, adding.getByRole('textbox', { name: 'Keywords', exact: true }), 'quiet wind');
+  await lookAt(page, 'add-keywords');
   await press(page, adding.getByRole('button', { name: 'Add keywords' }));
   await expect(toast(page, 'Keywords successfully added')).toBeVisible({ timeout: 60_000 });
 });
@@ -67,6 +74,7 @@ test('a Discovery campaign is created, and keywords are added to it', async ({ p
   const form = page.getByRole('complementary', { name: 'Create Discovery campaign' });
   await describeCampaign(page, form, discovery);
   await typeInto(page, form.getByRole('textbox', { name: /^Broad keywords/ }), 'quiet');
+  await lookAt(page, 'create-discovery');
   await press(page, form.getByRole('button', { name: 'Create campaign' }));
   await expect(toast(page, 'Campaign successfully created')).toBeVisible({ timeout: 60_000 });
 
@@ -97,6 +105,7 @@ test('bids and goals of its ad groups are edited, one by one and in bulk, and ta
   await page.keyboard.press('Enter');
   const bar = page.getByRole('group', { name: 'Pending edits' });
   await expect(bar.getByRole('status')).toContainText('1 goal');
+  await lookAt(page, 'pending-edits', 'fieldset');
   await press(page, bar.getByRole('button', { name: 'Bulk bids edit' }));
   const bulk = page.getByRole('dialog', { name: 'Bulk bids edit' });
   await tabTo(page, bulk.getByRole('radio', { name: 'Set new' }));
@@ -105,9 +114,10 @@ test('bids and goals of its ad groups are edited, one by one and in bulk, and ta
   await page.keyboard.press('ArrowRight');
   await typeInto(page, bulk.getByRole('textbox', { name: 'Value' }), '10');
   await expect(bulk.getByText('Affects 3 of 3 rows')).toBeVisible();
+  await lookAt(page, 'bulk-edit', '[role="dialog"]');
   await press(page, bulk.getByRole('button', { name: 'Preview' }));
   const preview = page.getByRole('dialog', { name: /^Preview/ });
-  await expectAccessible(page, 'the preview', '[role="dialog"]');
+  await lookAt(page, 'preview', '[role="dialog"]');
   await press(page, preview.getByRole('button', { name: /^Submit/ }));
   await expect(toast(page, '4 edits updated')).toBeVisible();
   await expect(await cell(rows.filter({ hasText: 'quiet wind' }), 'cpt_bid')).toHaveText('1.21');
@@ -116,18 +126,11 @@ test('bids and goals of its ad groups are edited, one by one and in bulk, and ta
   const undo = page.getByRole('button', { name: /^Undo 4 settings/ }).first();
   await press(page, undo);
   const panel = page.getByRole('complementary', { name: /^Undo 4 settings/ });
+  await lookAt(page, 'undo');
   await press(page, panel.getByRole('button', { name: /^Undo \d/ }));
   await expect(toast(page, /4 restored/)).toBeVisible();
+  await expectFocusKept(page, 'after the undo');
 });
-
-/** Moves from cell to cell by arrows until the wanted one has the focus. */
-async function moveTo(page: Page, cell: ReturnType<Page['locator']>): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    if (await cell.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press('ArrowRight');
-  }
-  await expect(cell).toBeFocused();
-}
 
 test('campaigns are paused, activated and deleted', async ({ page }) => {
   await openSignedIn(page, '/client/management');
@@ -136,6 +139,7 @@ test('campaigns are paused, activated and deleted', async ({ page }) => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Space');
     await expect(page.getByText('1 selected')).toBeVisible();
+    if (name === skag) await lookAt(page, 'management');
     for (const [action, status] of [
       ['Pause', 'Paused'],
       ['Activate', 'Active'],
@@ -146,8 +150,10 @@ test('campaigns are paused, activated and deleted', async ({ page }) => {
     await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
     const asked = page.getByRole('alertdialog');
     await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    if (name === skag) await lookAt(page, 'delete', '[role="alertdialog"]');
     await press(page, asked.getByRole('button', { name: 'Delete' }));
     await expect(toast(page, '1 campaign deleted')).toBeVisible();
     await expect(row).toContainText('Deleted');
+    await expectFocusKept(page, 'after the deletion');
   }
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** So many stops of the focus are more than any screen has before its tables. */
 const mostStops = 120;
+const mostColumns = 60;
 
 /** Moves the focus to an element with Tab alone: what keys do not reach is not found. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -26,5 +27,27 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-const hasFocus = (target: Locator): Promise<boolean> =>
+/** Moves from cell to cell of a row with arrows until the wanted one has the focus. */
+export async function moveTo(page: Page, cell: Locator): Promise<void> {
+  for (let step = 0; step < mostColumns; step += 1) {
+    if (await hasFocus(cell)) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(cell).toBeFocused();
+}
+
+/** Chooses an option of a list that opens: by its first word, as a person who knows it does; a blank would choose already. */
+export async function choose(page: Page, list: Locator, option: string): Promise<void> {
+  await press(page, list);
+  await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible();
+  await page.keyboard.type(option.split(' ')[0] ?? option);
+  await page.keyboard.press('Enter');
+}
+
+/** Something has the focus: it was not lost with what was pressed. */
+export async function expectFocusKept(page: Page, where: string): Promise<void> {
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName'), { message: where }).not.toBe('BODY');
+}
+
+export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../e2e/accessible.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'test-results', 'walks', 'pictures');
+
+/**
+ * A screen in both themes: axe finds nothing, nothing of it is wider than the window, and a picture of each is kept to be looked at.
+ * @param within what axe looks at, where the rest was looked at before
+ */
+export async function lookAt(page: Page, name: string, within?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${name}, ${colorScheme}`, within);
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
