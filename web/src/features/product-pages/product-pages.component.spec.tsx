@@ -152,7 +152,12 @@ describe('Manage', () => {
     await pressByKey('Submit 1 page');
     await expect.element(page.getByText('Custom product pages successfully updated')).toBeVisible();
     await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
-    // The notice goes away with its button.
+    // The notice goes away with its button, and the list of notices with the last of them.
+    for (const other of document.querySelectorAll<HTMLElement>(
+      '[aria-label="Notices"] > :not(:has(button + button))',
+    )) {
+      other.querySelector('button')?.click();
+    }
     server.answer('POST /api/asa/undo', answer([{ key: '501:601', outcome: 'changed' }]));
     await pressByKey('Undo');
     await expect.element(page.getByText('1 restored')).toBeVisible();

@@ -18,19 +18,22 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>, instead: () =>
     const note = ({ target }: FocusEvent) => {
       held = target instanceof Element ? pathOf(target, element) : [];
     };
-    const observer = new MutationObserver(() => {
+    const settle = () => {
       if (held[0] === undefined || held[0].isConnected || document.activeElement !== document.body) return;
       const around = held.find((one) => one.isConnected)?.closest<HTMLElement>(places);
       held = [];
       (around != null && element.contains(around) ? around : latest.current())?.focus();
       // What cannot hold it any more leaves it to the content of the page.
       if (document.activeElement === document.body) document.getElementById('content')?.focus();
-    });
+    };
+    const observer = new MutationObserver(settle);
     element.addEventListener('focusin', note);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
       element.removeEventListener('focusin', note);
       observer.disconnect();
+      // The root may go away with what it held.
+      settle();
     };
   }, [root]);
 }
