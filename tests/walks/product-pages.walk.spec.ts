@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { reportsPage } from '../e2e/reports-page.ts';
+import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
+import { expectFocusKept, press, tabTo, typeInto } from './by-keys.ts';
+import { lookAt } from './look-at.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('pages are assigned to many ad groups at once, looked at before, and taken back', async ({ page }) => {
+  await openSignedIn(page, '/client/management/tools');
+  const cards = page.getByRole('region', { name: 'Custom Product Pages' });
+  await expect(cards.getByRole('link', { name: /^Manage/ })).toBeVisible({ timeout: firstFiguresMs });
+  await press(page, cards.getByRole('link', { name: /^Manage/ }));
+  await expect(page.getByRole('heading', { name: 'Choose at least one campaign' })).toBeVisible();
+  await lookAt(page, 'pages-none');
+  const picker = page.getByRole('button', { name: /^Campaigns/ });
+  await press(page, picker);
+  const list = page.getByRole('dialog', { name: 'Campaigns' }).or(page.getByRole('group', { name: 'Campaigns' }));
+  await press(page, list.getByRole('checkbox').first(), 'Space');
+  await lookAt(page, 'pages-campaigns');
+  await press(page, list.getByRole('button', { name: 'Done' }));
+  await expect(picker).toBeFocused();
+  await press(page, page.getByRole('button', { name: /^Update/ }));
+  const { rows, grid } = reportsPage(page);
+  await expect(rows.first()).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Sync pages' }));
+  await expect(page.getByText(/product pages?, up to date/)).toBeVisible();
+
+  await tabTo(page, grid.locator('[tabindex="0"]'));
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText(/2 selected/)).toBeVisible();
+  const pages = page.getByRole('combobox', { name: 'Page for selected ad groups' });
+  await tabTo(page, pages);
+  await page.keyboard.press('ArrowDown');
+  await press(page, page.getByRole('button', { name: 'Set', exact: true }));
+  await expect(page.getByText('2 pages changed')).toBeVisible();
+  await lookAt(page, 'pages-chosen');
+  await press(page, page.getByRole('button', { name: 'Preview' }));
+  const dialog = page.getByRole('dialog', { name: 'Preview, 2 product pages' });
+  await lookAt(page, 'pages-preview', '[role="dialog"]');
+  await press(page, dialog.getByRole('button', { name: 'Submit 2 pages' }));
+  await expect(page.getByText('Custom product pages successfully updated')).toBeVisible({ timeout: 60_000 });
+  await expectFocusKept(page, 'after the preview');
+  await press(page, page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }));
+  await expect(page.getByText('2 restored')).toBeVisible({ timeout: 60_000 });
+  await expectFocusKept(page, 'after the undo');
+});
+
+test('a page is compared with the default one', async ({ page }) => {
+  await openSignedIn(page, '/client/management/tools');
+  const card = page.getByRole('region', { name: 'Custom Product Pages' }).getByRole('link', { name: /^Reports/ });
+  await expect(card).toBeVisible({ timeout: firstFiguresMs });
+  await press(page, card);
+  const campaign = 'US | Sleep stories page';
+  const list = page.getByRole('combobox', { name: 'Campaign' });
+  await typeInto(page, list, campaign);
+  await expect(page.getByRole('option', { name: campaign })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: /^Update/ }));
+  const { rows, grid } = reportsPage(page);
+  await expect(rows.first()).toBeVisible();
+  await tabTo(page, grid.locator('[tabindex="0"]'));
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await lookAt(page, 'page-reports');
+  const range = page.getByRole('button', { name: /^Last 30 days/ });
+  await press(page, range);
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Last 90 days', exact: true }));
+  await press(page, page.getByRole('button', { name: 'Apply' }));
+  await expect(page).toHaveURL(/range=last90/);
+  await expectFocusKept(page, 'after the range was chosen');
+});
