@@ -4,6 +4,7 @@ import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { rulesAnswer } from '../../testing/fixtures/automation-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { tabTo } from '../../testing/keys.ts';
 import { button, calls, lastWrite, openAutomation } from '../../testing/open-automation.ts';
 import { failure, never } from '../../testing/stand-in-server.ts';
 
@@ -17,8 +18,11 @@ describe('Automation', () => {
     await expect.element(row).toHaveTextContent('Raise bids1 campaignRunning21 Nov, 21:0014 Nov, 09:00');
     await expect.element(page.getByText('2 rules, 1 running')).toBeVisible();
     await expectAccessible('rules');
-    await page.getByRole('switch', { name: 'Run Raise SKAG core' }).click();
+    const running = page.getByRole('switch', { name: 'Run Raise SKAG core' });
+    await tabTo('Run Raise SKAG core');
+    await userEvent.keyboard(' ');
     await expect.element(page.getByText('Raise SKAG core paused')).toBeVisible();
+    await expect.element(running).toHaveFocus();
     expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'paused' } });
     await menuOf('Raise SKAG core');
     await item('Start').click();
@@ -53,6 +57,7 @@ describe('Automation', () => {
     await expect.element(page.getByText('Raise SKAG core deleted')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'deleted' } });
     await expect.element(page.getByRole('link', { name: 'Raise SKAG core' })).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY');
     await expect.poll(() => document.querySelector('[aria-hidden="true"]:has(a, button)')).toBeNull();
     await expectAccessible('rules in the dark');
   });
@@ -117,13 +122,14 @@ describe('the form of a rule', () => {
       ...{ automation_params: params, window: 'lifetime' },
     };
     expect(lastWrite(server.calls)?.body).toEqual(draft);
-    await expect.element(panel.getByText(/^Raise SKAG core covers some of these campaigns too/)).toBeVisible();
+    await expect.element(panel.getByText(/^"Raise SKAG core" covers some of these campaigns too/)).toBeVisible();
     await expectAccessible('adding a rule', 'aside');
     await button('Create rule').click();
     await expect.element(page.getByText('Automated campaign successfully created')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({ ...draft, automation_name: 'Nordics' });
     await expect.element(page.getByText('Another rule covers some of these campaigns')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(button('Add')).toHaveFocus();
   });
 
   it('warns of no caps, can stop counting, and sends what was edited alone', async () => {
@@ -133,8 +139,10 @@ describe('the form of a rule', () => {
     });
     const panel = page.getByRole('complementary', { name: 'Edit Raise SKAG core' });
     await expect.element(panel.getByRole('textbox', { name: 'CPA cap, $' })).toHaveValue('3.5');
-    await button('Stop counting').click();
+    await tabTo('Stop counting');
+    await userEvent.keyboard('{Enter}');
     await expect.element(panel.getByText('Counting was stopped')).toBeVisible();
+    await expect.element(button('Count again')).toHaveFocus();
     for (const cap of ['Impressions cap', 'Installs cap', 'CPA cap, $'])
       await panel.getByRole('textbox', { name: cap }).clear();
     expect(panel.getByText('Without a cap bids rise up to the daily budget').query()).toBeNull();
@@ -145,6 +153,21 @@ describe('the form of a rule', () => {
     await expect.element(page.getByText('Automated campaign successfully updated')).toBeVisible();
     const automation_params = { campaign_type: 'skag', updates_per_day: 4, step_type: 'default' };
     expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { automation_params } });
+  });
+
+  it('gives the focus back to what opened it, also past others that could have', async () => {
+    await openAutomation();
+    await tabTo('Actions of Raise SKAG core');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
+    await item('Edit').click();
+    const panel = page.getByRole('complementary', { name: 'Edit Raise SKAG core' });
+    await expect.element(panel.getByRole('heading').first()).toHaveFocus();
+    (page.getByRole('button', { name: 'Actions of Search terms, SKAG' }).element() as HTMLElement).focus();
+    (panel.getByRole('textbox', { name: 'Name' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(button('Actions of Raise SKAG core')).toHaveFocus();
   });
 
   it('applies a rule to other campaigns, and keeps what was entered when the server refuses', async () => {

@@ -115,7 +115,7 @@ export const automationMessages = {
     backtest: 'Back-test this draft',
     noCaps: 'Without a cap bids rise up to the daily budget',
     overlap: (names: readonly string[]) =>
-      `${names.join(', ')} ${names.length === 1 ? 'covers' : 'cover'} some of these campaigns too. A keyword is raised at most once an hour, by the oldest rule first.`,
+      `${names.map((name) => `"${name}"`).join(', ')} ${names.length === 1 ? 'covers' : 'cover'} some of these campaigns too. A keyword is raised at most once an hour, by the oldest rule first.`,
     filterParams: 'This type runs once a day after the search-term pull and has no settings.',
   },
   errors: {

@@ -1,4 +1,13 @@
-import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
 import { useNavigate } from 'react-router-dom';
 import type { Rule } from '../api/automation-types.ts';
@@ -19,6 +28,7 @@ interface Props {
 /** Everything that can be done with a rule. */
 export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
   const navigate = useNavigate();
+  const takesFocusBack = useRestoreFocusTarget();
   const { id, status, receive_notifications: receives } = rule;
   const raises = rule.type === 'raise_bids';
   const open = (part: Parameters<AutomationUrl['addressOf']>[1] = {}) => void navigate(url.addressOf(id, part));
@@ -27,6 +37,7 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
     <Menu>
       <MenuTrigger disableButtonEnhancement>
         <Button
+          {...takesFocusBack}
           size="small"
           appearance="subtle"
           icon={<MoreHorizontal20Regular />}

@@ -52,7 +52,8 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
           <tbody>
             {rows.slice(0, most).map((row) => (
               <UnitRow
-                key={`${row.key} ${row.decision_id}`}
+                // The same unit in the next run stays the same row, and keeps the focus.
+                key={`${row.key} ${row.keyword}`}
                 {...{ row, currency, dry, onWhy }}
                 chosen={row.decision_id === chosen}
               />

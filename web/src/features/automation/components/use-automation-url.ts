@@ -1,5 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import {
   completeAccountScope,
@@ -30,6 +30,7 @@ interface Place {
 export function useAutomationUrl(applications: readonly Application[]) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const opener = useRef<HTMLElement | null>(null);
   const scope = completeAccountScope(readAccountScope(params), applications, rememberedAccount, { all: false });
   const application = applications.find(({ id }) => id === scope.application) ?? null;
   const panel = params.get('panel');
@@ -53,11 +54,15 @@ export function useAutomationUrl(applications: readonly Application[]) {
     application,
     place,
     /** Shows something else of the same screen; what is not named stays. */
-    change(part: Partial<Place>, replace = false): void {
-      setParams(searchOf({ ...place, ...part }), { replace });
+    change(part: Partial<Place>): void {
+      if (part.panel != null || part.key != null) opener.current = pressed();
+      setParams(searchOf({ ...place, ...part }));
     },
-    /** Nothing beside the rules any more. */
-    closePanel: () => setParams(searchOf({ run: place.run }), { replace: true }),
+    /** Nothing beside the rules any more: what opened it has the focus again. */
+    closePanel(): void {
+      opener.current?.focus();
+      setParams(searchOf({ run: place.run }), { replace: true });
+    },
     chooseApplication(next: number | null): void {
       const account = completeAccountScope(
         { application: next, organization: null },
@@ -74,6 +79,14 @@ export function useAutomationUrl(applications: readonly Application[]) {
       search: searchOf(part),
     }),
   };
+}
+
+/** What was pressed: of an action in a menu the button that opened the menu, as the action goes with it. */
+function pressed(): HTMLElement | null {
+  const { activeElement: active } = document;
+  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const from = menu == null ? active : document.getElementById(menu);
+  return from instanceof HTMLElement ? from : null;
 }
 
 export type AutomationUrl = ReturnType<typeof useAutomationUrl>;

@@ -93,13 +93,14 @@ export function checkRule(values: RuleValues, currencies: readonly string[]): Ru
 
 export const hasCap = ({ caps }: Pick<RuleValues, 'caps'>): boolean => capNames.some((cap) => caps[cap].trim() !== '');
 
-/** Rules that raise bids of the same campaigns and are at work. */
+/** Rules that raise bids of the same campaigns and are at work; a shadow raises nothing. */
 export function overlapping(applyTo: ApplyTo, rules: readonly Rule[], ownId: number | null): Rule[] {
   return rules.filter(
     (rule) =>
       rule.id !== ownId &&
       rule.type === 'raise_bids' &&
       rule.status === 'active' &&
+      rule.mode === 'live' &&
       Object.entries(applyTo).some(([group, ids]) => ids.some((id) => rule.apply_to[group]?.includes(id) === true)),
   );
 }

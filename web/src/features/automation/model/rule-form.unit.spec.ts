@@ -54,6 +54,7 @@ describe('a rule that is typed', () => {
       rule({ id: 3, type: 'filter_skag' }),
       rule({ id: 4, apply_to: { '40': [502] } }),
       rule({ id: 5, apply_to: { '41': [501] } }),
+      rule({ id: 6, mode: 'shadow' }),
     ];
     expect(overlapping({ '40': [501] }, others, null).map(({ id }) => id)).toEqual([1]);
     expect(overlapping({ '40': [501] }, others, 1)).toEqual([]);

@@ -35,18 +35,17 @@ export function DraftPreview({ applicationId, form }: Props) {
     setStopped(wanted);
     void client.cancelQueries({ queryKey: dryRunOptions(applicationId, subject).queryKey });
   };
+  const again = () => {
+    if (wanted === stopped) setStopped(null);
+    else void query.refetch();
+  };
   return (
     <section className={styles.preview} aria-labelledby="preview-title">
       <div className={styles.previewHead}>
         <h3 id="preview-title">{words.title}</h3>
-        {counting && (
-          <Button size="small" appearance="subtle" onClick={stop}>
-            {words.stop}
-          </Button>
-        )}
-        {wanted !== null && wanted === stopped && (
-          <Button size="small" appearance="subtle" onClick={() => setStopped(null)}>
-            {words.again}
+        {wanted !== null && (
+          <Button size="small" appearance="subtle" onClick={counting ? stop : again}>
+            {counting ? words.stop : words.again}
           </Button>
         )}
       </div>
@@ -88,7 +87,7 @@ function PreviewLine({ none, invalid, stopped, counting, error, answer }: LinePr
         {text}
       </p>
       {counts.failed > 0 && <p>{words.others(counts.failed)}</p>}
-      {counting && <p>{words.counting}</p>}
+      {counting && <p className="visually-hidden">{words.counting}</p>}
     </>
   );
 }

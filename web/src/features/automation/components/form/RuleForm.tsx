@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { type FormEvent, useState } from 'react';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
@@ -30,6 +30,7 @@ export function RuleForm({ kind, application, rules, rule, type, onClose }: Prop
   const form = useRuleForm({ kind, application, rule, type, onDone: onClose });
   const [testing, setTesting] = useState(false);
   const { draft } = form;
+  const takesFocusBack = useRestoreFocusTarget();
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!form.sending) form.submit();
@@ -46,7 +47,11 @@ export function RuleForm({ kind, application, rules, rule, type, onClose }: Prop
           <Button onClick={onClose}>{automationMessages.cancel}</Button>
           <span className={styles.footEnd}>
             {raises && kind !== 'apply' && (
-              <Button disabledFocusable={draft === null} onClick={() => draft !== null && setTesting(true)}>
+              <Button
+                {...takesFocusBack}
+                disabledFocusable={draft === null}
+                onClick={() => draft !== null && setTesting(true)}
+              >
                 {words.backtest}
               </Button>
             )}

@@ -72,7 +72,6 @@ export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule
       <Switch
         aria-label={words.switchOf(rule.campaign_name)}
         checked={rule.status === 'active'}
-        disabled={actions.busy === rule.id}
         onChange={(_, { checked }) => void actions.setRunning(rule, checked)}
       />
       {words.statuses[rule.status]}

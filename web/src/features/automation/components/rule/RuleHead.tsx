@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -30,6 +30,7 @@ interface Props {
 export function RuleHead({ application, rule, url, units }: Props) {
   const actions = useRuleActions(application.id);
   const navigate = useNavigate();
+  const takesFocusBack = useRestoreFocusTarget();
   const [deleting, setDeleting] = useState(false);
   const [testing, setTesting] = useState(false);
   const { timeZone } = unitsOf(application, rule);
@@ -62,7 +63,7 @@ export function RuleHead({ application, rule, url, units }: Props) {
             <Button size="small" onClick={() => url.change({ run: dryRun, key: null, decision: null, panel: null })}>
               {words.actions.dryRun}
             </Button>
-            <Button size="small" onClick={() => setTesting(true)}>
+            <Button {...takesFocusBack} size="small" onClick={() => setTesting(true)}>
               {words.actions.backtest}
             </Button>
             <Button size="small" disabledFocusable={!running || actions.busy !== null} onClick={runNow}>

@@ -91,12 +91,13 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
         {beside ? (
           <Suspense fallback={<aside className={panel.panel} aria-busy />}>
             <WhyPanel
-              key={explained.decision_id}
+              // Decided again by the next run, the unit stays open as it is.
+              key={`${explained.key} ${explained.keyword}`}
               {...{ application, rule, url }}
               verdict={explained}
               run={shown.run}
               asOf={shown.asOf}
-              onClose={() => url.change({ key: null, decision: null }, true)}
+              onClose={url.closePanel}
             />
           </Suspense>
         ) : (
