@@ -39,6 +39,7 @@ describe('a rule', () => {
     await expectAccessible('why', 'aside');
     await userEvent.keyboard('{Escape}');
     await expect.element(why).not.toBeInTheDocument();
+    await expect.element(button(/^Clipped to the CPT bid cap 1.70/)).toHaveFocus();
     await button(/^CPA 3.92 reached the cap 3.50/).click();
     const kept = page.getByRole('complementary', { name: 'Why did this bid not change?' });
     await expect.element(kept.getByText(/goes on as soon as the figure is below the cap/)).toBeVisible();
@@ -202,17 +203,42 @@ describe('the effect of a rule', () => {
       answers: { 'GET /api/account': sessionAnswer(account(), [application({ id })]) },
     });
     await expect.element(page.getByText('4 keywords checked, 1 raised, 2 at a cap, 1 skipped')).toBeVisible();
-    server.answer(`GET ${calls}/verdicts`, verdictsAnswer(run(), [clipped]));
+    await expect.element(page.getByText('No bid of these keywords was changed in the last 30 days')).toBeVisible();
+    await tabTo(/^Clipped to the CPT bid cap 1.70/);
+    await userEvent.keyboard('{Enter}');
+    const undo = button('Undo, back to 1.60');
+    await expect.element(undo).toBeVisible();
+    (undo.element() as HTMLElement).focus();
+    const next = { ...clipped, decision_id: '30000000-0000-4000-8000-000000000009' };
+    server.answer(`GET ${calls}/verdicts`, verdictsAnswer(run(), [next]));
+    server.answer('GET /api/asa/changes', own['GET /api/asa/changes']);
     await expect.poll(() => reportLogged(id)).toBeGreaterThan(0);
     await expect.element(page.getByText('1 keyword checked, 1 raised, 0 at a cap, 0 skipped')).toBeVisible();
+    await expect
+      .element(page.getByRole('img', { name: /^Bids over time. sleep sounds from 1.40 to 1.70/ }))
+      .toBeVisible();
+    // What is explained stays open as it was, and so does the row.
+    await expect.element(undo).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button(/^Clipped to the CPT bid cap 1.70/)).toHaveFocus();
   });
 
   it('in shadow is only what would have been, until it is promoted', async () => {
+    let now = rule({ mode: 'shadow' });
     const { server } = await openAutomation('/7?app=1', {
-      answers: { [`GET ${calls}`]: rulesAnswer(rule({ mode: 'shadow' })) },
+      answers: {
+        [`GET ${calls}`]: () => rulesAnswer(now),
+        [`PUT ${calls}`]: () => {
+          now = rule({ mode: 'live' });
+          return { status: 'ok', change_id: 'c', automated_campaign: now };
+        },
+      },
     });
     await expect.element(page.getByText('Would raise')).toBeVisible();
-    await button('Promote to live').click();
+    await tabTo('Promote to live');
+    await userEvent.keyboard('{Enter}');
     await expect.poll(() => lastWrite(server.calls)?.body).toMatchObject({ id: 7, updates: { mode: 'live' } });
+    await expect.element(button('Promote to live')).not.toBeInTheDocument();
+    await expect.element(button('Dry run')).toHaveFocus();
   });
 });

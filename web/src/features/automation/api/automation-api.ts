@@ -24,6 +24,9 @@ const path = '/api/asa/automated_campaigns';
 /** What all answers about the rules of an application are kept under. */
 export const automationKey = (applicationId: number) => ['automation', applicationId];
 
+/** What all answers about how bids went are kept under. */
+export const bidChangesKey = ['changes', 'bids'];
+
 /** Rules of an application that are not deleted. */
 export const rulesOptions = (applicationId: number | null) =>
   queryOptions({

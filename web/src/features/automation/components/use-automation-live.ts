@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAutomation } from '../../../shared/live/live-connection.ts';
 import { usePageVisible } from '../../../shared/page/browser-state.ts';
-import { automationKey } from '../api/automation-api.ts';
+import { automationKey, bidChangesKey } from '../api/automation-api.ts';
 
 /** Logs come up to four times a second while a rule runs; what is shown is asked again at most this often. */
 const pauseMs = 1_000;
@@ -16,6 +16,7 @@ export function useAutomationLive(applicationId: number | null): void {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ask = () => {
       timer = null;
+      void client.invalidateQueries({ queryKey: bidChangesKey });
       void client.invalidateQueries({
         queryKey: automationKey(applicationId),
         // What would happen now is asked by the person who wants to know.

@@ -71,22 +71,23 @@ const closeMs = 5 * 60_000;
 /** Of so many steps, the latest, the numbers are asked. */
 const mostDecided = 24;
 
-/** The log row of each step a rule made: of the same unit, the nearest in time. */
+/** The log row of each step a rule made: of the same unit, the nearest in time, unless it is nearer to another step. */
 export function decidedSteps(lines: readonly BidLine[], logs: readonly RuleLog[]): DecidedStep[] {
   const rows = logs.filter(({ decision_id: decision, run_id: run }) => decision !== null && run !== null);
-  const found = lines.flatMap(({ key, steps }) =>
-    steps
-      .filter(({ byRule }) => byRule)
-      .flatMap(({ at }) => {
-        const own = rows.filter((row) => row.key === key);
-        const apart = (row: RuleLog) => Math.abs(Date.parse(row.date) - at);
-        const near = own.reduce<RuleLog | null>(
-          (best, row) => (best === null || apart(row) < apart(best) ? row : best),
-          null,
-        );
-        if (near === null || near.run_id === null || apart(near) > closeMs) return [];
-        return [{ key, at, runId: near.run_id, verdict: null }];
-      }),
-  );
+  const found = lines.flatMap(({ key, steps }) => {
+    const own = rows.filter((row) => row.key === key);
+    const made = steps.filter(({ byRule }) => byRule);
+    return made.flatMap(({ at }) => {
+      const near = nearest(own, (row) => Math.abs(Date.parse(row.date) - at));
+      if (near === undefined || near.run_id === null) return [];
+      const logged = Date.parse(near.date);
+      const step = nearest(made, (one) => Math.abs(one.at - logged));
+      if (step?.at !== at || Math.abs(logged - at) > closeMs) return [];
+      return [{ key, at, runId: near.run_id, verdict: null }];
+    });
+  });
   return found.sort((one, two) => two.at - one.at).slice(0, mostDecided);
 }
+
+const nearest = <One>(all: readonly One[], apart: (one: One) => number): One | undefined =>
+  all.reduce<One | undefined>((best, one) => (best === undefined || apart(one) < apart(best) ? one : best), undefined);

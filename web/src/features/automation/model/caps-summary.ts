@@ -12,8 +12,8 @@ export interface CapLine {
   /** How many units are at it. */
   count: string;
   any: boolean;
-  /** The unit that is nearest to it and still has room, and its distance. */
-  nearest: string;
+  /** The unit that is nearest to it and still has room, and its distance; `null` where there is none. */
+  nearest: { keyword: string; distance: string } | null;
 }
 
 /** Of each cap: its value, how many units are at it, and which unit comes next. */
@@ -37,7 +37,10 @@ export function capLines(params: RuleParams, verdicts: readonly RuleVerdict[], c
       {
         ...{ cap, name: capName(cap), limit: capText(cap, limit, currency), any: reached > 0 },
         count: countWord(cap)(reached),
-        nearest: next === null ? '' : `${next.keyword}: ${distanceText(cap, next.value, next.limit, currency)}`,
+        nearest: next && {
+          keyword: next.keyword,
+          distance: distanceText(cap, next.value, next.limit, currency),
+        },
       },
     ];
   });

@@ -46,8 +46,8 @@ describe('a run', () => {
       ['CPA', '3.50', '1 over'],
       ['CPT bid', '1.70', '0 limited'],
     ]);
-    expect(lines.map(({ nearest }) => nearest)).toContain('sleep sounds: 5 left');
-    expect(lines.at(-1)?.nearest).toBe('sleep sounds: 0.00 left');
+    expect(lines.map(({ nearest }) => nearest)).toContainEqual({ keyword: 'sleep sounds', distance: '5 left' });
+    expect(lines.at(-1)?.nearest).toEqual({ keyword: 'sleep sounds', distance: '0.00 left' });
   });
 });
 
@@ -93,6 +93,18 @@ describe('bids over time', () => {
       [15, runIds.newest],
     ]);
     expect(decidedSteps([line], [logRow({ ...row, date: '2026-11-21T14:00:00Z' })])).toEqual([]);
+  });
+
+  it('know no decision behind a step whose row is not loaded, though that of the next is near', () => {
+    const steps = [0, 1, 2].map((minute) => ({
+      at: minute * 60_000,
+      bid: 1 + minute / 10,
+      old: 1,
+      by: 'Rule',
+      byRule: true,
+    }));
+    const logs = [logRow({ key: '501:601:701', decision_id: 'a', date: new Date(120_500).toISOString() })];
+    expect(decidedSteps([{ ...line, steps }], logs).map(({ at }) => at)).toEqual([120_000]);
   });
 });
 

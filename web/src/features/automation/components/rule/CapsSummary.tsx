@@ -30,7 +30,13 @@ export function CapsSummary({ application, rule, verdicts }: Props) {
               <strong>{name}</strong>
               <span>{limit}</span>
               <span data-any={any || undefined}>{count}</span>
-              <span>{nearest}</span>
+              <span className={styles.nearest} title={nearest?.keyword}>
+                {nearest !== null && (
+                  <>
+                    <span>{nearest.keyword}:</span> {nearest.distance}
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>

@@ -122,6 +122,9 @@ function lineSeries(line: BidLine, place: number, { from, now, narrow }: BidsDra
   };
 }
 
+/** Words on the sheet's own ground, so that no line goes through them. */
+const overLines = ({ sheet }: ChartTokens) => ({ backgroundColor: sheet, padding: [1, 3] });
+
 /** The limit, and where the rule was changed: lines over a series that draws nothing itself. */
 function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: ChartTokens) {
   const limit =
@@ -131,7 +134,10 @@ function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: 
           {
             yAxis: cap,
             lineStyle: { color: tokens.warning, type: 'dashed', width: 1 },
-            label: { formatter: words.cap(bidText(cap, currency)), color: tokens.warning, position: 'insideStartTop' },
+            label: {
+              ...{ formatter: words.cap(bidText(cap, currency)), color: tokens.warning, position: 'insideStartTop' },
+              ...overLines(tokens),
+            },
           },
         ];
   const change =
@@ -142,7 +148,7 @@ function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: 
             xAxis: edited,
             lineStyle: { color: tokens.faint, type: 'dashed', width: 1 },
             label: {
-              ...{ formatter: words.edited, color: tokens.quiet, rotate: 0 },
+              ...{ formatter: words.edited, color: tokens.quiet, rotate: 0, ...overLines(tokens) },
               ...{ position: 'insideStartTop', align: 'left', offset: [6, -12] },
             },
           },
@@ -151,6 +157,6 @@ function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: 
     ...{ type: 'line', id: 'marks', symbol: 'none', silent: true, lineStyle: { width: 0 } },
     // The axis makes room for the limit.
     data: cap === null ? [] : [[from, cap]],
-    markLine: { silent: true, symbol: 'none', animation: false, label: { fontSize: 11 }, data: [...limit, ...change] },
+    markLine: { silent: true, symbol: 'none', animation: false, label: { fontSize: 11 }, data: [...change, ...limit] },
   };
 }

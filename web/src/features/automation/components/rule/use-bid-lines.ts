@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import type { Application, ChangesAnswer } from '@tapwise/contract';
 import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
 import { request } from '../../../../shared/http/request.ts';
-import { logsOptions, verdictsOptions } from '../../api/automation-api.ts';
+import { bidChangesKey, logsOptions, verdictsOptions } from '../../api/automation-api.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
 import { type BidLine, bidLine, type DecidedStep, decidedSteps } from '../../model/bid-lines.ts';
 import { groupOfKey } from '../../model/rule-place.ts';
@@ -51,7 +51,7 @@ function bidChangesOptions(application: Application, rule: Rule, key: string) {
     ...{ from: addDays(today, 1 - chartDays), to: today },
   };
   return {
-    queryKey: ['changes', 'bids', query],
+    queryKey: [...bidChangesKey, query],
     enabled: organizationId !== null,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
