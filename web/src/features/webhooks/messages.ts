@@ -89,6 +89,7 @@ export const webhookMessages = {
   replayRange: 'Replay a range',
   replayRangeTitle: 'Replay a range of days',
   replayRangeText: 'Every delivery created on these days is sent again with the same id, sequence and bytes.',
+  replayRangeDays: (zone: string) => `The days are those in ${placeOfZone(zone)}.`,
   from: 'From',
   to: 'To',
   badRange: 'Choose two days, the first not after the last',

@@ -201,6 +201,10 @@ describe('deliveries', () => {
     await page.getByRole('button', { name: 'Replay 1 failed' }).click();
     await expect.poll(() => bodies(server.calls)).toHaveLength(2);
     await page.getByRole('button', { name: 'Replay a range' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Replay a range' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/same id, sequence and bytes. The days are those in UTC.$/)).toBeVisible();
     await page.getByLabelText('From').fill('2026-11-21');
     await page.getByLabelText('To', { exact: true }).fill('2026-11-20');
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
@@ -225,6 +229,17 @@ describe('deliveries', () => {
     await expect.element(page.getByRole('heading', { name: 'No delivery matches' })).toBeVisible();
     await page.getByRole('button', { name: 'Show all deliveries' }).click();
     await expect.element(page.getByText('5 deliveries, times in UTC')).toBeVisible();
+  });
+
+  it('show how a replay ended without a press', async () => {
+    const { server } = await open({ endpoints: active, deliveries: [refused] });
+    await page.getByRole('button', { name: 'refund, 20 Nov 10:00:00' }).click();
+    await panel().getByRole('button', { name: 'Replay now' }).click();
+    await expect.element(page.getByText('1 delivery is sent again')).toBeVisible();
+    const again = { at: '2026-11-20T10:01:00.000Z', status: 204, ms: 7, error: null, answer: '' };
+    const delivered = { ...refused, state: 'delivered', attempts: [...refused.attempts, again] };
+    server.answer(`GET ${listPath}`, { status: 'ok', deliveries: [{ ...delivered, sent }] });
+    await expect.element(panel()).toHaveTextContent('7 ms204');
   });
 
   it('come by hundreds, older ones before the last', async () => {

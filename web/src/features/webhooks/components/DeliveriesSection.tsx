@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ArrowClockwise16Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { ArrowDownload16Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { ArrowRepeatAll16Regular } from '@fluentui/react-icons/svg/arrow-repeat-all';
@@ -36,6 +36,7 @@ export function DeliveriesSection(props: Props) {
   const { application, refusal, timeZone, url, list, deliveries } = props;
   const replay = useReplay(application.id);
   const [ranging, setRanging] = useState(false);
+  const takesFocusBack = useRestoreFocusTarget();
   const failed = (deliveries ?? []).filter(({ state }) => state === 'failed').map(({ id }) => id);
   const off = refusal !== null || replay.busy;
   return (
@@ -56,6 +57,7 @@ export function DeliveriesSection(props: Props) {
             </Button>
           )}
           <Button
+            {...takesFocusBack}
             size="small"
             disabledFocusable={off}
             title={refusal ?? undefined}

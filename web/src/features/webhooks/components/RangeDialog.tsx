@@ -41,7 +41,7 @@ export function RangeDialog({ timeZone, onReplay, onClose }: Props) {
           <DialogTitle>{words.replayRangeTitle}</DialogTitle>
           <DialogContent>
             <p className={styles.plain}>
-              {words.replayRangeText} {words.times(timeZone)}.
+              {words.replayRangeText} {words.replayRangeDays(timeZone)}
             </p>
             <div className={styles.days}>
               <Field label={words.from} validationMessage={checked && range === null ? words.badRange : undefined}>
