@@ -15,10 +15,14 @@ export interface OwnWorld {
   stop(): Promise<void>;
 }
 
-/** The pages must be built: the start of the product, which stories wait for, has done so. */
-export async function startOwnWorld(): Promise<OwnWorld> {
+/**
+ * The pages must be built: the start of the product, which stories wait for, has done so.
+ * @param outboundTargets Addresses that customers may name although they are not public: `host:port`.
+ */
+export async function startOwnWorld(outboundTargets: readonly string[] = []): Promise<OwnWorld> {
   const api = await startApi({
     tables: true,
+    outboundTargets,
     settings: { webRoot: join(import.meta.dirname, '..', '..', 'web', 'dist') },
   });
   const owner = await api.signUp('Ada Example');

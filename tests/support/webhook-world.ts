@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import {
   type EventLog,
@@ -50,6 +51,8 @@ export interface DeliveringOptions {
   /** Keeps its position. */
   readonly folder: string;
   readonly logger: Logger;
+  /** Seconds between attempts; the product's own if absent. */
+  readonly pauses?: readonly number[];
 }
 
 const at = new Date().toISOString();
@@ -57,20 +60,15 @@ const orgId = 40_669_820;
 
 /** Applications with one address and one user each, that purchases can be recorded for. */
 export async function recordWebhookWorld({ log, vault, endpoints, target }: WebhookWorldOptions) {
-  const record = (stream: string, event: DomainEvent): Promise<unknown> =>
-    handleCommand<null, DomainEvent>(log, {
-      ...{ stream, decider: statelessDecider, context: asTest },
-      ...{ cause: crypto.randomUUID(), decide: () => [event] },
-    });
-  const rates = { day: at.slice(0, 10), rates: { USD: 1.085 }, fetched_at: at };
-  await record(exchangeRatesStream(rates.day), { type: 'ExchangeRatesPublished', data: rates });
+  const record = recorderOf(log);
+  await recordRates(log);
   for (let id = 1; id <= endpoints; id += 1) {
     const trial_expires_at = new Date(Date.now() + 1e9).toISOString();
     const founded = { team_id: id, name: 'v1.team.AA', founded_at: at, trial_expires_at, demo: false };
     await record(teamStream(id), { type: 'TeamFounded', data: founded });
     await addApplication(log, { id, accountId: id, adamId: 1_500_000_000 + id });
     await linkOrganization(log, id, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
-    for (const event of userOf(id)) await record(installStream(id, 'user'), event);
+    await recordUser(log, id, orgId);
     const secret = await vault.encrypt(`application-${id}`, newWebhookSecret());
     const endpoint = { application_id: id, endpoint_id: crypto.randomUUID(), lane: 'webhook' as const };
     const opened = { ...endpoint, url: `http://${target}/${id}`, secret, opened_at: at };
@@ -86,9 +84,8 @@ export async function recordWebhookWorld({ log, vault, endpoints, target }: Webh
           made += 1;
           const original = `33${made}`;
           const application_id = (made % endpoints) + 1;
-          const data = purchaseOf(application_id, original);
           return limit(async () => {
-            await record(subscriptionStream(original), { type: 'StoreNotificationReceived', data });
+            await recordPurchase(log, application_id, original);
             return { original, application_id };
           });
         }),
@@ -96,15 +93,40 @@ export async function recordWebhookWorld({ log, vault, endpoints, target }: Webh
   };
 }
 
+const recorderOf = (log: EventLog) => (stream: string, event: DomainEvent) =>
+  handleCommand<null, DomainEvent>(log, {
+    ...{ stream, decider: statelessDecider, context: asTest },
+    ...{ cause: crypto.randomUUID(), decide: () => [event] },
+  });
+
+/** Rates of the day, without which no proceeds are known in US dollars. */
+export async function recordRates(log: EventLog): Promise<void> {
+  const rates = { day: at.slice(0, 10), rates: { USD: 1.085 }, fetched_at: at };
+  await recorderOf(log)(exchangeRatesStream(rates.day), { type: 'ExchangeRatesPublished', data: rates });
+}
+
+/** A user of an application whom a keyword of the organization brought. */
+export async function recordUser(log: EventLog, applicationId: number, org_id: number): Promise<void> {
+  for (const event of userOf(applicationId, org_id)) await recorderOf(log)(installStream(applicationId, 'user'), event);
+}
+
+/** A purchase of that user. @returns commit position. */
+export async function recordPurchase(log: EventLog, applicationId: number, original: string): Promise<bigint> {
+  const data = purchaseOf(applicationId, original);
+  return (await recorderOf(log)(subscriptionStream(original), { type: 'StoreNotificationReceived', data })).position;
+}
+
 /** Queues and posts what the log asks for, as the product does. */
-export async function startDelivering({ log, vault, client, folder, logger }: DeliveringOptions) {
+export async function startDelivering({ log, vault, client, folder, logger, pauses }: DeliveringOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each follower of the log, and each lane, listens to it.
+  setMaxListeners(100, signal);
   const facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
   const runs = createLaneRuns();
   const { directory, deliveries: work, deliveryChanged: changed } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
-  const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now };
+  const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now, pauses };
   const apply = async (endpointId: string) => {
     await runLane(context, endpointId, signal);
     return 'settled' as const;
@@ -115,12 +137,12 @@ export async function startDelivering({ log, vault, client, folder, logger }: De
   return { stop: (): void => stopping.abort() };
 }
 
-function userOf(application_id: number): DomainEvent[] {
+function userOf(application_id: number, org_id: number): DomainEvent[] {
   const identity = { application_id, install_id: 'user' };
   const nothing = { attribution_token: null, sdk_version: null, app_version: null, os_version: null };
   const report = { ...identity, ...nothing, device_class: null, locale: null, first_launch_at: at, received_at: at };
   const attribution = {
-    ...{ org_id: orgId, campaign_id: 7, campaign_name: 'US', ad_group_id: 8, ad_group_name: 'sleep', keyword_id: 9 },
+    ...{ org_id, campaign_id: 7, campaign_name: 'US', ad_group_id: 8, ad_group_name: 'sleep', keyword_id: 9 },
     ...{ keyword_name: 'sleep', ad_id: null, custom_product_page: null, country: 'US', claim_type: 'click' as const },
   };
   const decided = { ...identity, attribution, conversion_type: null, decided_at: at, answered: true };
