@@ -157,6 +157,8 @@ describe('a back-test', () => {
     await expect.element(dialog.getByText('Installs 31 reached the cap 30')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toMatchObject({ application_id: 1, id: 7, from });
     await expectAccessible('a back-test', '[role="dialog"]');
+    await page.viewport(480, 900);
+    await expectAccessible('a back-test on a phone', '[role="dialog"]');
   });
 });
 

@@ -30,7 +30,12 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
   const sign = currencySymbol(currency);
   return (
     <>
-      <div className={styles.box}>
+      <section
+        className={styles.box}
+        aria-label={onWhy === null ? automationMessages.backtest.units : undefined}
+        // Without a button in it, what scrolls must be reached by itself.
+        tabIndex={onWhy === null ? 0 : undefined}
+      >
         <table className={styles.table}>
           <thead>
             <tr>
@@ -60,7 +65,7 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {rows.length > most && (
         <Button appearance="transparent" className={styles.more} onClick={() => setMost(most + step)}>
           {words.more(Math.min(step, rows.length - most))}
