@@ -17,3 +17,8 @@ export async function lookAt(page: Page, name: string, within?: string): Promise
   expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+/** Something has the focus: keys go on from there. */
+export async function expectFocusKept(page: Page, after: string): Promise<void> {
+  await expect(page.locator('body'), after).not.toBeFocused();
+}

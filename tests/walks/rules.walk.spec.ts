@@ -3,7 +3,7 @@ import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
 import { press, tabTo, typeInto } from './by-keys.ts';
 import { choose, tabBackTo, take } from './lists-by-keys.ts';
-import { expectFocusKept, keepPictures } from './pictures.ts';
+import { expectFocusKept, lookAt } from './look-at.ts';
 
 // Everything here is done with keys alone. The rule is the story's own; the demo's rules have a past to look at.
 test.describe.configure({ mode: 'serial' });
@@ -41,7 +41,7 @@ async function close(page: Page, panel: Locator, opener: Locator): Promise<void>
 
 test('a rule is added with a preview of what it would do, edited, and given another campaign', async ({ page }) => {
   await openRules(page);
-  await keepPictures(page, 'rules');
+  await lookAt(page, 'rules');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await press(page, add);
   const form = beside(page, 'Add automation');
@@ -50,7 +50,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await expect(form.getByText('Automation type is required')).toBeVisible();
   const type = form.getByRole('combobox', { name: 'Automation type' });
   await expect(type).toBeFocused();
-  await keepPictures(page, 'rule-form-refused', 'aside');
+  await lookAt(page, 'rule-form-refused', 'aside');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await expect(form.getByText(/^1 campaign chosen/)).toBeVisible();
   await expect(form.getByText(/\d keywords?, \d+ raised, \d+ at a cap/)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Count again' })).toBeVisible();
-  await keepPictures(page, 'rule-form', 'aside');
+  await lookAt(page, 'rule-form', 'aside');
   await press(page, form.getByRole('button', { name: 'Count again' }));
   await expect(form.getByRole('button', { name: /^(Count again|Stop counting)$/ })).toBeFocused();
   await press(page, form.getByRole('button', { name: 'Create rule' }));
@@ -79,7 +79,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await take(page, menuOf(page, name), 'Edit');
   const editing = beside(page, `Edit ${name}`);
   await typeInto(page, editing.getByRole('textbox', { name: /^CPA cap/ }), '25');
-  await keepPictures(page, 'rule-edit', 'aside');
+  await lookAt(page, 'rule-edit', 'aside');
   await press(page, editing.getByRole('button', { name: 'Save' }));
   await expect(toast(page, 'Automated campaign successfully updated')).toBeVisible();
   await expect(editing).toHaveCount(0);
@@ -89,7 +89,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   const applying = beside(page, `Apply ${name} to`);
   await typeInto(page, applying.getByRole('searchbox'), 'UK AU CA NZ IE');
   await press(page, applying.getByRole('checkbox', { name: 'UK AU CA NZ IE | Brand' }), 'Space');
-  await keepPictures(page, 'rule-apply', 'aside');
+  await lookAt(page, 'rule-apply', 'aside');
   await press(page, applying.getByRole('button', { name: 'Save' }));
   await expect(rowOf(page, name)).toContainText('2 campaigns');
   await expect(menuOf(page, name)).toBeFocused();
@@ -126,7 +126,7 @@ test('it is paused, started, and run now; its mail is wished for or not', async 
   await expect(page.getByRole('heading', { name: /^Run/ }).last()).toContainText('Run by hand');
   await expect(page.getByText(/\d+ keywords? checked, \d+ raised/)).toBeVisible();
   await expectFocusKept(page, 'running now');
-  await keepPictures(page, 'rule-run-now');
+  await lookAt(page, 'rule-run-now');
 });
 
 test('logs are filtered and lead to why a unit was treated so, and why not', async ({ page }) => {
@@ -135,7 +135,7 @@ test('logs are filtered and lead to why a unit was treated so, and why not', asy
   const logs = beside(page, `Logs of ${past}`);
   const rows = logs.getByRole('list', { name: 'Log' }).getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  await keepPictures(page, 'logs', 'aside');
+  await lookAt(page, 'logs', 'aside');
   await typeInto(page, logs.getByRole('searchbox'), 'zzz');
   await expect(logs.getByText('No row matches')).toBeVisible();
   await typeInto(page, logs.getByRole('searchbox'), 'Raised the bid');
@@ -149,7 +149,7 @@ test('logs are filtered and lead to why a unit was treated so, and why not', asy
   const why = beside(page, 'Why did this bid change?');
   await expect(why.getByRole('heading').first()).toBeFocused();
   await expect(why.getByText('How the new bid was made')).toBeVisible();
-  await keepPictures(page, 'why');
+  await lookAt(page, 'why');
   await press(page, why.getByRole('button', { name: 'View logs' }));
   await expect(logs.getByRole('heading').first()).toBeFocused();
   await page.keyboard.press('Escape');
@@ -166,7 +166,7 @@ test('logs are filtered and lead to why a unit was treated so, and why not', asy
   await press(page, kept);
   const whyNot = beside(page, 'Why did this bid not change?');
   await expect(whyNot.getByRole('heading').first()).toBeFocused();
-  await keepPictures(page, 'why-not', 'aside');
+  await lookAt(page, 'why-not', 'aside');
   await close(page, whyNot, kept);
 });
 
@@ -176,12 +176,12 @@ test('the page of a rule shows bids over time, units at each cap, and what chang
   await openRule(page, past);
   const chart = page.getByRole('img', { name: /^Bids over time/ });
   await expect(chart).toBeVisible({ timeout: 120_000 });
-  await keepPictures(page, 'rule');
+  await lookAt(page, 'rule');
   const asTable = page.getByRole('button', { name: 'Show as table' });
   await press(page, asTable);
   const asChart = page.getByRole('button', { name: 'Show as chart' });
   await expect(asChart).toBeFocused();
-  await keepPictures(page, 'rule-bids-table');
+  await lookAt(page, 'rule-bids-table');
   await page.keyboard.press('Enter');
   await expect(asTable).toBeFocused();
   await tabTo(page, chart);
@@ -202,7 +202,7 @@ test('the page of a rule shows bids over time, units at each cap, and what chang
   const since = page.getByRole('region', { name: 'Since the rule began' });
   await expect(since).toContainText(/bid change/);
   await since.scrollIntoViewIfNeeded();
-  await keepPictures(page, 'rule-since');
+  await lookAt(page, 'rule-since');
   const runs = page.getByRole('combobox', { name: 'Run', exact: true });
   await choose(page, page.getByRole('combobox', { name: 'Verdict' }), 'All verdicts');
   await choose(page, runs, 'If it ran now');
@@ -213,7 +213,7 @@ test('the page of a rule shows bids over time, units at each cap, and what chang
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Nothing is recorded or sent/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dry run' })).toBeFocused();
-  await keepPictures(page, 'dry-run');
+  await lookAt(page, 'dry-run');
 });
 
 test('a back-test is begun, cancelled, begun again for one day, and reports slot by slot', async ({ page }) => {
@@ -224,7 +224,7 @@ test('a back-test is begun, cancelled, begun again for one day, and reports slot
   const begin = dialog.getByRole('button', { name: /^Run / });
   await press(page, begin);
   await expect(dialog.getByText(/^Evaluating 30 days/)).toBeVisible();
-  await keepPictures(page, 'back-test-running', '[role="dialog"]');
+  await lookAt(page, 'back-test-running', '[role="dialog"]');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('The back-test was cancelled')).toBeVisible();
   await expect(begin).toBeFocused();
@@ -238,7 +238,7 @@ test('a back-test is begun, cancelled, begun again for one day, and reports slot
   await expect(begin).toBeFocused();
   await press(page, dialog.getByRole('button', { name: /^Show decisions of/ }).first());
   await expect(dialog.getByRole('heading', { name: /^Decisions of this slot/ })).toBeVisible();
-  await keepPictures(page, 'back-test', '[role="dialog"]');
+  await lookAt(page, 'back-test', '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -261,7 +261,7 @@ test('it is a shadow for a while, and then changes real bids', async ({ page }) 
   const promote = page.getByRole('button', { name: 'Promote to live' });
   await expect(promote).toBeVisible();
   await expect(page.getByText(/would be raised/)).toBeVisible({ timeout: 90_000 });
-  await keepPictures(page, 'shadow');
+  await lookAt(page, 'shadow');
   await press(page, promote);
   await expect(toast(page, `${name} changes real bids from its next slot`)).toBeVisible();
   await expect(promote).toHaveCount(0);
@@ -289,11 +289,11 @@ test('the bid cell of Reports leads to why the bid is what it is', async ({ page
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('tooltip').getByRole('button')).toBeVisible();
   }
-  await keepPictures(page, 'bid-cell', '[role="tooltip"]');
+  await lookAt(page, 'bid-cell', '[role="tooltip"]');
   await page.keyboard.press('Control+i');
   const why = beside(page, /^Why did this bid/);
   await expect(why.getByRole('heading').first()).toBeFocused();
-  await keepPictures(page, 'why-from-reports', 'aside');
+  await lookAt(page, 'why-from-reports', 'aside');
   await page.keyboard.press('Escape');
   await expect(why).toHaveCount(0);
   await expectFocusKept(page, 'closing why');
@@ -308,7 +308,7 @@ test('it is deleted after a question', async ({ page }) => {
   await take(page, menu, 'Delete');
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await keepPictures(page, 'rule-delete', '[role="alertdialog"]');
+  await lookAt(page, 'rule-delete', '[role="alertdialog"]');
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
   await expect(menu).toBeFocused();

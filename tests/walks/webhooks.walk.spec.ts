@@ -10,7 +10,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/webhook-world.ts';
 import { press, tabTo } from './by-keys.ts';
 import { choose, take } from './lists-by-keys.ts';
-import { expectFocusKept, keepPictures } from './pictures.ts';
+import { expectFocusKept, lookAt } from './look-at.ts';
 
 // Everything here is done with keys alone, over a log of its own: no address may be set in the demo.
 test.describe.configure({ mode: 'serial' });
@@ -78,12 +78,12 @@ async function setAddress(page: Page, opener: Locator, label: string, address: s
 test('an address is set and its secret shown once, tested, changed, and given another secret', async ({ page }) => {
   await open(page);
   await expect(page.getByText('Set a webhook or forwarding address: what is sent there appears here.')).toBeVisible();
-  await keepPictures(page, 'nothing-yet');
+  await lookAt(page, 'nothing-yet');
   const set = page.getByRole('button', { name: 'Set address: Webhooks' });
   await setAddress(page, set, 'Webhook address', 'http://shop.example.com/hooks');
   await expect(page.getByText('Please enter a valid https address')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Webhook address' })).toBeFocused();
-  await keepPictures(page, 'address-refused');
+  await lookAt(page, 'address-refused');
   await press(page, page.getByRole('button', { name: 'Cancel' }));
   await expect(set).toBeFocused();
   await setAddress(page, set, 'Webhook address', `http://${receiver.target}/hooks`);
@@ -91,7 +91,7 @@ test('an address is set and its secret shown once, tested, changed, and given an
   await expect(heading).toBeFocused();
   await expect(secretField(page)).toHaveValue(/^whsec_/);
   const first = await secretField(page).inputValue();
-  await keepPictures(page, 'secret');
+  await lookAt(page, 'secret');
   await press(page, page.getByRole('button', { name: 'Done' }));
   await expect(secretField(page)).toHaveCount(0);
   await expectFocusKept(page, 'the secret');
@@ -100,7 +100,7 @@ test('an address is set and its secret shown once, tested, changed, and given an
   await press(page, sendTest);
   await expect(page.getByText(/^The test was delivered: 200 in/)).toBeVisible();
   await expect(sendTest).toBeFocused();
-  await keepPictures(page, 'tested');
+  await lookAt(page, 'tested');
   expect((await receiver.posts('/hooks', 1))[0]?.headers['x-tapwise-test']).toBe('true');
   await press(page, page.getByRole('button', { name: 'Close' }).first());
   await expectFocusKept(page, 'closing the result');
@@ -108,7 +108,7 @@ test('an address is set and its secret shown once, tested, changed, and given an
   await take(page, menuOf(page, 'Webhooks'), 'Rotate secret');
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await keepPictures(page, 'rotate', '[role="alertdialog"]');
+  await lookAt(page, 'rotate', '[role="alertdialog"]');
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
   await expect(menuOf(page, 'Webhooks')).toBeFocused();
@@ -121,7 +121,7 @@ test('an address is set and its secret shown once, tested, changed, and given an
 
   await take(page, menuOf(page, 'Webhooks'), 'Change address');
   await expect(page.getByText(/Another address is a new endpoint/)).toBeVisible();
-  await keepPictures(page, 'address');
+  await lookAt(page, 'address');
   await press(page, page.getByRole('button', { name: 'Cancel' }));
   await expect(menuOf(page, 'Webhooks')).toBeFocused();
   const forwarding = page.getByRole('button', { name: 'Set address: Notification forwarding' });
@@ -141,7 +141,7 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
   expect(String(post?.headers['webhook-signature']).split(' ')).toHaveLength(2);
   await expect(deliveries(page).first()).toContainText('503', { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Replay 1 failed' })).toBeVisible({ timeout: 30_000 });
-  await keepPictures(page, 'deliveries');
+  await lookAt(page, 'deliveries');
 
   const row = deliveries(page).first().getByRole('button');
   await press(page, row);
@@ -151,7 +151,7 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
   await expect(panel).toContainText('webhook-signature: v1,');
   await expect(panel).toContainText('The database is locked');
   await expect(panel).toContainText('"keyword_name": "keyword 9"');
-  await keepPictures(page, 'delivery');
+  await lookAt(page, 'delivery');
   away.clear();
   const again = panel.getByRole('button', { name: 'Replay now' });
   await press(page, again);
@@ -166,7 +166,7 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
   const states = page.getByRole('combobox', { name: 'State' });
   await choose(page, states, 'Failed');
   await expect(page.getByRole('heading', { name: 'No delivery matches' })).toBeVisible();
-  await keepPictures(page, 'no-match');
+  await lookAt(page, 'no-match');
   await press(page, page.getByRole('button', { name: 'Show all deliveries' }));
   await expect(deliveries(page)).toHaveCount(4);
   await expectFocusKept(page, 'showing all');
@@ -182,7 +182,7 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
   await press(page, range);
   const dialog = page.getByRole('dialog', { name: 'Replay a range of days' });
   await expect(dialog).toBeVisible();
-  await keepPictures(page, 'range', '[role="dialog"]');
+  await lookAt(page, 'range', '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(range).toBeFocused();
@@ -199,7 +199,7 @@ test('an address that is gone is disabled, enabled again, and turned off', async
   await purchase();
   await open(page);
   await expect(page.getByText(/it answered 410 or failed for too long/)).toBeVisible();
-  await keepPictures(page, 'disabled');
+  await lookAt(page, 'disabled');
   receiver.answer('/hooks', (_, response) => response.writeHead(200).end());
   await take(page, menuOf(page, 'Webhooks'), 'Enable again');
   await expect(toast(page, 'Webhooks enabled again')).toBeVisible();
@@ -213,7 +213,7 @@ test('an address that is gone is disabled, enabled again, and turned off', async
 test('the demo shows its deliveries and changes nothing', async ({ page }) => {
   await openSignedIn(page, path);
   await expect(deliveries(page).nth(5)).toBeVisible({ timeout: 150_000 });
-  await keepPictures(page, 'demo');
+  await lookAt(page, 'demo');
   for (const name of ['Send test', 'Actions for Webhooks', 'Replay a range']) {
     const button = page.getByRole('button', { name });
     await press(page, button);
@@ -226,7 +226,7 @@ test('the demo shows its deliveries and changes nothing', async ({ page }) => {
   const panel = page.getByRole('complementary').last();
   await expect(panel.getByRole('heading').first()).toBeFocused();
   await expect(panel).toContainText('webhook-id');
-  await keepPictures(page, 'demo-delivery');
+  await lookAt(page, 'demo-delivery');
   await tabTo(page, panel.getByRole('button', { name: 'Replay now' }));
   await page.keyboard.press('Escape');
   await expect(row).toBeFocused();
