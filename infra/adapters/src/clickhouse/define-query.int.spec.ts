@@ -22,7 +22,9 @@ async function engineLosing(connections: number): Promise<string> {
   server = createServer((request, response) => {
     asked += 1;
     if (asked <= connections) return void request.socket.destroy();
-    response.setHeader('connection', 'close').end(JSON.stringify({ meta: [], data: { number: [1, 2] }, rows: 2 }));
+    // One column, two rows, its name and type, its values.
+    const block = [1, 2, 6, ...Buffer.from('number'), 5, ...Buffer.from('UInt8'), 1, 2];
+    response.setHeader('connection', 'close').end(Buffer.from(block));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

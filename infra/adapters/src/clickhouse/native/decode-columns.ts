@@ -1,0 +1,41 @@
+import { type ColumnDecoder, decoderOfText } from './column-decoders.ts';
+import { createNativeReader } from './native-reader.ts';
+
+/** An answer, column by column. */
+export interface AnswerColumns {
+  readonly rows: number;
+  readonly data: Readonly<Record<string, unknown[]>>;
+}
+
+/** A few hundred different ones: those of our questions. */
+const decoders = new Map<string, ColumnDecoder>();
+
+function knownDecoder(type: string): ColumnDecoder {
+  const known = decoders.get(type) ?? decoderOfText(type);
+  decoders.set(type, known);
+  return known;
+}
+
+/**
+ * Reads blocks of ClickHouse's Native format and puts their columns together.
+ * @throws RangeError for bytes that are no such blocks, and for a type that is not read.
+ */
+export function decodeColumns(bytes: Buffer): AnswerColumns {
+  const reader = createNativeReader(bytes);
+  const data: Record<string, unknown[]> = {};
+  let rows = 0;
+  while (!reader.isAtEnd) {
+    const [columns, count] = [reader.varUint(), reader.varUint()];
+    for (let index = 0; index < columns; index += 1) {
+      const name = reader.text();
+      const decoder = knownDecoder(reader.text());
+      if (count === 0) continue;
+      decoder.begin(reader);
+      const values = decoder.read(reader, count);
+      const known = data[name];
+      data[name] = known === undefined ? values : known.concat(values);
+    }
+    rows += count;
+  }
+  return { rows, data };
+}
