@@ -16,4 +16,4 @@ export {
   lastChargeOf,
 } from './value/model-lookups.ts';
 export type { DatedSubscription } from './value/value.ts';
-export { expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './value/value.ts';
+export { expectedMeans, expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './value/value.ts';

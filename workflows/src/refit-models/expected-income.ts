@@ -1,4 +1,4 @@
-import { expectedUntil, type FeeSchedule, feeSchedule, type ProductModel, remainingOf } from '@tapwise/domain';
+import { expectedMeans, type FeeSchedule, feeSchedule, type ProductModel } from '@tapwise/domain';
 import type { PricedSubscription } from '@tapwise/projections/queries';
 
 /** What a model expects of the subscriptions that are live now, in the application's currency; scored when time has passed. */
@@ -31,9 +31,13 @@ export function addExpected(
 ): void {
   const fees = feesOf(live.charges, paidServiceDays, model, smallBusiness);
   sums.live += 1;
-  sums.by_90_days += expectedUntil(live, model, fees, nowMs + 90 * dayMs).mean;
-  sums.by_365_days += expectedUntil(live, model, fees, nowMs + 365 * dayMs).mean;
-  sums.within_horizon += remainingOf(live, model, fees).mean;
+  const [in90Days = 0, in365Days = 0, within = 0] = expectedMeans(live, model, fees, [
+    nowMs + 90 * dayMs,
+    nowMs + 365 * dayMs,
+  ]);
+  sums.by_90_days += in90Days;
+  sums.by_365_days += in365Days;
+  sums.within_horizon += within;
 }
 
 /** The reduced fee begins with the charge after a year of service, counted from what is paid already. */

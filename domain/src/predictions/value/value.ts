@@ -68,9 +68,39 @@ export function momentsOf(charges: Iterable<FutureCharge>): Remaining {
   return { mean, secondMoment };
 }
 
+const nothing: Remaining = { mean: 0, secondMoment: 0 };
+
+/** Moments of the sums of the first so many coming charges, for each of some numbers: `momentsOf` of each in one go. */
+function chainMoments(
+  live: LiveSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+  counts: readonly number[],
+): Remaining[] {
+  const curve = curveOf(model, live.country);
+  const price = live.price_ex_vat * (1 - model.refund_rate);
+  const found = counts.map(() => nothing);
+  const last = Math.max(...counts);
+  let [reached, paid, mean, secondMoment] = [1, 0, 0, 0];
+  let chance = last > 0 ? nextChargeChance(live, model, curve) : 0;
+  for (let step = 1; step <= last; step += 1) {
+    const charge = live.charges + step;
+    const proceeds = price * keptShare(fees, charge);
+    reached *= chance;
+    mean += reached * proceeds;
+    secondMoment += reached * proceeds * (2 * paid + proceeds);
+    paid += proceeds;
+    for (let index = 0; index < counts.length; index += 1) {
+      if (counts[index] === step) found[index] = { mean, secondMoment };
+    }
+    if (step < last) chance = retentionAt(model, curve, charge);
+  }
+  return found;
+}
+
 /** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
 export function remainingOf(live: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
-  return momentsOf(futureChargesWithinHorizon(live, model, fees));
+  return chainMoments(live, model, fees, [lastChargeOf(model) - live.charges])[0] ?? nothing;
 }
 
 /** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
@@ -95,5 +125,19 @@ export function expectedUntil(
   fees: FeeSchedule,
   untilMs: number,
 ): Remaining {
-  return momentsOf(futureChargesUntil(live, model, fees, untilMs));
+  return chainMoments(live, model, fees, [dueDatesUntil(live.next_due_at, model.period_days, untilMs)])[0] ?? nothing;
+}
+
+/**
+ * Means of what is expected by each of some instants, and of what remains within the horizon, which is the last one: as
+ * `expectedUntil` and `remainingOf` say it.
+ */
+export function expectedMeans(
+  live: DatedSubscription,
+  model: ProductModel,
+  fees: FeeSchedule,
+  untilMs: readonly number[],
+): number[] {
+  const counts = untilMs.map((until) => dueDatesUntil(live.next_due_at, model.period_days, until));
+  return chainMoments(live, model, fees, [...counts, lastChargeOf(model) - live.charges]).map(({ mean }) => mean);
 }

@@ -6,7 +6,7 @@ import { modelWith, workedMonthly, workedYearly } from '../testing/worked-models
 import { feeSchedule, keptShare, type LiveSubscription } from './live-subscription.ts';
 import { chargeSteps, ltvForCharge, remainingByCharge } from './ltv.ts';
 import { curveOf, lastChargeOf, retentionAt } from './model-lookups.ts';
-import { expectedUntil, nextChargeChance, remainingOf } from './value.ts';
+import { expectedMeans, expectedUntil, futureChargesUntil, momentsOf, nextChargeChance, remainingOf } from './value.ts';
 
 const { ltv, subscriptions } = readWorkedExample();
 const monthlyFees = feeSchedule({ period_days: 30.4375, small_business: false });
@@ -207,5 +207,19 @@ describe('what remains of a live subscription', () => {
     expect(until(10)).toBeCloseTo(0.75 * 7, 9);
     expect(until(10 + 30.4375)).toBeCloseTo(0.75 * (7 + 0.8 * 7), 9);
     expect(until(10 + 2 * 30.4375)).toBeGreaterThan(0.75 * (7 + 0.8 * 7) + 1e-6);
+  });
+
+  it('is the same for several dates at once as for each, and as charge by charge', () => {
+    fc.assert(
+      fc.property(scenario, fc.array(fc.integer({ min: -5, max: 900 })), ({ model, live: one, fees }, days) => {
+        const dated = { ...one, next_due_at: 0 };
+        const until = days.map((day) => day * 86_400_000);
+        const expected = until.map((date) => momentsOf(futureChargesUntil(dated, model, fees, date)));
+        expect(until.map((date) => expectedUntil(dated, model, fees, date))).toEqual(expected);
+        const means = [...expected.map(({ mean }) => mean), remainingOf(dated, model, fees).mean];
+        expect(expectedMeans(dated, model, fees, until)).toEqual(means);
+      }),
+      { seed: 9 },
+    );
   });
 });
