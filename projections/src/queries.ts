@@ -52,6 +52,7 @@ export type {
   StatusFilter,
 } from './reading/reports/report.ts';
 export { reportScope } from './reading/reports/report-scope.ts';
+export type { RowWindow } from './reading/reports/rows/row-window.ts';
 export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';

@@ -24,6 +24,13 @@ export const speedBreaks: readonly Break[] = [
     specs: ['projections/src/writing/cohort/cohort.int.spec.ts'],
   },
   {
+    what: 'sales also stay where they were when they turn out to be of another install',
+    file: 'projections/src/writing/cohort/former-places.ts',
+    find: '!mayMove(facts) ? [] : possiblePlaces(facts, installs);',
+    replace: '!mayMove(facts) ? [] : [] as string[];',
+    specs: ['projections/src/writing/cohort/cohort.int.spec.ts'],
+  },
+  {
     what: 'what the ad service showed is remembered beyond its change',
     file: 'projections/src/reading/reports/facts/ads-side.ts',
     find: '...[String(state.adsPosition), String(rates.position), ',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
 import { projections } from '@tapwise/projections';
 
@@ -140,15 +141,31 @@ export async function fillRates(client: ClickHouseClient, days: number, today: s
   });
 }
 
+const inReportOrder = ['0070_cohort_install_v1', '0071_cohort_subscription_v1', '0072_cohort_charge_v1'] as const;
+
+/** Puts users, subscriptions and charges into the order of reports, as the migrations do with those that are there before. */
+export async function fillReportOrder(client: ClickHouseClient): Promise<void> {
+  for (const name of inReportOrder) {
+    const file = new URL(`../../projections/schema/${name}.sql`, import.meta.url);
+    const insert = readFileSync(file, 'utf8')
+      .split(/;\s*$/m)
+      .find((statement) => statement.includes('INSERT INTO'));
+    if (insert === undefined) throw new Error(`${name} fills nothing`);
+    await client.command({ query: insert.replaceAll('{database}.', '') });
+  }
+}
+
 /** Says that all tables are complete, the ad service's newest change among them, as between two pulls. */
 export async function markComplete(client: ClickHouseClient, tenants: readonly TenantSize[]): Promise<void> {
   const marked = { log_position: '1', recorded_at: new Date().toISOString() };
   const checkpoints = projections.map(({ name, version }) => ({
     ...{ projection_name: `${name}.v${version}`, state: 'done', from_position: '1', ...marked },
   }));
-  const changes = tenants.map(({ applicationId, orgId }) => ({
-    ...{ application_id: applicationId, org_id: orgId, source: 'ads_changes', fresh_at: marked.recorded_at, ...marked },
-  }));
+  const changes = tenants.flatMap(({ applicationId, orgId }) =>
+    ['ads', 'ads_changes'].map((source) => ({
+      ...{ application_id: applicationId, org_id: orgId, source, fresh_at: marked.recorded_at, ...marked },
+    })),
+  );
   await insertRows(client, { table: 'source_freshness_v1', rows: changes, token: 'changes' });
   await insertRows(client, { table: 'projection_checkpoint_v1', rows: checkpoints, token: 'checkpoints' });
 }
@@ -161,6 +178,9 @@ export async function settleTables(client: ClickHouseClient): Promise<void> {
     'subscription_current_v1',
     'charge_v1',
     'subscription_line_v1',
+    'cohort_install_v1',
+    'cohort_subscription_v1',
+    'cohort_charge_v1',
   ]) {
     await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
   }

@@ -7,6 +7,8 @@ export interface TableInfo {
   readonly monthOf?: string;
   /** Many events of a batch write the same row and only the last one matters. */
   readonly collapses?: true;
+  /** Rows whose `is_removed` is set stand for nothing: what they said is not there, or at another place. */
+  readonly marksRemoved?: true;
   /** The projection that writes the table; `null` for tables of the runner itself, which are no function of the log. */
   readonly projection: string | null;
 }
@@ -157,6 +159,19 @@ export const tableCatalogue: readonly TableInfo[] = [
   },
   { name: 'first_answer_v1', projection: 'first-answers', key: ['application_id', 'install_id'] },
   { name: 'usage_event_v1', projection: 'usage', key: ['day', 'name', 'log_position', 'place'], monthOf: 'day' },
+  { name: 'cohort_install_v1', projection: 'cohort', key: ['application_id', 'first_launch_at', 'install_key'] },
+  {
+    name: 'cohort_subscription_v1',
+    projection: 'cohort',
+    key: ['application_id', 'first_launch_at', 'subscription_key'],
+    marksRemoved: true,
+  },
+  {
+    name: 'cohort_charge_v1',
+    projection: 'cohort',
+    key: ['application_id', 'first_launch_at', 'charge_key'],
+    marksRemoved: true,
+  },
 ];
 
 const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));

@@ -102,7 +102,8 @@ export async function writeInBatches(
 export async function contentOf(client: ClickHouseClient): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const table of tableCatalogue.filter(({ projection }) => projection !== null)) {
-    const answer = await client.query({ query: `SELECT * FROM ${table.name} FINAL`, format: 'JSONEachRow' });
+    const isThere = table.marksRemoved === true ? 'WHERE NOT is_removed' : '';
+    const answer = await client.query({ query: `SELECT * FROM ${table.name} FINAL ${isThere}`, format: 'JSONEachRow' });
     const rows = await answer.json<object>();
     content[table.name] = rows.map((row) => JSON.stringify(row)).sort();
   }

@@ -41,5 +41,8 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   webhook_attempt_v1: { hidden: 'Deliveries to the customer’s own addresses; their console shows them.' },
   first_answer_v1: { hidden: 'What plans are limited by; Payments shows its sum.' },
   usage_event_v1: { hidden: 'How people use the pages; it concerns operators.' },
+  cohort_install_v1: { hidden: 'Installs in the order of reports; the view installs holds them whole.' },
+  cohort_subscription_v1: { hidden: 'Subscriptions in the order of reports; the view subscriptions holds them whole.' },
+  cohort_charge_v1: { hidden: 'Charges in the order of reports; the view charges holds them whole.' },
   ad_performance_per_day_v1: { hidden: 'Figures of ads are not part of the views yet.' },
 };

@@ -26,6 +26,10 @@ export interface ReportParams {
   /** Of `all_campaigns_keywords`: ids joined by commas. */
   campaign_ids?: string;
   group?: z.infer<typeof keywordGroupSchema>;
+  /** Of `all_campaigns_keywords`: a column, with a minus in front for the largest first; rows to leave out and to give. */
+  sort?: string;
+  offset?: number;
+  limit?: number;
   country?: string;
   claim_type?: z.infer<typeof claimTypeSchema>;
   status?: z.infer<typeof statusFilterSchema>;
@@ -53,6 +57,15 @@ export const reportQuerySchema = z.object({
   group: z.string().max(20).optional().meta({
     description:
       'keyword, of all_campaigns_keywords: also a row (negative id) for each text in several places; its keywords name it in group_id.',
+  }),
+  sort: z.string().max(60).optional().meta({
+    description:
+      'A column, of all_campaigns_keywords: orders the rows, with a minus in front the largest first; what is not known comes last.',
+  }),
+  offset: z.string().max(10).optional().meta({ description: 'Rows to leave out, of all_campaigns_keywords.' }),
+  limit: z.string().max(10).optional().meta({
+    description:
+      'Rows to give at most, of all_campaigns_keywords: 1 to 1000, 100 with sort or offset alone; totals are those of all rows.',
   }),
   granularity: z.string().max(20).optional().meta({ description: 'day, week or month: items with buckets, no rows.' }),
   format: z
@@ -108,6 +121,8 @@ export const reportAnswerSchema = okSchema.extend({
   currency: z.string(),
   as_of: asOfSchema,
   warning: z.string().optional(),
+  /** How many rows there are in all, when a window of them was asked for. */
+  row_count: z.number().optional(),
   /** True while the organization's first pull is not in the tables yet. */
   processing: z.boolean().optional(),
 });

@@ -37,8 +37,8 @@ export async function askReport(
   parameters: ReportParameters,
   signal?: AbortSignal,
 ): Promise<AskedReport> {
-  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group } = parameters;
-  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group };
+  const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window } = parameters;
+  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window };
   const question = { scope, ...asked, now: deps.now() };
   const report = await questions[parameters.call](deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
@@ -59,6 +59,7 @@ function reportAnswer(report: Report, currency: string, processing: boolean): Re
     totals: report.totals as ReportAnswer['totals'],
     currency,
     as_of: report.asOf,
+    ...(report.rowCount === undefined ? {} : { row_count: report.rowCount }),
     ...(report.warning === undefined ? {} : { warning: report.warning }),
     ...(processing ? { processing } : {}),
   };

@@ -48,7 +48,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const { answer, position } = await askReportAside(
         deps,
         scope,
-        { ...parameters, restricted: false },
+        { ...parameters, restricted: false, window: undefined },
         request.signal,
       );
       const cells = rowId === 'totals' ? answer.totals : answer.rows.find((row) => String(row.id) === rowId);

@@ -7,7 +7,9 @@ import {
   statusFilterSchema,
 } from '@tapwise/contract';
 import { DomainError, daysBetween, isCountryCode, isDay } from '@tapwise/domain';
+import type { RowWindow } from '@tapwise/projections/queries';
 import type { z } from 'zod';
+import { readWindow } from './row-window.ts';
 
 /** Longest range of a report, both ends included. */
 export const longestRangeDays = 1100;
@@ -34,6 +36,8 @@ export interface ReportParameters {
   campaignIds: readonly number[] | undefined;
   /** Of a comparison: rows that add up keywords of one text. */
   group?: 'keyword' | undefined;
+  /** Of a comparison: some of its rows, in an order of their own. */
+  window?: RowWindow | undefined;
   /** Buckets instead of rows. */
   granularity: Granularity | undefined;
   /** Asked by a caller who may not see spend and traffic. */
@@ -62,6 +66,7 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
     adGroupId: call === 'keywords' ? readId(raw, 'ad_group_id') : undefined,
     campaignIds: call === 'all_campaigns_keywords' ? readCampaignIds(raw.campaign_ids) : undefined,
     group: readGroup(call, raw.group),
+    window: readWindow(call, raw, restricted),
     granularity: readGranularity(call, raw.granularity),
     restricted,
   };
@@ -70,10 +75,10 @@ export function readReportParameters(call: ReportCall, raw: Raw, restricted = fa
 /** Two askers with the same key want the same rows. */
 export function reportKey(parameters: ReportParameters): string {
   const { call, restricted, applicationId, orgId, campaignId, adGroupId, campaignIds } = parameters;
-  const { from, to, countries, claimType, status, group } = parameters;
+  const { from, to, countries, claimType, status, group, window } = parameters;
   return JSON.stringify([
     ...[call, restricted, applicationId, orgId, campaignId ?? null, adGroupId ?? null, campaignIds ?? null],
-    ...[from, to, countries, claimType, status, group ?? null],
+    ...[from, to, countries, claimType, status, group ?? null, window ?? null],
   ]);
 }
 

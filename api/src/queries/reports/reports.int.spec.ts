@@ -77,6 +77,35 @@ describe('report calls', () => {
     expect(await ask('campaigns', more)).toMatchObject({ status: 400, body: { status: 'error', code } });
   });
 
+  it('give some rows of a comparison in another order, with the totals of all', async () => {
+    const campaign_ids = objects.campaignId;
+    const whole = await ask('all_campaigns_keywords', { campaign_ids });
+    const { rows, totals } = reportAnswerSchema.parse(whole.body);
+    expect(rows.length).toBeGreaterThan(1);
+    const idOf = ({ id }: { id: number }) => id;
+    const bySpend = [...rows].sort((a, b) => Number(b.spend) - Number(a.spend));
+    const first = await ask('all_campaigns_keywords', { campaign_ids, sort: '-spend', limit: 1 });
+    expect(first.body).toMatchObject({ rows: [bySpend[0]], totals, row_count: rows.length });
+    const rest = await ask('all_campaigns_keywords', { campaign_ids, sort: '-spend', offset: 1 });
+    const found = [...(first.body.rows as { id: number }[]), ...(rest.body.rows as { id: number }[])];
+    expect(found.map(idOf)).toEqual(bySpend.map(idOf));
+  });
+
+  it.each([
+    [{ sort: 'nothing' }, 'invalid_request'],
+    [{ limit: '0' }, 'invalid_request'],
+    [{ limit: '1001' }, 'invalid_request'],
+    [{ offset: '-1' }, 'invalid_request'],
+    [{ limit: '5', group: 'keyword' }, 'unsupported'],
+  ])('refuse the window %j', async (window, code) => {
+    const answer = await ask('all_campaigns_keywords', { campaign_ids: objects.campaignId, ...window });
+    expect(answer).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('have windows only where there can be many rows', async () => {
+    expect(await ask('campaigns', { limit: '5' })).toMatchObject({ status: 400, body: { code: 'unsupported' } });
+  });
+
   it('are the same by each way to give the token', async () => {
     const path = '/api/asa/campaigns';
     const byHeader = await ask('campaigns');

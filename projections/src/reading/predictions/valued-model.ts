@@ -22,20 +22,21 @@ export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat
   readonly paid_service_days: number;
 }
 
-/** The value of a subscription's charge depends on these, and not on its state. */
-export type SubscriptionTerms = Pick<ValuedSubscription, 'country' | 'charges' | 'paid_service_days'>;
-
-/** Subscriptions of one state, place and number of charges. */
-export type ChargeGroup = Pick<ValuedSubscription, 'status' | 'country' | 'charges'>;
-
-/** Sum of chances, and how many are above 0. */
-export interface ChargeChances {
-  readonly sum: number;
-  readonly possible: number;
-}
-
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
+
+/** A live subscription whose values are set again and again. */
+export type ValuedSlot = { -readonly [Name in keyof ValuedSubscription]: ValuedSubscription[Name] };
+
+/**
+ * Sets how far a subscription is.
+ * @param gone Of trials and billing issues the milliseconds since they began, of active ones the share of the period.
+ */
+export function setGone(live: ValuedSlot, gone: number): void {
+  live.hours_in_trial = gone / hourMs;
+  live.retry_days = gone / dayMs;
+  live.elapsed = gone;
+}
 
 /** A product's model, made ready to value many subscriptions. */
 export class ValuedModel {
@@ -61,33 +62,17 @@ export class ValuedModel {
    * fee are taken out, the lower one from the charge on at which it begins.
    */
   remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
-    const value = this.valueOfNextCharge(live, smallBusiness);
-    return value === 0 ? 0 : nextChargeChance(live, this.model, this.curveOf(live.country).curve) * value;
-  }
-
-  /**
-   * The chances that the next charges are made, of subscriptions that differ in time only.
-   * @param gone Of trials and billing issues the milliseconds since they began, of active ones the share of the period.
-   */
-  chancesOfNextCharge({ status, country, charges }: ChargeGroup, gone: readonly number[]): ChargeChances {
-    const { curve } = this.curveOf(country);
-    // Hundreds of thousands go through here for one report, so one object serves for all of them.
-    const live = { status, charges, hours_in_trial: 0, elapsed: 0, retry_days: 0 };
-    const chances = { sum: 0, possible: 0 };
-    for (const time of gone) {
-      live.hours_in_trial = time / hourMs;
-      live.retry_days = time / dayMs;
-      live.elapsed = time;
-      const chance = nextChargeChance(live, this.model, curve);
-      chances.sum += chance;
-      if (chance > 0) chances.possible += 1;
-    }
-    return chances;
+    const valued = this.curves.get(live.country) ?? this.world;
+    const value = this.valueOfNextCharge(live, valued, smallBusiness);
+    return value === 0 ? 0 : nextChargeChance(live, this.model, valued.curve) * value;
   }
 
   /** Net proceeds within the horizon once the next charge is made, that charge included, for one unit of the price. */
-  valueOfNextCharge(live: SubscriptionTerms, smallBusiness: boolean): number {
-    const { reach, following } = this.curveOf(live.country);
+  private valueOfNextCharge(
+    live: ValuedSubscription,
+    { reach, following }: ValuedCurve,
+    smallBusiness: boolean,
+  ): number {
     const next = live.charges + 1;
     const after = following[next - 1];
     if (after === undefined) return 0;
@@ -96,9 +81,5 @@ export class ValuedModel {
     if (reduced <= next) return (1 - reducedFee) * after * (1 - refund_rate);
     const later = ((reach[reduced - 1] ?? 0) * (following[reduced - 1] ?? 0)) / Math.max(reach[next - 1] ?? 1, 1e-300);
     return ((1 - standardFee) * after + (standardFee - reducedFee) * later) * (1 - refund_rate);
-  }
-
-  private curveOf(country: string): ValuedCurve {
-    return this.curves.get(country) ?? this.world;
   }
 }

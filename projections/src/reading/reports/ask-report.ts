@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { describeGaps } from '@tapwise/domain';
+import { describeGaps, type RowOptions } from '@tapwise/domain';
 import type { ObjectFacts } from './facts/gather-facts.ts';
 import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
@@ -7,10 +7,10 @@ import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts
 import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { withKeywordGroups } from './rows/keyword-groups.ts';
-import { reportRows } from './rows/report-rows.ts';
+import { type IdentifiedRow, planOf, reportRows, reportTotals } from './rows/report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
+import { rowsOfWindow } from './rows/row-window.ts';
 import { type DraftRow, draftRows } from './rows/shown-objects.ts';
-import { readCoverage } from './state/coverage.queries.ts';
 
 type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
 
@@ -37,35 +37,47 @@ async function askReport(
   question: ReportQuestion,
   signal?: AbortSignal,
 ): Promise<Report> {
-  const [read, coverage] = await Promise.all([
-    readFacts(client, grain, question, { signal }),
-    readCoverage(client, question, signal),
-  ]);
+  const read = await readFacts(client, grain, question, { signal });
   const rows = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
-  const drafts = rows.map((draft) => ({
+  const identified = (draft: DraftRow): IdentifiedRow => ({
     identity: { ...identityOf(draft, level, grain, question, read), maturity: maturityOf(draft.facts, read) },
     ...{ facts: draft.facts, base: draft.base, counts: draft.id > 0 || level === 'keyword' },
-  }));
+  });
   const shown = rows.map(({ facts }) => facts);
-  const gaps = gapsOf({ ...read, shown, question, level, coverage, warnsOfUsers: level === 'campaign' });
+  const gaps = gapsOf({ ...read, shown, question, level, warnsOfUsers: level === 'campaign' });
   const warning = describeGaps(gaps, question.scope.currency);
   const options = { claimType: question.claimType, level };
-  const report = reportRows(drafts, options, question);
   return {
-    rows: question.group === undefined ? report.rows : withKeywordGroups(drafts, report.rows, options, question),
-    totals: report.totals,
+    ...rowsOf(rows, identified, options, question),
     ...{ asOf: read.state.asOf, position: read.state.position },
     ...(warning === undefined ? {} : { warning }),
   };
 }
 
+/** All rows, or those of a window; totals are always those of all. */
+function rowsOf(
+  drafts: readonly DraftRow[],
+  identified: (draft: DraftRow) => IdentifiedRow,
+  options: RowOptions & { readonly level: AdsLevel },
+  question: ReportQuestion,
+): Pick<Report, 'rows' | 'totals' | 'rowCount'> {
+  const { window, group } = question;
+  if (window === undefined) {
+    const all = drafts.map(identified);
+    const { rows, totals } = reportRows(all, options, question);
+    return { rows: group === undefined ? rows : withKeywordGroups(all, rows, options, question), totals };
+  }
+  const columns = { plan: planOf(options, question), identityOf: (draft: DraftRow) => identified(draft).identity };
+  const chosen = rowsOfWindow(drafts, window, columns).map(identified);
+  const counted = drafts.filter(({ id }) => id > 0 || options.level === 'keyword');
+  const { rows } = reportRows(chosen, options, question);
+  return { rows, totals: reportTotals(counted, options, question), rowCount: drafts.length };
+}
+
 /** Rows per country of the whole application and organization; users without a campaign are in none. */
 export const countryReport: Ask = async (client, question, signal) => {
   const asked: ReportQuestion = { ...question, status: 'all' };
-  const [read, coverage] = await Promise.all([
-    readFacts(client, grains.country, asked, { signal }),
-    readCoverage(client, asked, signal),
-  ]);
+  const read = await readFacts(client, grains.country, asked, { signal });
   const found = [...(read.facts.buckets.get('')?.values() ?? [])].filter((one) => one.object !== '');
   const adsArePulled = read.state.asOf.ads !== null || found.some((one) => one.ads !== undefined);
   const drafts = found
@@ -74,7 +86,7 @@ export const countryReport: Ask = async (client, question, signal) => {
       identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
       ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
     }));
-  const gaps = gapsOf({ ...read, shown: found, question, level: 'country', coverage, warnsOfUsers: false });
+  const gaps = gapsOf({ ...read, shown: found, question, level: 'country', warnsOfUsers: false });
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),

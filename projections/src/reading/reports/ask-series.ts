@@ -9,7 +9,6 @@ import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
 import { shownObjects } from './rows/shown-objects.ts';
-import { readCoverage } from './state/coverage.queries.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
 
@@ -33,10 +32,7 @@ async function askSeries(
   signal?: AbortSignal,
 ): Promise<Series> {
   const grain: Grain = { ...plain, bucket: question.granularity };
-  const [read, coverage] = await Promise.all([
-    readFacts(client, grain, question, { signal }),
-    readCoverage(client, question, signal),
-  ]);
+  const read = await readFacts(client, grain, question, { signal });
   const edges = edgesOf(question, question.granularity);
   const { buckets } = read.facts;
   const shown = shownObjects(read.facts, question.status);
@@ -56,7 +52,7 @@ async function askSeries(
     };
   });
   const found = shown.flatMap(({ object }) => [...buckets.values()].flatMap((one) => one.get(object) ?? []));
-  const gaps = gapsOf({ ...read, shown: found, question, level, coverage, warnsOfUsers: false });
+  const gaps = gapsOf({ ...read, shown: found, question, level, warnsOfUsers: false });
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     items,

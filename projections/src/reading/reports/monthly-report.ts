@@ -21,7 +21,6 @@ import type { MonthlyQuestion, MonthlyReport, ProductCounts, ReportScope } from 
 import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
-import { readCoverage } from './state/coverage.queries.ts';
 import { readReportState } from './state/report-state.queries.ts';
 
 interface Month {
@@ -90,10 +89,8 @@ async function monthsOfScope(
   const asked: FactQuestion = {
     ...{ scope: { ...scope, currency }, from, to, countries, claimType, status: 'all', now },
   };
-  const [read, coverage] = await Promise.all([
-    readFacts(client, grains.month, asked, { known: state, signal }),
-    readCoverage(client, asked, signal),
-  ]);
+  const read = await readFacts(client, grains.month, asked, { known: state, signal });
+  const { coverage } = read;
   const { buckets } = read.facts;
   const adsArePulled = state.asOf.ads !== null || [...buckets.values()].some((one) => one.get('')?.ads !== undefined);
   const byMonth = new Map<string, Month>();

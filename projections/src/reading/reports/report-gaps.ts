@@ -37,8 +37,8 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
     for (const name of ads?.unrated ?? []) unratedSpend.add(name);
     for (const one of subscriptions) {
       unvalued += one.unvalued;
-      if (one.unrated !== '') unrated.add(one.unrated);
-      if (one.grade === 'low' && one.elapsed.length > 0) unsure.add(one.product);
+      for (const name of one.unrated) unrated.add(name);
+      if (one.grade === 'low' && one.live > 0) unsure.add(one.product);
     }
   }
   ofIncome(unknownSales);

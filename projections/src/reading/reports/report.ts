@@ -1,5 +1,6 @@
 import type { Granularity, ReportGaps } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
+import type { RowWindow } from './rows/row-window.ts';
 
 /** Up to when each source is known, ISO 8601 in UTC; `null` while nothing came from it. */
 export interface AsOf {
@@ -39,6 +40,8 @@ export type StatusFilter = 'all' | 'active' | 'paused';
 export interface ReportQuestion extends FactQuestion {
   /** Rows that add up keywords of one text, besides the keywords. */
   group?: 'keyword' | undefined;
+  /** Some of the rows; totals are those of all. Not together with `group`. */
+  window?: RowWindow | undefined;
 }
 
 /** The same cut into calendar buckets. */
@@ -90,6 +93,8 @@ export interface ReportAges {
 export interface Report extends ReportAges {
   rows: ReportRow[];
   totals: ReportCells;
+  /** How many rows there are in all, when a window was asked for. */
+  rowCount?: number;
 }
 
 /** One bucket of an object: the day, Monday or first of the month that names it, and the chart metrics of the level. */

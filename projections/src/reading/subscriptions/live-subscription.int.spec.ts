@@ -46,6 +46,8 @@ async function everyForm(client: ClickHouseClient): Promise<void> {
     ...{ log_position: index + 1, recorded_at: started, ...form },
   }));
   await insertRows(client, { table: 'subscription_current_v1', rows, token: 'forms' });
+  const placed = rows.map((row, index) => ({ ...row, subscription_key: index, is_removed: row.kind === 'none' }));
+  await insertRows(client, { table: 'cohort_subscription_v1', rows: placed, token: 'placed' });
 }
 
 it('rows, values and explanations agree on which subscriptions are live, whatever their form', async () => {

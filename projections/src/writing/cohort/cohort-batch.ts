@@ -1,6 +1,7 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import type { ProjectedEvents } from '../runner/projection.ts';
 import {
+  type InstallRecorded,
   isInstallEvent,
   isLink,
   isNotification,
@@ -10,6 +11,7 @@ import {
   notificationRows,
 } from './cohort-events.ts';
 import { readInstalls, readTransactionsOfInstalls, type SubjectKey } from './cohort-lookups.queries.ts';
+import { installRows } from './cohort-places.ts';
 import { foldInstalls } from './fold-installs.ts';
 import { InstallIndex } from './install-link.ts';
 import { recomputeSubscriptions } from './recompute-subscriptions.ts';
@@ -37,11 +39,11 @@ export async function projectCohort(
     ({ application_id, id }) => !remembered.get(application_id, id),
   );
   const folded = foldInstalls([...remembered.list(), ...(await readInstalls(client, wanted))], installEvents);
-  const installRows = folded.installs.list().map((row) => ({ table: 'install_current_v1', row }));
+  const ofInstalls = folded.installs.list().flatMap(installRows);
   const landed = [...notifications.flatMap(notificationRows), ...links.flatMap(linkRows)];
   if (undecided !== undefined) {
     for (const row of folded.installs.list()) undecided.keepWhile(row, row.state === 'pending');
-    return { rows: [...installRows, ...landed], parked: folded.parked };
+    return { rows: [...ofInstalls, ...landed], parked: folded.parked };
   }
 
   const touched = await touchedTransactions(client, folded.installs, [...notifications, ...links]);
@@ -50,13 +52,14 @@ export async function projectCohort(
     notifications: notifications.map(landedNotification),
     links: links.map(landedLink),
     complete: touched.complete,
+    newInstalls: installsThatBegin(installEvents),
   });
   const failed = new Map(recomputed.failures.map(({ subject, reason }) => [keyOf(subject), reason]));
   const parked = [...notifications, ...links].flatMap((recorded) => {
     const reason = failed.get(keyOf(subjectOf(recorded)));
     return reason === undefined ? [] : [{ recorded, reason }];
   });
-  return { rows: [...installRows, ...landed, ...recomputed.rows], parked: [...folded.parked, ...parked] };
+  return { rows: [...ofInstalls, ...landed, ...recomputed.rows], parked: [...folded.parked, ...parked] };
 }
 
 // The first event of a stream has nothing before it.
@@ -69,6 +72,15 @@ function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
     else if (!fresh.has(subject)) wanted.add(subject);
   }
   return wanted.list();
+}
+
+function installsThatBegin(events: readonly InstallRecorded[]): SubjectSet {
+  const begun = new SubjectSet();
+  for (const { event } of events) {
+    if (event.type !== 'InstallReported' && event.type !== 'TestInstallReported') continue;
+    begun.add({ application_id: event.data.application_id, id: event.data.install_id });
+  }
+  return begun;
 }
 
 async function touchedTransactions(

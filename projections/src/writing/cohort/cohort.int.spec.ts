@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignReport } from '../../queries.ts';
 import type { ReportQuestion } from '../../reading/reports/report.ts';
@@ -16,6 +16,7 @@ import {
   transaction,
 } from '../../testing/sample-events.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
+import { linkRows } from './cohort-events.ts';
 
 const question: ReportQuestion = {
   scope: {
@@ -125,6 +126,32 @@ describe('what the users of an install buy', () => {
     expect(content.subscription_current_v1).toHaveLength(2);
     expect(await contentOf(oneByOne)).toEqual(content);
     expect(await contentOf(uneven)).toEqual(content);
+  });
+
+  it('lies at one place when it turns out to be of another install, of another day', async () => {
+    const [first, second] = ['a1b2c3d4-0000-4000-8000-00000000000b', 'A1B2C3D4-0000-4000-8000-00000000000B'];
+    const events = [
+      ...[notification('SUBSCRIBED', [transaction('t9', { app_account_token: first })])],
+      ...[installReported(second, '2026-03-02T09:00:00.000Z'), installOrganic(second)],
+      ...[installReported(first, '2026-03-07T09:00:00.000Z'), installOrganic(first)],
+    ];
+    const [oneByOne, atOnce] = await Promise.all([written(events, [1]), written(events, [99])]);
+    const content = await contentOf(atOnce);
+    expect(content.cohort_subscription_v1).toEqual([expect.stringContaining('2026-03-07')]);
+    expect(content.cohort_charge_v1).toEqual([expect.stringContaining('2026-03-07')]);
+    expect(await contentOf(oneByOne)).toEqual(content);
+  });
+
+  it('is taken from its former place also when its batch was written in part before', async () => {
+    const before = [started, installReported('i1')];
+    const link = linked('i1', 't1');
+    const client = await written(before, [2]);
+    const recorded = asRecorded([...before, link]).slice(-1);
+    for (const { table, row } of linkRows(recorded[0] as Parameters<typeof linkRows>[0])) {
+      await insertRows(client, { table, rows: [row], token: `cut off ${table}` });
+    }
+    await writeInBatches(client, recorded, [1]);
+    expect(await contentOf(client)).toEqual(await contentOf(await written([...before, link], [99])));
   });
 
   it('stays what it is when the whole log is written again', async () => {

@@ -17,10 +17,11 @@ export const cohortProjection: BatchProjection = {
   startFill,
 };
 
-// Beside the transaction itself: the notification, the subscription, the install, and one line and charge for each renewal.
+// Beside the transaction itself: the notification, the subscription, the install, and one line and charge for each renewal;
+// subscriptions, installs and charges twice, because they also lie in the order of reports.
 function rowsIn(event: DomainEvent): number {
-  if (event.type === 'StoreNotificationReceived') return 4 + 3 * event.data.transactions.length;
-  return event.type === 'TransactionLinked' ? 4 : 1;
+  if (event.type === 'StoreNotificationReceived') return 6 + 4 * event.data.transactions.length;
+  return event.type === 'TransactionLinked' ? 6 : 2;
 }
 
 const transactionsPerPage = 2000;

@@ -9,6 +9,7 @@ import {
   readNotifications,
   type SubjectKey,
 } from './cohort-lookups.queries.ts';
+import { candidatesOf, createFormerPlaces, isNewInstall } from './former-places.ts';
 import { InstallIndex } from './install-link.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 import { type SubscriptionFacts, subscriptionRows } from './subscription-rows.ts';
@@ -20,6 +21,8 @@ export interface BatchFacts {
   readonly links: readonly LandedLink[];
   /** Original transactions that begin in this batch: nothing about them can be in the tables. */
   readonly complete: SubjectSet;
+  /** Installs that begin in this batch: an original transaction that names one may have been under another. */
+  readonly newInstalls: SubjectSet;
 }
 
 /** Nothing new: everything is read from the tables. */
@@ -28,6 +31,7 @@ export const nothingNew: BatchFacts = {
   notifications: [],
   links: [],
   complete: new SubjectSet(),
+  newInstalls: new SubjectSet(),
 };
 
 export interface Recomputed {
@@ -49,12 +53,13 @@ export async function recomputeSubscriptions(
   const stored = subjects.filter((subject) => !batch.complete.has(subject));
   const [notifications, links] = await Promise.all([readNotifications(client, stored), readLinks(client, stored)]);
   const facts = gatherFacts(subjects, [...notifications, ...batch.notifications], [...links, ...batch.links]);
-  const installs = await withCandidates(client, facts, batch.installs);
+  const installs = await withCandidates(client, facts, batch);
+  const formerPlaces = createFormerPlaces(batch);
   const rows: TableRow[] = [];
   const failures: { subject: SubjectKey; reason: string }[] = [];
   for (const one of facts) {
     try {
-      rows.push(...subscriptionRows(one, installs));
+      rows.push(...subscriptionRows(one, installs, formerPlaces(one, installs)));
     } catch (error) {
       failures.push({ subject: one.subject, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -79,6 +84,7 @@ function gatherFacts(
     return {
       subject,
       notifications: received.map(({ notification }) => JSON.parse(notification) as StoreNotification),
+      positions: received.map(({ log_position }) => log_position),
       links: linked.map(({ link }) => JSON.parse(link) as TransactionLink),
       position: newest.log_position,
       recordedAt: newest.recorded_at,
@@ -103,16 +109,16 @@ function bySubject<Row extends { application_id: number; original_transaction_id
 async function withCandidates(
   client: ClickHouseClient,
   facts: readonly SubscriptionFacts[],
-  fresh: InstallIndex,
+  batch: BatchFacts,
 ): Promise<InstallIndex> {
+  const fresh = batch.installs;
   const wanted = new SubjectSet();
-  for (const { subject, notifications, links } of facts) {
-    const tokens = notifications.flatMap(({ transactions }) =>
-      transactions.flatMap(({ app_account_token }) => app_account_token ?? []),
-    );
-    for (const id of [...tokens, ...links.map((link) => link.install_id)]) {
-      const candidate = { application_id: subject.application_id, id };
-      if (fresh.find(subject.application_id, id) === undefined) wanted.add(candidate);
+  for (const one of facts) {
+    const { application_id } = one.subject;
+    for (const id of candidatesOf(one)) {
+      // Until now it may have meant an install of another spelling.
+      const mayMeanAnother = isNewInstall(batch, application_id, id);
+      if (mayMeanAnother || fresh.find(application_id, id) === undefined) wanted.add({ application_id, id });
     }
   }
   const installs = new InstallIndex(await readInstalls(client, wanted.list()));

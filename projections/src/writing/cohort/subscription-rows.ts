@@ -12,6 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { TableRow } from '../runner/projection.ts';
 import type { SubjectKey } from './cohort-lookups.queries.ts';
+import { placedCharge, placedSubscription, unknownPlace } from './cohort-places.ts';
 import { type InstallIndex, linkedInstall } from './install-link.ts';
 import type { InstallRow } from './install-state.ts';
 import { lineColumns } from './line-columns.ts';
@@ -20,23 +21,40 @@ import { lineColumns } from './line-columns.ts';
 export interface SubscriptionFacts {
   readonly subject: SubjectKey;
   readonly notifications: readonly StoreNotification[];
+  /** Position of each notification. */
+  readonly positions: readonly bigint[];
   readonly links: readonly TransactionLink[];
   /** Newest position of all notifications and links. */
   readonly position: bigint;
   readonly recordedAt: string;
 }
 
-/** The subscription's row and one row per transaction, whole, from everything known. */
-export function subscriptionRows(facts: SubscriptionFacts, installs: InstallIndex): TableRow[] {
+interface Columns {
+  readonly kind: string;
+  readonly [column: string]: unknown;
+}
+
+/**
+ * The subscription's row and one row per transaction, whole, from everything known; each also at its place in the order of
+ * reports, and removed from the places where it may have been.
+ * @param formerPlaces First launches of the installs under which its rows may lie from earlier on.
+ */
+export function subscriptionRows(
+  facts: SubscriptionFacts,
+  installs: InstallIndex,
+  formerPlaces: readonly string[],
+): TableRow[] {
   const { application_id, id: original_transaction_id } = facts.subject;
   if (facts.notifications.length === 0) return [];
   const view = interpretSubscription(facts.notifications, facts.links, { application_id });
   const { install_id, install } = linkedInstall(application_id, view?.install_candidates ?? [], installs);
+  const first_launch_at = install?.first_launch_at ?? unknownPlace;
   const shared = {
-    ...{ application_id, original_transaction_id },
+    ...{ application_id, original_transaction_id, first_launch_at },
     ...attributionColumns(install_id, install),
     ...versionColumns(facts, install),
   };
+  const former = formerPlaces.filter((place) => place !== first_launch_at);
   const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
   const transactions = facts.notifications.flatMap((notification) => notification.transactions);
   const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));
@@ -44,19 +62,22 @@ export function subscriptionRows(facts: SubscriptionFacts, installs: InstallInde
     table: 'subscription_line_v1',
     row: { application_id, original_transaction_id, line: index, ...lineColumns(line), ...factColumns(facts) },
   }));
+  const subscription = { ...(view ? viewColumns(view, install) : nothingToCount), ...shared };
   return [
-    { table: 'subscription_current_v1', row: { ...(view ? viewColumns(view, install) : nothingToCount), ...shared } },
+    { table: 'subscription_current_v1', row: subscription },
+    ...placedSubscription(subscription, former),
     ...lines,
-    ...[...purchases.values()].map(({ transaction_id, product_id, purchased_at }) => {
+    ...[...purchases.values()].flatMap(({ transaction_id, product_id, purchased_at }) => {
       const charge = charges.get(transaction_id);
       const money = charge ? chargeColumns(charge, install) : { kind: 'none' };
-      return { table: 'charge_v1', row: { transaction_id, product_id, purchased_at, ...money, ...shared } };
+      const row = { transaction_id, product_id, purchased_at, ...money, ...shared };
+      return [{ table: 'charge_v1', row }, ...placedCharge(row, former)];
     }),
   ];
 }
 
 function attributionColumns(install_id: string, install: InstallRow | undefined): object {
-  if (install === undefined) return { install_id, install_state: 'unknown', first_launch_at: 0 };
+  if (install === undefined) return { install_id, install_state: 'unknown' };
   const { state, reported_position, log_position, recorded_at, application_id, ...columns } = install;
   return { ...columns, install_state: state };
 }
@@ -74,7 +95,7 @@ const factColumns = ({ position, recordedAt }: SubscriptionFacts): object => ({
 
 const nothingToCount = { kind: 'none', status: 'none', ended_status: 'canceled', started_at: 0 };
 
-function viewColumns(view: SubscriptionView, install: InstallRow | undefined): object {
+function viewColumns(view: SubscriptionView, install: InstallRow | undefined): Columns {
   const timetable = statusTimetable(view);
   const { kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status } = view;
   return {
@@ -112,7 +133,7 @@ function termColumns({ terms, ...view }: SubscriptionView, install: InstallRow |
 
 const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined): object {
+function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined): Columns {
   // Without a storefront of its own a sale counts as made where the install's ad was shown.
   const storefront = charge.storefront ?? (install?.country || null);
   const vat = vatRate(storefront);

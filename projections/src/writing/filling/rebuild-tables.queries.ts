@@ -12,14 +12,15 @@ const fingerprints = defineQuery({
   name: 'table-fingerprint',
   // Table and database names come from the catalogue and from our own address, and are bound as identifiers.
   sql: (params) => {
-    const { key } = tableOf(params.table);
+    const { key, marksRemoved } = tableOf(params.table);
+    const isThere = marksRemoved === true ? 'NOT is_removed AND ' : '';
     const keys = `(${key.join(', ')})`;
     const newer =
       params.moved === 'rows'
         ? 'log_position <= {position:UInt64}'
         : `${keys} NOT IN (SELECT ${keys} FROM {other:Identifier}.{table:Identifier} FINAL WHERE log_position > {position:UInt64})`;
     return `SELECT count() AS rows, toString(sum(cityHash64(toJSONString(tuple(* EXCEPT (log_position, recorded_at)))))) AS hash
-      FROM {database:Identifier}.{table:Identifier} FINAL WHERE ${newer}`;
+      FROM {database:Identifier}.{table:Identifier} FINAL WHERE ${isThere}${newer}`;
   },
   params: z.object({
     ...{ database: z.string(), other: z.string(), table: z.string(), position: z.string() },

@@ -72,9 +72,10 @@ const notBeforeLaunch = (instant: string): string => `greatest(first_launch_at, 
 const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${instant}), {days_ms:Array(Int64)})`;
 
 /** Users asked for, who installed in the range. @param state Column that says where a user came from. */
-export function usersAsked(shape: Shape, state: string): string {
+export function usersAsked(shape: Shape & Pick<FactParams, 'claim_types' | 'every_country'>, state: string): string {
   const attributed = `${state} = 'attributed' AND org_id = {org_id:UInt64} ${ofParent(shape)}
-    AND claim_type IN {claim_types:Array(String)} AND ${countryAsked}`;
+    ${shape.claim_types.length > 1 ? '' : 'AND claim_type IN {claim_types:Array(String)}'}
+    ${shape.every_country ? '' : `AND ${countryAsked}`}`;
   const asked =
     shape.of === 'campaign' && shape.bucket === null
       ? `((${attributed}) OR ({with_unattributed:Bool} AND ${state} IN ('organic', 'pending')))`

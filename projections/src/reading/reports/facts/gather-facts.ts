@@ -58,10 +58,16 @@ export function gatherFacts(answers: FactAnswers): GatheredFacts {
     parent_campaign?: number;
     parent_group?: number;
   }): ObjectFacts => {
-    const bucket = buckets.get(fact.bucket) ?? new Map<string, ObjectFacts>();
-    buckets.set(fact.bucket, bucket);
-    const known = bucket.get(fact.object) ?? noFacts(fact.object, structures.get(fact.object), fact);
-    bucket.set(fact.object, known);
+    let bucket = buckets.get(fact.bucket);
+    if (bucket === undefined) {
+      bucket = new Map<string, ObjectFacts>();
+      buckets.set(fact.bucket, bucket);
+    }
+    let known = bucket.get(fact.object);
+    if (known === undefined) {
+      known = noFacts(fact.object, structures.get(fact.object), fact);
+      bucket.set(fact.object, known);
+    }
     return known;
   };
   for (const fact of answers.ads) {

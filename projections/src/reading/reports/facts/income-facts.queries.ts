@@ -38,6 +38,8 @@ const incomeRow = z.object({
 export type IncomeFact = z.infer<typeof incomeRow>;
 
 const unknown = "install_state = 'unknown'";
+// Where charges of unknown users lie; without it the engine looks for them everywhere.
+const launchUnknown = "first_launch_at = toDateTime64(0, 3, 'UTC')";
 function inPart({ part, other_currencies: others }: z.infer<typeof incomeParams>, currency: string): string {
   if (part > 0) return `${currency} != '' AND ${currency} IN {currencies:Array(String)}`;
   return others.length === 0 ? 'true' : `${currency} NOT IN {other_currencies:Array(String)}`;
@@ -48,7 +50,7 @@ function charges(params: FactParams, condition: string): string {
   const users = usersAsked(params, 'install_state');
   const object = objectOfUser(params, 'install_state');
   const asked = warns
-    ? `((${users}) OR (application_id = {application_id:UInt64} AND ${unknown} AND ${purchasedInRange}))`
+    ? `((${users}) OR (application_id = {application_id:UInt64} AND ${launchUnknown} AND ${unknown} AND ${purchasedInRange}))`
     : users;
   return `
       SELECT ${warns ? `if(${unknown}, ${inNoRow.unknownSales}, ${object})` : object} AS object_key,
@@ -57,16 +59,16 @@ function charges(params: FactParams, condition: string): string {
         if({small_business:Bool}, net_small_business_micros, net_micros) AS net,
         if({small_business:Bool}, kept_share_small_business, kept_share) AS kept,
         is_priced AND NOT is_vat_known AS is_untaxed
-      FROM charge_v1 FINAL WHERE kind != 'none' AND ${condition} AND ${asked} ${onDayOfLaunch(params, 'purchased_at')}`;
+      FROM cohort_charge_v1 FINAL WHERE NOT is_removed AND ${condition} AND ${asked} ${onDayOfLaunch(params, 'purchased_at')}`;
 }
 
 const summed = (params: FactParams, rows: string): string => `
-    SELECT toString(object_key) AS object, toString(bucket_key) AS bucket, ${parentsOf(params)},
+    SELECT toString(object_key) AS object, ${params.bucket === null ? "''" : 'toString(bucket_key)'} AS bucket, ${parentsOf(params)},
       toString(product_id) AS product,
       if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, sum(sold) AS sales, sumIf(sold, is_unpriced) AS unpriced,
       groupUniqArrayIf(toString(sale_storefront), is_untaxed) AS untaxed,
       groupUniqArrayIf(toString(currency), NOT is_unpriced AND isNull(amount)) AS unrated, min(toUInt32(day)) AS oldest_day
-    FROM (${rows}) GROUP BY object_key, bucket_key, product_id`;
+    FROM (${rows}) GROUP BY object_key, ${params.bucket === null ? '' : 'bucket_key, '}product_id`;
 
 /** What the cohort's users brought in, by the product that earned it; sales without a price are only counted. */
 export const incomeFacts = defineQuery({

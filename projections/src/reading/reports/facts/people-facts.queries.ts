@@ -30,10 +30,10 @@ export const peopleFacts = defineQuery({
     const age = `least(30, greatest(0, intDiv({now_ms:Int64} - toUnixTimestamp64Milli(first_launch_at), 86400000)))`;
     const matured = params.maturity.length === 0 ? 'toFloat64(0)' : `sum({maturity:Array(Float64)}[${age} + 1])`;
     const group = warns ? `if(${isForeign}, ${inNoRow.unlinkedUsers}, ${object})` : object;
-    return `SELECT toString(${group}) AS object, toString(${bucketOfInstant(params, 'first_launch_at')}) AS bucket, ${parentsOf(params)},
+    return `SELECT toString(${group}) AS object, ${params.bucket === null ? "''" : `toString(${bucketOfInstant(params, 'first_launch_at')})`} AS bucket, ${parentsOf(params)},
         count() AS first_launches, ${matured} AS maturity
-      FROM install_current_v1 FINAL WHERE ${warns ? `((${asked}) OR ${foreign})` : asked}
-      GROUP BY object, bucket`;
+      FROM cohort_install_v1 FINAL WHERE ${warns ? `((${asked}) OR ${foreign})` : asked}
+      GROUP BY object${params.bucket === null ? '' : ', bucket'}`;
   },
   /** `maturity`: shares at ages of 0 … 30 days; none when the application's history says too little. */
   params: z.object({ ...factParams.shape, maturity: z.array(z.number()) }),

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { exchangeRates } from '../../money/exchange-rates.ts';
 import { countsUnattributed, type Grain } from '../grain.ts';
+import { type Coverage, readCoverage } from '../state/coverage.queries.ts';
 import { maturityShares } from '../state/maturity.ts';
 import { type ReportState, readReportState } from '../state/report-state.queries.ts';
 import { askIncome, askSubscriptions, type MoneyContext } from '../values/ask-money.ts';
@@ -18,6 +19,7 @@ export interface ReadFacts {
   readonly maturity: readonly number[];
   /** Months whose figures are known as a whole, by their first day. */
   readonly wholeMonths: readonly string[];
+  readonly coverage: Coverage;
 }
 
 /**
@@ -38,17 +40,18 @@ export async function readFacts(
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const maturing = maturesUsers(grain) ? maturityShares(client, scope, now, rates) : Promise.resolve([]);
-  const [adsSide, people, subscriptions, income] = await Promise.all([
+  const [adsSide, people, subscriptions, income, coverage] = await Promise.all([
     readAdsSide(money, grain, params),
     maturing.then((maturity) => peopleFacts(client, { ...params, maturity: [...maturity] }, signal)),
     askSubscriptions(money, params),
     askIncome(money, params),
+    readCoverage(client, state, question, signal),
   ]);
   const name = bucketNamer(grain, question);
   for (const rows of [people, subscriptions, income]) name(rows);
   const answers: FactAnswers = { ...adsSide, people, subscriptions, income };
   const facts = gatherFacts(answers);
-  return { state, facts, maturity: await maturing, wholeMonths: adsSide.wholeMonths };
+  return { state, facts, maturity: await maturing, wholeMonths: adsSide.wholeMonths, coverage };
 }
 
 /** Whether rows say how much of their users' first income is usually in. */

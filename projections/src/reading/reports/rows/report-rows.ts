@@ -39,6 +39,20 @@ export function reportRows(
   return { rows, totals: { ...fillRow({ ...plan.blank }, plan, sumBase(counted.map(({ base }) => base))), products } };
 }
 
+/** The totals of rows that are not made themselves. */
+export function reportTotals(
+  counted: readonly Pick<DraftRow, 'facts' | 'base'>[],
+  options: RowOptions,
+  range: Pick<ReportQuestion, 'from' | 'to'>,
+): ReportCells {
+  const plan = planOf(options, range);
+  const products = productCells({
+    subscriptions: counted.flatMap(({ facts }) => facts.subscriptions),
+    income: counted.flatMap(({ facts }) => facts.income),
+  });
+  return { ...fillRow({ ...plan.blank }, plan, sumBase(counted.map(({ base }) => base))), products };
+}
+
 /** The columns of the rows of a range. */
 export const planOf = (options: RowOptions, { from, to }: Pick<ReportQuestion, 'from' | 'to'>): RowPlan =>
   planRows(options, columnsLeftOut(from, to));

@@ -17,7 +17,9 @@ const wholeRange = '';
 
 /** The objects of ads to show, by name: those that are running or paused, and those with data. */
 export function shownObjects(facts: GatheredFacts, status: StatusFilter): ObjectFacts[] {
+  // In the order of the structure, which is that of names, so that there is hardly anything left to sort.
   const found = new Map<string, ObjectFacts[]>();
+  for (const object of facts.structures.keys()) found.set(object, []);
   for (const objects of facts.buckets.values()) {
     for (const one of objects.values()) {
       if (!(Number(one.object) > 0)) continue;
@@ -27,7 +29,8 @@ export function shownObjects(facts: GatheredFacts, status: StatusFilter): Object
     }
   }
   for (const [object, structure] of facts.structures) {
-    if (!found.has(object)) found.set(object, [noFacts(object, structure)]);
+    const ofBuckets = found.get(object);
+    if (ofBuckets?.length === 0) ofBuckets.push(noFacts(object, structure));
   }
   const shown = [...found.values()].filter((ofBuckets) => {
     const structure = ofBuckets[0]?.structure;

@@ -1,7 +1,9 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { z } from 'zod';
+import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 import type { FactQuestion } from '../facts/fact-question.ts';
+import type { ReportState } from './report-state.queries.ts';
 
 /** The first day of which something is known by day, of each source; `null` while nothing is. */
 export interface Coverage {
@@ -19,13 +21,27 @@ const firstPull = defineQuery({
 // The first pull goes back 90 days, so younger ranges are known whole once there was one.
 const alwaysKnownDays = 85;
 
-/** From when on figures are known by day, if the range may begin before. @throws the engine's error. */
+interface Remembered {
+  readonly position: bigint;
+  readonly coverage: Coverage;
+}
+const remembered = new WeakMap<TablesForm, Map<string, Remembered>>();
+
+/** From when on figures are known by day, if the range may begin before; read again after a pull. @throws the engine's error. */
 export async function readCoverage(
   client: ClickHouseClient,
+  { pulledPosition: position }: Pick<ReportState, 'pulledPosition'>,
   { scope, from, now }: Pick<FactQuestion, 'scope' | 'from' | 'now'>,
   signal?: AbortSignal,
 ): Promise<Coverage> {
   if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysKnownDays)) return { ads: null };
+  const ofForm = remembered.get(tablesForm(client)) ?? new Map<string, Remembered>();
+  remembered.set(tablesForm(client), ofForm);
+  const key = `${scope.applicationId} ${scope.orgId}`;
+  const known = ofForm.get(key);
+  if (known !== undefined && known.position === position) return known.coverage;
   const [row] = await firstPull(client, { application_id: scope.applicationId, org_id: scope.orgId }, signal);
-  return { ads: row === undefined || row.pulls === 0 ? null : row.ads };
+  const coverage = { ads: row === undefined || row.pulls === 0 ? null : row.ads };
+  if (position !== null) ofForm.set(key, { position, coverage });
+  return coverage;
 }

@@ -38,6 +38,8 @@ export interface ReportState {
   readonly fitsPosition: bigint;
   /** Position of the newest change of what the ad service showed; `null` while it is not known to be in the tables whole. */
   readonly adsPosition: bigint | null;
+  /** Position of the newest pull of the ad service's figures; `null` while it is not known to be in the tables whole. */
+  readonly pulledPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
   readonly searchTermsKnown: boolean;
 }
@@ -67,10 +69,13 @@ export async function readReportState(
     return row === undefined ? null : new Date(row.fresh_ms).toISOString();
   };
   const position = furthestBehind((name) => newest.get(name))?.position ?? 0n;
-  const adsPosition = BigInt(rowOf('ads_changes')?.position ?? '-1');
+  const reached = (source: Source): bigint | null => {
+    const newest = BigInt(rowOf(source)?.position ?? '-1');
+    return newest >= 0n && newest <= position ? newest : null;
+  };
   return {
     position,
-    adsPosition: adsPosition >= 0n && adsPosition <= position ? adsPosition : null,
+    ...{ adsPosition: reached('ads_changes'), pulledPosition: reached('ads') },
     asOf: {
       ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
       impression_share: freshness('impression_share'),

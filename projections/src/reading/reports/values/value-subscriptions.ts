@@ -1,16 +1,26 @@
 import type { Price } from '../../predictions/models.queries.ts';
-import type { ValuedModel, ValuedSubscription } from '../../predictions/valued-model.ts';
+import { setGone, type ValuedModel, type ValuedSlot } from '../../predictions/valued-model.ts';
 import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
 
 /** Subscriptions of one object, bucket, product and state, and what is still to come from them. */
-export interface SubscriptionFact extends SubscriptionGroup {
+export interface SubscriptionFact
+  extends Pick<
+    SubscriptionGroup,
+    'object' | 'bucket' | 'parent_campaign' | 'parent_group' | 'product' | 'status' | 'count'
+  > {
+  readonly trials: number;
+  readonly trial_conversions: number;
+  readonly conversions: number;
+  readonly refunded_conversions: number;
+  /** How many of them may still bring money. */
+  live: number;
   /** In micros of the answer's currency. */
   remaining: number;
   /** How many live ones are left out, because no price of theirs is known. */
   unvalued: number;
-  /** Currency whose rate is not known, so that they are left out; else empty. */
-  unrated: string;
-  /** Confidence in the model. */
+  /** Currencies whose rates are not known, so that live ones are left out. */
+  unrated: readonly string[];
+  /** How far the model may be trusted. */
   grade: 'high' | 'medium' | 'low';
 }
 
@@ -24,26 +34,58 @@ export interface ValueTerms {
 }
 
 /** Whether a group has live subscriptions whose next price the store did not name. */
-export const needsPrices = ({ price_micros, elapsed }: SubscriptionGroup): boolean =>
-  price_micros === 0 && elapsed.length > 0;
+export const needsPrices = ({ price_micros: prices }: SubscriptionGroup): boolean => prices.includes(0);
 
-const nothing = { remaining: 0, unvalued: 0, unrated: '', grade: 'low' } as const;
+const noCurrencies: readonly string[] = [];
 
 /** Adds up what is still to come from the subscriptions of a group. */
-export function valueGroup(group: SubscriptionGroup, { model, ...terms }: ValueTerms): SubscriptionFact {
-  const fact: SubscriptionFact = Object.assign(group, nothing);
-  if (model === undefined || group.elapsed.length === 0) return fact;
-  fact.grade = model.model.curves[0]?.grade ?? 'low';
-  const { price_micros: micros, price_currency: currency, storefront: country, charges, paid_service_days } = group;
-  const value = model.valueOfNextCharge({ country, charges, paid_service_days }, terms.smallBusiness);
-  if (value === 0) return fact;
-  const status = group.status as ValuedSubscription['status'];
-  const chances = model.chancesOfNextCharge({ status, country, charges }, group.elapsed);
-  if (chances.possible === 0) return fact;
-  const price = micros === 0 ? terms.priceOf(group.product, country) : { micros, currency };
-  const factor = price === undefined ? undefined : terms.latest.get(price.currency);
-  if (price === undefined) fact.unvalued = chances.possible;
-  else if (factor === undefined) fact.unrated = price.currency;
-  else fact.remaining = chances.sum * value * price.micros * factor;
+export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): SubscriptionFact {
+  const { model } = terms;
+  // Tens of thousands of these are made for one answer, so each is made in one go.
+  const fact: SubscriptionFact = {
+    object: group.object,
+    bucket: group.bucket,
+    parent_campaign: group.parent_campaign,
+    parent_group: group.parent_group,
+    product: group.product,
+    status: group.status,
+    count: group.count,
+    trials: group.trials,
+    trial_conversions: group.trial_conversions,
+    conversions: group.conversions,
+    refunded_conversions: group.refunded_conversions,
+    live: group.elapsed.length,
+    remaining: 0,
+    unvalued: 0,
+    unrated: noCurrencies,
+    grade: model?.model.curves[0]?.grade ?? 'low',
+  };
+  if (model !== undefined && fact.live > 0) addValues(fact, group, { ...terms, model });
   return fact;
+}
+
+type ModelTerms = ValueTerms & { readonly model: ValuedModel };
+
+function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ...terms }: ModelTerms): void {
+  const { elapsed, charges, paid_service_days: paid, price_micros: prices, storefront: country } = group;
+  const status = group.status as ValuedSlot['status'];
+  const unnamed = terms.priceOf(group.product, country);
+  // Hundreds of thousands go through here for one report, so one object serves for all of them.
+  const live: ValuedSlot = {
+    ...{ status, country, charges: 0, elapsed: 0, hours_in_trial: 0, retry_days: 0, paid_service_days: 0 },
+  };
+  for (let index = 0; index < elapsed.length; index += 1) {
+    live.charges = charges[index] ?? 0;
+    live.paid_service_days = paid[index] ?? 0;
+    setGone(live, elapsed[index] ?? 0);
+    const value = model.remainingPerPrice(live, terms.smallBusiness);
+    if (value === 0) continue;
+    const named = prices[index] ?? 0;
+    const currency = named === 0 ? unnamed?.currency : group.price_currency;
+    const factor = currency === undefined ? undefined : terms.latest.get(currency);
+    if (currency === undefined) fact.unvalued += 1;
+    else if (factor === undefined)
+      fact.unrated = fact.unrated.includes(currency) ? fact.unrated : [...fact.unrated, currency];
+    else fact.remaining += value * (named === 0 ? (unnamed?.micros ?? 0) : named) * factor;
+  }
 }
