@@ -1,19 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouseClient, insertRows, openClickHouse } from '@tapwise/adapters';
-import { addDays } from '@tapwise/domain';
 import { prepareTables } from '@tapwise/projections';
-import {
-  adGroupReport,
-  allKeywordsReport,
-  campaignReport,
-  campaignSeries,
-  countryReport,
-  keywordReport,
-  monthlyReport,
-  type ReportQuestion,
-} from '@tapwise/projections/queries';
+import { campaignReport, type ReportQuestion } from '@tapwise/projections/queries';
 import { createBigReports } from '../../api/src/queries/big-reports/big-reports.ts';
 import type { ReportParameters } from '../../api/src/queries/reports/report-parameters.ts';
 import { runFit } from '../../workflows/src/refit-models/run-fit.ts';
@@ -21,15 +12,18 @@ import { startClickHouseNode } from '../support/clickhouse-node.ts';
 import {
   bigTenant,
   fillRates,
+  fillReportOrder,
   fillTables,
   markComplete,
   scaled,
   settleTables,
   smallTenant,
-  type TenantSize,
 } from './big-tables.ts';
 import { median, percentile, printRatio } from './figures.ts';
-import { askByHand, type HandWritten } from './hand-written.ts';
+import { askByHand } from './hand-written.ts';
+import { printMachine, processorSecondsOf } from './machine.ts';
+import { startCallers } from './reports/callers.ts';
+import { questionOf, sizedCalls } from './reports/sized-calls.ts';
 
 /** Every report call over a million installs, against hand-written SQL; then under load, and beside a small tenant. */
 const share = Number(process.argv[2] ?? 1);
@@ -37,71 +31,6 @@ const repetitions = 5;
 const [callers, callsEach, eventsPerSecond] = [4, 6, 200];
 const today = new Date().toISOString().slice(0, 10);
 const [big, small] = [scaled(bigTenant, share), scaled(smallTenant, share)];
-
-function questionOf(size: TenantSize): ReportQuestion {
-  const first = size.applicationId * 1_000_000;
-  return {
-    scope: {
-      ...{ applicationId: size.applicationId, adamId: size.adamId, orgId: size.orgId, orgCurrency: 'EUR' },
-      ...{ timeZone: 'UTC', currency: 'USD', smallBusiness: false, linkedOrgIds: [size.orgId] },
-    },
-    ...{ from: addDays(today, -89), to: today, countries: null, claimType: 'total', status: 'all', now: new Date() },
-    ...{ campaignId: first + 1, adGroupId: first + 1001 },
-    campaignIds: Array.from({ length: size.campaigns }, (_, index) => first + 1 + index),
-  };
-}
-
-interface Call {
-  readonly name: string;
-  ask(client: ClickHouseClient, question: ReportQuestion): Promise<unknown>;
-  readonly byHand: Pick<HandWritten, 'object' | 'level' | 'bucket'> & { where(question: ReportQuestion): string };
-}
-
-const ofCampaign = ({ campaignId }: ReportQuestion): string => `AND campaign_id = ${campaignId}`;
-const everything = (): string => '';
-const calls: readonly Call[] = [
-  {
-    name: 'campaigns',
-    ask: campaignReport,
-    byHand: { object: 'campaign_id', level: 'campaign', bucket: null, where: everything },
-  },
-  {
-    name: 'adgroups',
-    ask: adGroupReport,
-    byHand: { object: 'ad_group_id', level: 'ad_group', bucket: null, where: ofCampaign },
-  },
-  {
-    ...{ name: 'keywords', ask: keywordReport },
-    byHand: {
-      ...{ object: 'keyword_id', level: 'keyword', bucket: null },
-      where: (question) => `${ofCampaign(question)} AND ad_group_id = ${question.adGroupId}`,
-    },
-  },
-  {
-    name: 'all_campaigns_keywords',
-    ask: allKeywordsReport,
-    byHand: { object: 'keyword_id', level: 'keyword', bucket: null, where: everything },
-  },
-  {
-    name: 'basic_by_countries',
-    ask: countryReport,
-    byHand: { object: 'country', level: 'campaign', bucket: null, where: everything },
-  },
-  {
-    ...{ name: 'monthly_reports', byHand: { object: "''", level: 'campaign', bucket: 'month', where: everything } },
-    ask: (client, { scope, now }) =>
-      monthlyReport(client, {
-        ...{ scopes: [scope], year: now.getUTCFullYear(), countries: null, claimType: 'total', now, currency: 'USD' },
-      }),
-  },
-  {
-    ...{
-      name: 'campaigns by day',
-      byHand: { object: 'campaign_id', level: 'campaign', bucket: 'day', where: everything },
-    },
-    ask: (client, question) => campaignSeries(client, { ...question, granularity: 'day' }),
-  },
-];
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -115,24 +44,34 @@ async function times(count: number, work: () => Promise<unknown>): Promise<numbe
   return all;
 }
 
-const byCallers = async (work: () => Promise<unknown>): Promise<number[]> =>
-  (await Promise.all(Array.from({ length: callers }, () => times(callsEach, work)))).flat();
+/** A user of one of the keywords who comes now, under an id that falls anywhere among the others. */
+function arrived(batch: number): object {
+  const [install_id, key] = [randomUUID(), randomBytes(8).readBigUInt64BE()];
+  const first = big.applicationId * 1_000_000;
+  const keyword = Math.floor(Math.random() * big.campaigns * big.adGroupsPerCampaign * big.keywordsPerAdGroup);
+  const perCampaign = big.adGroupsPerCampaign * big.keywordsPerAdGroup;
+  const at = new Date().toISOString();
+  return {
+    ...{ application_id: big.applicationId, install_id, install_key: key, state: 'attributed', org_id: big.orgId },
+    campaign_id: first + 1 + Math.floor(keyword / perCampaign),
+    ad_group_id: first + 1001 + Math.floor(keyword / big.keywordsPerAdGroup),
+    ...{ keyword_id: first + 100_001 + keyword, country: 'US', claim_type: 'click', device_class: 'iphone' },
+    ...{ first_launch_at: at, reported_position: `${batch}`, log_position: `${batch}`, recorded_at: at },
+  };
+}
 
-/** Users arrive while reports are asked, four inserts a second. Ends on request. */
+/** Users arrive while reports are asked, four times a second. Ends on request. */
 function arrivals(client: ClickHouseClient): () => Promise<void> {
   let [going, number] = [true, 0];
   const arriving = (async () => {
     while (going) {
-      const rows = Array.from({ length: eventsPerSecond / 4 }, () => {
-        number += 1;
-        return {
-          application_id: big.applicationId,
-          install_id: `late-${number}`,
-          state: 'organic',
-          log_position: `${number}`,
-        };
-      });
-      await insertRows(client, { table: 'install_current_v1', rows, token: `late-${number}` });
+      number += 1;
+      const rows = Array.from({ length: eventsPerSecond / 4 }, () => arrived(number));
+      const installs = insertRows(client, { table: 'install_current_v1', rows, token: `late-${number}` });
+      await Promise.all([
+        installs,
+        insertRows(client, { table: 'cohort_install_v1', rows, token: `placed-${number}` }),
+      ]);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   })();
@@ -152,7 +91,7 @@ async function printNeighbour(client: ClickHouseClient, question: ReportQuestion
   };
   const bigReports = createBigReports(url);
   try {
-    const ofSmall = questionOf(small);
+    const ofSmall = questionOf(small, today);
     await bigReports.ask({ scope, parameters, now });
     const alone = await times(50, () => campaignReport(client, ofSmall));
     let looping = true;
@@ -189,6 +128,7 @@ async function printRefit(client: ClickHouseClient, question: ReportQuestion): P
   printRatio('campaigns during a refit ÷ quiet', { ours: median(meanwhile), base: median(quiet), unit: 'ms' }, '≤ 1.5');
 }
 
+await printMachine();
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-'));
 const node = await startClickHouseNode({ dataDirectory: folder, env: { CLICKHOUSE_MAX_MEMORY: '8000000000' } });
 const url = `${node.url}/bench`;
@@ -198,12 +138,13 @@ try {
   const filling = await timed(async () => {
     await fillRates(client, 800, today);
     for (const size of [big, small]) await fillTables(client, size, today);
+    await fillReportOrder(client);
     await markComplete(client, [big, small]);
     await settleTables(client);
   });
   console.log(`filled in ${(filling / 1000).toFixed(0)} s`);
-  const question = questionOf(big);
-  for (const { name, ask, byHand } of calls) {
+  const question = questionOf(big, today);
+  for (const { name, ask, byHand } of sizedCalls) {
     const { from, to, scope } = question;
     const year = name === 'monthly_reports' ? `${today.slice(0, 4)}-01-01` : from;
     const hand = {
@@ -225,11 +166,20 @@ try {
     console.log(`${name}, first ask after a change of the ad service's figures: ${first.toFixed(0)} ms`);
   }
   const stop = arrivals(client);
-  for (const { name, ask } of calls) {
-    const all = await byCallers(() => ask(client, question));
-    console.log(
-      `${name}, ${callers} callers, ${eventsPerSecond} events/s: p50 ${percentile(all, 0.5).toFixed(0)} ms, p99 ${percentile(all, 0.99).toFixed(0)} ms (aim p99 ≤ 500)`,
-    );
+  const together = startCallers(url, callers);
+  try {
+    for (const { name } of sizedCalls) {
+      await together.ask(name, question, callsEach);
+      const engine = processorSecondsOf(node.process.pid ?? 0);
+      const { taken, processorMs } = await together.ask(name, question, callsEach);
+      const engineMs = (processorSecondsOf(node.process.pid ?? 0) - engine) * 1000;
+      const perCall = `${(engineMs / taken.length).toFixed(0)} + ${(processorMs / taken.length).toFixed(0)}`;
+      console.log(
+        `${name}, ${callers} callers, ${eventsPerSecond} users/s: p50 ${percentile(taken, 0.5).toFixed(0)} ms, p99 ${percentile(taken, 0.99).toFixed(0)} ms, processor of a call: engine + caller ${perCall} ms`,
+      );
+    }
+  } finally {
+    together.stop();
   }
   await stop();
   await printNeighbour(client, question);

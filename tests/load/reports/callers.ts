@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { programFlags } from '@tapwise/adapters';
+import type { ReportQuestion } from '@tapwise/projections/queries';
+import type { CallerAnswer, CallerTask } from './caller.ts';
+import { variantsOf } from './sized-calls.ts';
+
+const program = fileURLToPath(new URL('./caller.ts', import.meta.url));
+
+/** Callers at once, each in a process of its own. */
+export interface Callers {
+  /** All of them ask at once, each its own questions. */
+  ask(call: string, question: ReportQuestion, callsEach: number): Promise<CallerAnswer>;
+  stop(): void;
+}
+
+export function startCallers(url: string, count: number): Callers {
+  const processes = Array.from({ length: count }, () =>
+    fork(program, { execArgv: programFlags(program), serialization: 'advanced' }),
+  );
+  return {
+    async ask(call, question, callsEach) {
+      const answers = await Promise.all(
+        processes.map((one, caller) => askOne(one, { url, call, questions: variantsOf(question, caller, callsEach) })),
+      );
+      return {
+        taken: answers.flatMap(({ taken }) => taken),
+        processorMs: answers.reduce((sum, { processorMs }) => sum + processorMs, 0),
+      };
+    },
+    stop() {
+      for (const one of processes) one.kill('SIGKILL');
+    },
+  };
+}
+
+async function askOne(caller: ChildProcess, task: CallerTask): Promise<CallerAnswer> {
+  const answered = once(caller, 'message');
+  const ended = once(caller, 'exit').then(() => Promise.reject(new Error('A caller ended')));
+  caller.send(task);
+  const [answer] = (await Promise.race([answered, ended])) as [CallerAnswer];
+  return answer;
+}
