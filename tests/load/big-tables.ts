@@ -141,7 +141,7 @@ export async function fillRates(client: ClickHouseClient, days: number, today: s
   });
 }
 
-const inReportOrder = ['0070_cohort_install_v1', '0071_cohort_subscription_v1', '0072_cohort_charge_v1'] as const;
+const inReportOrder = ['0063_cohort_install_v1', '0064_cohort_subscription_v1', '0065_cohort_charge_v1'] as const;
 
 /** Puts users, subscriptions and charges into the order of reports, as the migrations do with those that are there before. */
 export async function fillReportOrder(client: ClickHouseClient): Promise<void> {
