@@ -40,11 +40,11 @@ async function answers(client: ClickHouseClient): Promise<object> {
 /** The names of a client's statements, in their order. */
 function namesOf(client: ClickHouseClient): string[] {
   const names: string[] = [];
-  const query = client.query.bind(client);
-  client.query = ((asked: Parameters<typeof query>[0]) => {
+  const exec = client.exec.bind(client);
+  client.exec = ((asked: Parameters<typeof exec>[0]) => {
     names.push(String(asked.clickhouse_settings?.log_comment));
-    return query(asked);
-  }) as typeof client.query;
+    return exec(asked);
+  }) as typeof client.exec;
   return names;
 }
 
