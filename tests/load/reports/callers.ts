@@ -36,9 +36,17 @@ export function startCallers(url: string, count: number): Callers {
 }
 
 async function askOne(caller: ChildProcess, task: CallerTask): Promise<CallerAnswer> {
-  const answered = once(caller, 'message');
-  const ended = once(caller, 'exit').then(() => Promise.reject(new Error('A caller ended')));
-  caller.send(task);
-  const [answer] = (await Promise.race([answered, ended])) as [CallerAnswer];
-  return answer;
+  const over = new AbortController();
+  const { signal } = over;
+  const answered = once(caller, 'message', { signal });
+  const ended = once(caller, 'exit', { signal }).then(() => Promise.reject(new Error('A caller ended')));
+  // Whichever does not come is no longer listened for.
+  for (const one of [answered, ended]) one.catch(() => undefined);
+  try {
+    caller.send(task);
+    const [answer] = (await Promise.race([answered, ended])) as [CallerAnswer];
+    return answer;
+  } finally {
+    over.abort();
+  }
 }
