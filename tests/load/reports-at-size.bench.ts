@@ -134,13 +134,15 @@ const node = await startClickHouseNode({ dataDirectory: folder, env: { CLICKHOUS
 const url = `${node.url}/bench`;
 await prepareTables(url);
 const client = openClickHouse(url);
+// Millions of rows are made in one statement.
+const filler = openClickHouse(url, { timeoutMs: 300_000 });
 try {
   const filling = await timed(async () => {
-    await fillRates(client, 800, today);
-    for (const size of [big, small]) await fillTables(client, size, today);
-    await fillReportOrder(client);
-    await markComplete(client, [big, small]);
-    await settleTables(client);
+    await fillRates(filler, 800, today);
+    for (const size of [big, small]) await fillTables(filler, size, today);
+    await fillReportOrder(filler);
+    await markComplete(filler, [big, small]);
+    await settleTables(filler);
   });
   console.log(`filled in ${(filling / 1000).toFixed(0)} s`);
   const question = questionOf(big, today);
@@ -185,7 +187,7 @@ try {
   await printNeighbour(client, question);
   await printRefit(client, question);
 } finally {
-  await client.close();
+  await Promise.all([client.close(), filler.close()]);
   await node.stop();
   rmSync(folder, { recursive: true, force: true });
 }
