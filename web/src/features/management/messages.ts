@@ -89,7 +89,9 @@ export const managementMessages = {
   exporting: 'Preparing CSV...',
   exportTitle: 'All rows of the range as CSV, those of creations included',
   nothingToExport: 'There is nothing to export',
-  fileDone: (rows: number) => `Done: ${formatCount(rows)} rows`,
+  fileDone: (rows: number) => `Done: ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  /** 0 is the page that the store shows everyone. */
+  productPage: (id: number) => (id === 0 ? 'Default' : `Page ${id}`),
   fileFailed: (reason: string) => `Could not make the CSV file: ${reason}`,
   undoTitle: (count: string) => `Undo ${count}?`,
   setBy: (who: string, at: string) => `Set by ${who}, ${at}`,

@@ -58,7 +58,7 @@ export function historyEntries(
 function entryOf(id: string, first: Change, rows: readonly Change[], undo: HistoryEntry['undo']): HistoryEntry {
   const done = rows.filter(({ outcome }) => isDone(outcome));
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
-  const pairs = new Set(rows.map(({ old, new: value }) => `${valueText(old)} ${valueText(value)}`));
+  const pairs = new Set(rows.map((row) => `${valueText(row.old, row.field)} ${valueText(row.new, row.field)}`));
   return {
     ...{
       id,
@@ -73,7 +73,8 @@ function entryOf(id: string, first: Change, rows: readonly Change[], undo: Histo
     what: whatOf(first, rows),
     where: whereOf(rows),
     reason: first.reason ?? (first.actor_kind === 'apple' ? words.seen : ''),
-    values: pairs.size === 1 ? { old: valueText(first.old), new: valueText(first.new) } : null,
+    values:
+      pairs.size === 1 ? { old: valueText(first.old, first.field), new: valueText(first.new, first.field) } : null,
     count: countAlike(rows),
     failed: countAlike(rows.filter((row) => !done.includes(row) && !open.includes(row))),
     open: open.length,
@@ -81,9 +82,10 @@ function entryOf(id: string, first: Change, rows: readonly Change[], undo: Histo
   };
 }
 
-/** A value of a setting as the history says it: amounts to their last decimal. */
-export function valueText(value: Change['old']): string {
+/** A value of a setting as the history says it: amounts to their last decimal, a product page by its id. */
+export function valueText(value: Change['old'], field: string): string {
   if (value === null) return unknown;
+  if (field === 'creative') return words.productPage(Number(value));
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'string') return words.statuses[value] ?? value;
   return value < 100 ? formatMoney(value) : formatExact(value);

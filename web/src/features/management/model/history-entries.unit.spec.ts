@@ -42,6 +42,11 @@ describe('the history of changes', () => {
     expect(list[2]).toMatchObject({ values: { old: 'Active', new: 'Paused' } });
   });
 
+  it('shows product pages by their ids, never as amounts', () => {
+    const assigned = { field: 'creative' as const, old: 0, new: 740_000_001 };
+    expect(entry(assigned)).toMatchObject({ values: { old: 'Default', new: 'Page 740000001' } });
+  });
+
   it('counts what a creation added, also what is not listed, and offers to pause a new campaign instead of an undo', () => {
     const added = (own: Partial<Change>) => ({ actor_kind: 'creation' as const, actor: 'Creation', old: null, ...own });
     const keywords = [

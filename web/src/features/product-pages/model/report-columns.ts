@@ -77,7 +77,7 @@ export function reportColumns(currency: string, narrow: boolean): Column[] {
         ratio === 'cpt' ? unit : 'pp',
         ratio,
         false,
-        ratio === 'cpt' ? 84 : 174,
+        ratio === 'cpt' ? 100 : 174,
       ),
     ];
   });

@@ -78,7 +78,7 @@ const widths: Readonly<Record<Figure['name'], number>> = {
   installs: 68,
   spend: 72,
   ttr: 64,
-  cr: 58,
+  cr: 66,
 };
 
 function figureColumn({ name, unit }: Figure, place: number, currency: string): Column {

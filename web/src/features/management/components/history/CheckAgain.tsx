@@ -33,7 +33,7 @@ export function CheckAgain({ row, base }: Props) {
         showToast({ intent: 'info', text: words.checked.open(row.name) });
       } else if (outcome === 'conflict') {
         const by = result?.changed_by ?? words.checked.someone;
-        const now = valueText(result?.current ?? null);
+        const now = valueText(result?.current ?? null, row.field);
         showToast({ intent: 'info', text: words.checked.conflict(row.name, now, by) });
       } else {
         showToast({ intent: 'error', text: `${row.name}: ${result?.message ?? outcomeWords[outcome]}` });

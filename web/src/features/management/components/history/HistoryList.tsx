@@ -125,7 +125,8 @@ function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { 
               </span>
             </td>
             <td data-end>
-              <s className={styles.old}>{valueText(row.old)}</s> <strong>{valueText(row.new)}</strong>
+              <s className={styles.old}>{valueText(row.old, row.field)}</s>{' '}
+              <strong>{valueText(row.new, row.field)}</strong>
             </td>
             <td>
               <OutcomeBadge outcome={row.outcome} left />

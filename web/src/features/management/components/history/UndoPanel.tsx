@@ -2,10 +2,11 @@ import { Button, Checkbox } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
-import type { ChangeResult } from '@tapwise/contract';
+import type { Change, ChangeResult } from '@tapwise/contract';
 import { useEffect, useRef } from 'react';
 import { ToneBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
 import { formatClock } from '../../../../shared/format/ages.ts';
+import { unknown } from '../../../../shared/format/numbers.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, valueText } from '../../model/history-entries.ts';
@@ -143,9 +144,9 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
                 {nameOf(row)}
                 {several && <span className={styles.setting}> {words.fields[row.field] ?? row.field}</span>}
               </th>
-              <td data-end>{row.outcome === 'skipped' ? valueText(null) : valueText(now)}</td>
+              <td data-end>{row.outcome === 'skipped' ? unknown : textOf(row, now)}</td>
               <td data-end>
-                <strong>{restores || row.outcome === 'unchanged' ? valueText(row.new) : valueText(null)}</strong>
+                <strong>{restores || row.outcome === 'unchanged' ? textOf(row, row.new) : unknown}</strong>
               </td>
               <td>
                 <ToneBadge
@@ -161,6 +162,8 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
   );
 }
 
+const textOf = ({ field = '' }: ChangeResult, value: Change['old']): string => valueText(value, field);
+
 interface ConflictProps {
   row: ChangeResult;
   name: string;
@@ -173,10 +176,10 @@ function ConflictBox({ row, name, forced, onForce }: ConflictProps) {
     <div className={styles.conflict}>
       <Warning16Filled aria-hidden />
       <div>
-        <strong>{words.isNow(name, valueText(row.current ?? null))}</strong>
+        <strong>{words.isNow(name, textOf(row, row.current ?? null))}</strong>
         <p>{words.setIt(row.changed_by ?? words.someone)}</p>
         <Checkbox
-          label={words.forceOne(valueText(row.new))}
+          label={words.forceOne(textOf(row, row.new))}
           checked={forced}
           onChange={(_, data) => onForce(data.checked === true)}
         />
