@@ -162,7 +162,8 @@ export interface LadderLine {
 export function bidLadder(verdict: RuleVerdict, params: RuleParams | null, currency: string): LadderLine[] {
   const { old, computed, limited_by: limit } = verdict;
   if (old === null || computed === null) return [];
-  const made = verdict.new ?? computed;
+  // Where nothing is made of it the bid stays as it is.
+  const made = verdict.new ?? old;
   const signed = (amount: number) => `${amount < 0 ? '−' : '+'} ${bidText(Math.abs(amount), currency)}`;
   const type = params === null ? null : (params.step_type ?? 'default');
   const lines: LadderLine[] = [
@@ -176,7 +177,8 @@ export function bidLadder(verdict: RuleVerdict, params: RuleParams | null, curre
   if (limit !== null || difference(computed, made) !== 0) {
     lines.push({ label: why.computed, term: '', amount: bidText(computed, currency) });
     const by = words.limits[limit ?? ''] ?? limit ?? '';
-    lines.push({ label: why.clipped(by), term: bidText(made, currency), amount: signed(difference(computed, made)) });
+    const most = verdict.caps.find(({ cap }) => cap === limit)?.limit ?? made;
+    lines.push({ label: why.clipped(by), term: bidText(most, currency), amount: signed(difference(computed, made)) });
   }
   return [...lines, { label: why.newBid, term: '', amount: bidText(made, currency), total: true }];
 }

@@ -35,6 +35,20 @@ describe('a decision', () => {
     expect(bidLadder(cooling, params, 'USD')).toEqual([]);
   });
 
+  it('that leaves the bid at its limit, or above it, shows the bid as it stays', () => {
+    const caps = [{ cap: 'cpt_bid_cap' as const, value: 3.4, limit: 3, reached: true }];
+    const kept = verdict('a', {
+      ...{ verdict: 'limited', old: 3.4, computed: 3.8, new: null, limited_by: 'cpt_bid_cap', caps },
+    });
+    expect(bidLadder(kept, params, 'USD').map(({ label, term, amount }) => [label, term, amount])).toEqual([
+      ['Bid before', '', '3.40'],
+      ['Default step', '0.10 × (3 + 1)', '+ 0.40'],
+      ['Computed', '', '3.80'],
+      ['Clipped by CPT bid cap', '3.00', '− 0.40'],
+      ['New bid', '', '3.40'],
+    ]);
+  });
+
   it('names no kind of step where the params of its version are not known any more', () => {
     expect(bidLadder(clipped, null, 'USD')[1]).toEqual({ label: 'Step', term: '', amount: '+ 0.20' });
     expect(said(clipped, null, 'USD')).toContain('The step was 0.20');
