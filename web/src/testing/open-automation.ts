@@ -56,5 +56,8 @@ function answers(): ScreenOptions['answers'] {
 /** Opens an address below Automation of an account with two rules. */
 export const openAutomation = (path = '', options: ScreenOptions = {}) =>
   openScreen(`/client/automation${path}`, { ...options, answers: { ...answers(), ...options.answers } });
+/** The last write but for dry runs: a form asks for one whenever something else is entered in it, also after it was sent. */
+export const lastSaved = (of: readonly StandInCall[]) =>
+  writesOf(of).findLast(({ url }) => !url.pathname.endsWith('/dry_run'));
 export const lastWrite = (of: readonly StandInCall[]) => writesOf(of).at(-1);
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -5,7 +5,7 @@ import { rulesAnswer } from '../../testing/fixtures/automation-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
-import { button, calls, lastWrite, openAutomation } from '../../testing/open-automation.ts';
+import { button, calls, lastSaved, openAutomation } from '../../testing/open-automation.ts';
 import { failure, never } from '../../testing/stand-in-server.ts';
 
 const menuOf = async (name: string) => page.getByRole('button', { name: `Actions of ${name}` }).click();
@@ -23,16 +23,16 @@ describe('Automation', () => {
     await userEvent.keyboard(' ');
     await expect.element(page.getByText('Raise SKAG core paused')).toBeVisible();
     await expect.element(running).toHaveFocus();
-    expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'paused' } });
+    expect(lastSaved(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'paused' } });
     await menuOf('Raise SKAG core');
     await item('Start').click();
-    await expect.poll(() => lastWrite(server.calls)?.body).toMatchObject({ updates: { status: 'active' } });
+    await expect.poll(() => lastSaved(server.calls)?.body).toMatchObject({ updates: { status: 'active' } });
     await menuOf('Raise SKAG core');
     await item('Stop notifications').click();
-    await expect.poll(() => lastWrite(server.calls)?.body).toMatchObject({ updates: { receive_notifications: false } });
+    await expect.poll(() => lastSaved(server.calls)?.body).toMatchObject({ updates: { receive_notifications: false } });
     await menuOf('Raise SKAG core');
     await item('Switch to shadow mode').click();
-    await expect.poll(() => lastWrite(server.calls)?.body).toMatchObject({ updates: { mode: 'shadow' } });
+    await expect.poll(() => lastSaved(server.calls)?.body).toMatchObject({ updates: { mode: 'shadow' } });
     await expect.element(row).toHaveTextContent('Shadow');
     await menuOf('Raise SKAG core');
     await item('Run now').click();
@@ -55,7 +55,7 @@ describe('Automation', () => {
     await expectAccessible('deleting', '[role="alertdialog"]');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('Raise SKAG core deleted')).toBeVisible();
-    expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'deleted' } });
+    expect(lastSaved(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { status: 'deleted' } });
     await expect.element(page.getByRole('link', { name: 'Raise SKAG core' })).not.toBeInTheDocument();
     await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY');
     await expect.poll(() => document.querySelector('[aria-hidden="true"]:has(a, button)')).toBeNull();
@@ -121,12 +121,12 @@ describe('the form of a rule', () => {
       ...{ application_id: 1, automation_type: 'raise_bids', apply_to: { '40': [501, 502] } },
       ...{ automation_params: params, window: 'lifetime' },
     };
-    expect(lastWrite(server.calls)?.body).toEqual(draft);
+    expect(lastSaved(server.calls)?.body).toEqual(draft);
     await expect.element(panel.getByText(/^"Raise SKAG core" covers some of these campaigns too/)).toBeVisible();
     await expectAccessible('adding a rule', 'aside');
     await button('Create rule').click();
     await expect.element(page.getByText('Automated campaign successfully created')).toBeVisible();
-    expect(lastWrite(server.calls)?.body).toEqual({ ...draft, automation_name: 'Nordics' });
+    expect(lastSaved(server.calls)?.body).toEqual({ ...draft, automation_name: 'Nordics' });
     await expect.element(page.getByText('Another rule covers some of these campaigns')).toBeVisible();
     await expect.element(panel).not.toBeInTheDocument();
     await expect.element(button('Add')).toHaveFocus();
@@ -152,7 +152,7 @@ describe('the form of a rule', () => {
     await button('Save').click();
     await expect.element(page.getByText('Automated campaign successfully updated')).toBeVisible();
     const automation_params = { campaign_type: 'skag', updates_per_day: 4, step_type: 'default' };
-    expect(lastWrite(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { automation_params } });
+    expect(lastSaved(server.calls)?.body).toEqual({ application_id: 1, id: 7, updates: { automation_params } });
   });
 
   it('gives the focus back to what opened it, also past others that could have', async () => {
@@ -182,6 +182,6 @@ describe('the form of a rule', () => {
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect.element(panel.getByText(words)).toBeVisible();
     await expect.element(panel.getByRole('checkbox', { name: 'GB Brand' })).toBeChecked();
-    expect(lastWrite(server.calls)?.body).toMatchObject({ updates: { apply_to: { '40': [501, 502] } } });
+    expect(lastSaved(server.calls)?.body).toMatchObject({ updates: { apply_to: { '40': [501, 502] } } });
   });
 });
