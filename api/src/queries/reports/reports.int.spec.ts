@@ -1,9 +1,10 @@
 import { reportAnswerSchema } from '@tapwise/contract';
-import { addDays } from '@tapwise/domain';
+import { addDays, campaignStream } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
+  happened,
   installed,
   inTables,
   linkOrganization,
@@ -38,6 +39,20 @@ const today = () => api.deps.now().toISOString().slice(0, 10);
 const base = () => ({ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() });
 const ask = (call: string, more: object = {}) =>
   api.call('GET', `/api/asa/${call}`, { token, query: { ...base(), ...more } });
+
+/** The ad group has one more keyword, without figures. @returns commit position. */
+function another(text: string): Promise<bigint> {
+  const { orgId: org_id, campaignId: campaign_id, adGroupId: ad_group_id, keywordId } = objects;
+  const keyword = {
+    ...{ keyword_id: keywordId + 1, ad_group_id, text, match_type: 'EXACT', status: 'ACTIVE', deleted: false },
+    ...{ bid_micros: null, modified_at: null },
+  } as const;
+  const observed_at = api.deps.now().toISOString();
+  return happened(api, campaignStream(campaign_id), {
+    type: 'KeywordsObserved',
+    data: { org_id, campaign_id, observed_at, keywords: [keyword] },
+  });
+}
 
 describe('report calls', () => {
   it.each([
@@ -79,6 +94,7 @@ describe('report calls', () => {
 
   it('give some rows of a comparison in another order, with the totals of all', async () => {
     const campaign_ids = objects.campaignId;
+    await inTables(api, await another('rain sounds'));
     const whole = await ask('all_campaigns_keywords', { campaign_ids });
     const { rows, totals } = reportAnswerSchema.parse(whole.body);
     expect(rows.length).toBeGreaterThan(1);
