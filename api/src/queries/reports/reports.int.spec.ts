@@ -44,9 +44,9 @@ const ask = (call: string, more: object = {}) =>
 function another(text: string): Promise<bigint> {
   const { orgId: org_id, campaignId: campaign_id, adGroupId: ad_group_id, keywordId } = objects;
   const keyword = {
-    ...{ keyword_id: keywordId + 1, ad_group_id, text, match_type: 'EXACT', status: 'ACTIVE', deleted: false },
-    ...{ bid_micros: null, modified_at: null },
-  } as const;
+    ...{ keyword_id: keywordId + 1, ad_group_id, text, match_type: 'EXACT', deleted: false },
+    ...{ status: 'ACTIVE' as const, bid_micros: null, modified_at: null },
+  };
   const observed_at = api.deps.now().toISOString();
   return happened(api, campaignStream(campaign_id), {
     type: 'KeywordsObserved',

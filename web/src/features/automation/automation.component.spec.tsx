@@ -5,7 +5,7 @@ import { rulesAnswer } from '../../testing/fixtures/automation-fixtures.ts';
 import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
-import { button, calls, lastSaved, openAutomation } from '../../testing/open-automation.ts';
+import { button, calls, lastSaved, lastWrite, openAutomation } from '../../testing/open-automation.ts';
 import { failure, never } from '../../testing/stand-in-server.ts';
 
 const menuOf = async (name: string) => page.getByRole('button', { name: `Actions of ${name}` }).click();
@@ -121,7 +121,7 @@ describe('the form of a rule', () => {
       ...{ application_id: 1, automation_type: 'raise_bids', apply_to: { '40': [501, 502] } },
       ...{ automation_params: params, window: 'lifetime' },
     };
-    expect(lastSaved(server.calls)?.body).toEqual(draft);
+    expect(lastWrite(server.calls)?.body).toEqual(draft);
     await expect.element(panel.getByText(/^"Raise SKAG core" covers some of these campaigns too/)).toBeVisible();
     await expectAccessible('adding a rule', 'aside');
     await button('Create rule').click();

@@ -162,7 +162,7 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
   );
 }
 
-const textOf = ({ field = '' }: ChangeResult, value: Change['old']): string => valueText(value, field);
+const textOf = ({ field }: ChangeResult, value: Change['old']): string => valueText(value, field ?? '');
 
 interface ConflictProps {
   row: ChangeResult;
