@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, '..', '..', 'test-results', 'walks', 'p
  * @param within what axe looks at, where the rest was looked at before
  */
 export async function lookAt(page: Page, name: string, within?: string): Promise<void> {
+  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, `${name}, ${colorScheme}`, within);
