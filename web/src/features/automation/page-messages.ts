@@ -20,6 +20,7 @@ export const pageMessages = {
     dryNote: 'Nothing is recorded or sent',
     runOf: (slot: string) => `Run of ${slot}`,
     byHand: (clock: string) => `Run by hand, ${clock}`,
+    manual: 'Run by hand',
     runStates: {
       running: 'Running',
       missed: 'Missed',

@@ -225,6 +225,23 @@ describe('the effect of a rule', () => {
     await expect.element(button(/^Clipped to the CPT bid cap 1.70/)).toHaveFocus();
   });
 
+  it('is shown right after a raise too, when a run skips every keyword', async () => {
+    const waiting = {
+      ...clipped,
+      verdict: 'skipped' as const,
+      reason: 'not_settled' as const,
+      computed: null,
+      new: null,
+    };
+    await openAutomation('/7?app=1', {
+      answers: { ...own, [`GET ${calls}/verdicts`]: verdictsAnswer(run(), [waiting]) },
+    });
+    await expect.element(page.getByText('1 keyword checked, 0 raised, 0 at a cap, 1 skipped')).toBeVisible();
+    await expect
+      .element(page.getByRole('img', { name: /^Bids over time. sleep sounds from 1.40 to 1.70/ }))
+      .toBeVisible();
+  });
+
   it('in shadow is only what would have been, until it is promoted', async () => {
     let now = rule({ mode: 'shadow' });
     const { server } = await openAutomation('/7?app=1', {

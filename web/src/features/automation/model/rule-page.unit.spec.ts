@@ -34,6 +34,7 @@ describe('a run', () => {
   it('is named by its slot, or by its time where a person began it', () => {
     expect(slotText('2026-11-21T09')).toBe('21 Nov, 09:00');
     expect(slotText('2026-11-21T09:02:00')).toBe('21 Nov, 09:02');
+    expect(slotText('manual-2ccf35a6-ab35-422c-8909-2d6be82755ca')).toBe('Run by hand');
     expect(runText(run(), 'UTC')).toBe('Run of 21 Nov, 15:00');
     expect(runText(run({ slot: 'manual-1' }), 'Europe/Berlin')).toBe('Run by hand, 16:00');
   });

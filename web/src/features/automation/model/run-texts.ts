@@ -47,10 +47,10 @@ export function countsText(type: Rule['type'], counts: RunCounts, dry: boolean):
   ].join(', ');
 }
 
-/** The slot hours of a rule: `21 Nov, 15:00` from `2026-11-21T15`, with minutes where slots have them. */
+/** The slot hours of a rule: `21 Nov, 15:00` from `2026-11-21T15`, with minutes where slots have them. A run by hand has none. */
 export function slotText(slot: string): string {
   const form = /^(\d{4}-\d{2}-\d{2})T(\d{2})(?::(\d{2})(?::(\d{2}))?)?/.exec(slot);
-  if (form === null) return slot;
+  if (form === null) return slot.startsWith('manual-') ? words.manual : slot;
   const [, day = '', hour = '', minute = '00'] = form;
   return `${dayText(day)}, ${hour}:${minute}`;
 }

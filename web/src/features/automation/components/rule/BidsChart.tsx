@@ -87,7 +87,9 @@ export function BidsChart({ application, rule, verdicts, chosen }: Props) {
 function drawnUnits(verdicts: readonly RuleVerdict[], chosen: string | null): RuleVerdict[] {
   const first = verdicts.filter(({ key }) => key === chosen);
   const others = verdicts.filter(({ key, verdict }) => key !== chosen && verdict !== 'skipped');
-  return [...first, ...others].slice(0, mostLines);
+  const decided = [...first, ...others];
+  // Right after a raise a run skips every unit; their bids have changed all the same.
+  return (decided.length > 0 ? decided : verdicts).slice(0, mostLines);
 }
 
 function viewOf(
