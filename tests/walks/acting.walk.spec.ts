@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { expectFocusKept, moveTo, press, tabTo, typeInto } from './by-keys.ts';
-import { lookAt } from './look-at.ts';
+import { expectFocusKept, moveTo, press, tabTo, typeInto } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
 
 // Everything here is done with keys alone, on campaigns that the story makes itself.
 test.describe.configure({ mode: 'serial' });

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs } from '../e2e/signed-in.ts';
-import { moveTo, press, tabTo, typeInto } from './by-keys.ts';
-import { lookAt } from './look-at.ts';
-import { type OwnTeam, startOwnTeam } from './own-team.ts';
+import { moveTo, press, tabTo, typeInto } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
+import { type OwnTeam, startOwnTeam } from './support/own-team.ts';
 
 let team: OwnTeam;
 test.beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { choose, expectFocusKept, moveTo, press, tabTo } from './by-keys.ts';
-import { lookAt } from './look-at.ts';
+import { choose, expectFocusKept, moveTo, press, tabTo } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
 
 test('the history is filtered and exported, and the last change of a setting is opened from its cell', async ({
   page,

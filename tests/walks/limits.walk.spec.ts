@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { press, tabTo, typeInto } from './by-keys.ts';
-import { lookAt } from './look-at.ts';
-import { type OwnTeam, startOwnTeam } from './own-team.ts';
+import { press, tabTo, typeInto } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
+import { type OwnTeam, startOwnTeam } from './support/own-team.ts';
 
 let team: OwnTeam;
 test.beforeAll(async () => {

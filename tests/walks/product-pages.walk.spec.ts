@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { expectFocusKept, press, tabTo, typeInto } from './by-keys.ts';
-import { lookAt } from './look-at.ts';
+import { expectFocusKept, press, tabTo, typeInto } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,43 +1,15 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { press, tabTo, typeInto } from './by-keys.ts';
-import { choose, tabBackTo, take } from './lists-by-keys.ts';
-import { expectFocusKept, lookAt } from './look-at.ts';
+import { choose, expectFocusKept, press, tabBackTo, tabTo, take, typeInto } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
+import { beside, close, menuOf, openRule, openRules, past, rowOf, toast } from './support/rules-page.ts';
 
 // Everything here is done with keys alone. The rule is the story's own; the demo's rules have a past to look at.
 test.describe.configure({ mode: 'serial' });
 
 const name = `Keys rule ${Date.now().toString(36)}`;
-const past = 'Raise new keywords to traffic';
 const campaign = 'US | Brand | Exact';
-
-const beside = (page: Page, title: string | RegExp) => page.getByRole('complementary', { name: title });
-const menuOf = (page: Page, rule: string) => page.getByRole('button', { name: `Actions of ${rule}` });
-const rowOf = (page: Page, rule: string) => page.getByRole('row').filter({ hasText: rule });
-const toast = (page: Page, text: string | RegExp) => page.getByText(text).first();
-
-/** Opens Automation once its rules are there: the demo's come with the first pull. */
-async function openRules(page: Page): Promise<void> {
-  await expect(async () => {
-    await openSignedIn(page, '/client/automation');
-    await expect(page.getByRole('link', { name: past })).toBeVisible({ timeout: 10_000 });
-  }).toPass({ timeout: firstFiguresMs });
-}
-
-/** Opens the page of a rule. */
-async function openRule(page: Page, rule: string): Promise<void> {
-  await openRules(page);
-  await press(page, page.getByRole('link', { name: rule }));
-  await expect(page.getByRole('region', { name: rule })).toBeVisible();
-}
-
-/** Sends what is open beside the rules away; what opened it has the focus again. */
-async function close(page: Page, panel: Locator, opener: Locator): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(opener).toBeFocused();
-}
 
 test('a rule is added with a preview of what it would do, edited, and given another campaign', async ({ page }) => {
   await openRules(page);

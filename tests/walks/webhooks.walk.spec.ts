@@ -8,9 +8,8 @@ import { openSignedIn } from '../e2e/signed-in.ts';
 import { type AdsObjects, inTables, linkOrganization } from '../support/ads-world.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/webhook-world.ts';
-import { press, tabTo } from './by-keys.ts';
-import { choose, take } from './lists-by-keys.ts';
-import { expectFocusKept, lookAt } from './look-at.ts';
+import { choose, expectFocusKept, press, tabTo, take } from './support/by-keys.ts';
+import { lookAt } from './support/look-at.ts';
 
 // Everything here is done with keys alone, over a log of its own: no address may be set in the demo.
 test.describe.configure({ mode: 'serial' });

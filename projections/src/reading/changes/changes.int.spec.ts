@@ -119,7 +119,9 @@ describe('what was changed', () => {
     const gone = { modified_at: null, deleted: true };
     const client = await written([
       ...[campaign(1), adGroup(1, 11), keyword(1, 11, 111), campaign(2), adGroup(2, 21), keyword(2, 21, 211)],
-      ...[adGroup(2, 22), keyword(2, 22, 221)],
+      ...[adGroup(2, 22), keyword(2, 22, 221), keyword(1, 11, 112)],
+      // Gone before our change, so somebody else deleted it.
+      keyword(1, 11, 112, gone),
       deletedByUs('CampaignDeleted', '1', campaign(1, gone)),
       ...[adGroup(1, 11, gone), keyword(1, 11, 111, gone)],
       deletedByUs('AdGroupDeleted', '2:21', adGroup(2, 21, gone)),
@@ -130,6 +132,7 @@ describe('what was changed', () => {
     expect(found.sort()).toEqual([
       ['ad_group', 'G21', 'person', 'DELETED'],
       ['campaign', 'C1', 'person', 'DELETED'],
+      ['keyword', 'K112', 'apple', 'DELETED'],
       ['keyword', 'K221', 'apple', 'DELETED'],
     ]);
   });

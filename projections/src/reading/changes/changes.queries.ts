@@ -49,10 +49,16 @@ const observations = `SELECT level, campaign_id, ad_group_id, keyword_id, name, 
 
 const newestFirst = 'ORDER BY changed_at DESC, log_position DESC, level, ad_group_id, keyword_id, kind';
 
-/** Campaigns and ad groups that changes of ours deleted; the service deletes what is in them, which nobody else did. */
-const deletedByUs = `SELECT campaign_id, ad_group_id FROM setting_change_v1
+/**
+ * Campaigns and ad groups that changes of ours deleted, and where in the log: the service deletes what is in them, which nobody else did.
+ * What was deleted before that was deleted by somebody else.
+ */
+const deletedByUs = `(SELECT groupArray((campaign_id, ad_group_id, log_position)) FROM setting_change_v1
     WHERE org_id = {org_id:UInt64} AND level IN ('campaign', 'ad_group') AND field = 'status' AND new_value = 'DELETED'
-      AND outcome = 'changed'`;
+      AND outcome = 'changed')`;
+const goneWithOurs = `kind = 'status' AND ifNull(after, '') = 'DELETED' AND level != 'campaign'
+      AND arrayExists(gone -> gone.1 = campaign_id AND (gone.2 = 0 OR (level = 'keyword' AND gone.2 = ad_group_id))
+        AND gone.3 < log_position, ${deletedByUs})`;
 
 /** Settings that a pull found to be another than before, beside those that changes of ours set. */
 const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
@@ -63,8 +69,7 @@ const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed
   ARRAY JOIN arrayFilter(pair -> has({kinds:Array(String)}, pair.1) AND ifNull(pair.2, '') != ifNull(pair.3, ''), pairs) AS pair
   WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})
-    AND NOT (kind = 'status' AND ifNull(after, '') = 'DELETED' AND level != 'campaign'
-      AND ((campaign_id, toUInt64(0)) IN (${deletedByUs}) OR (level = 'keyword' AND (campaign_id, ad_group_id) IN (${deletedByUs}))))`;
+    AND NOT (${goneWithOurs})`;
 
 /** What changes of ours came to, row by row. A keyword or negative has no other name than its text, which may be gone by now. */
 const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id,

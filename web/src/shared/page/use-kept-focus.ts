@@ -1,46 +1,94 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const places = '[tabindex], button, a[href], input, select, textarea';
+/** What gives the focus back itself, as dialogs and menus do, has done so by then. */
+const othersFirstMs = 100;
+const places =
+  '[tabindex]:not([data-tabster-dummy]), button:not(:disabled), a[href], input:not(:disabled), select, textarea';
+const tabbable = places.replace('[tabindex]', '[tabindex="0"]');
+/** They give the focus to their own cells, once these are drawn. */
+const grids = '[role="grid"], [role="treegrid"]';
+
+type Place = HTMLElement | null | undefined;
+
+/** Parts of the page that know where the focus goes when what held it in them goes away; also while they go away themselves. */
+const parts = new WeakMap<Element, () => Place>();
 
 /**
- * A control that goes away with what it did leaves the focus near its place, not at the top of the page.
- * @param root what stays: the control was anywhere in it
- * @param instead where to go when nothing around the control can hold the focus
+ * Keeps the focus on the page: where what has it goes away, by its own press or without one, the nearest part that is still there takes
+ * it, so that the next Tab goes on from there and screen readers say where one is.
  */
-export function useKeptFocus(root: RefObject<HTMLElement | null>, instead: () => HTMLElement | null | undefined): void {
+export function useKeptFocus(): void {
+  useEffect(() => {
+    /** What has the focus, then what it is in. */
+    let held: Element[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const into = ({ target }: FocusEvent) => {
+      held = [];
+      for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) held.push(at);
+    };
+    // A press beside everything takes the focus away on purpose.
+    const out = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) return;
+      queueMicrotask(() => {
+        if (target === held[0] && held[0]?.isConnected === true) held = [];
+      });
+    };
+    const look = () => {
+      const [lost] = held;
+      if (lost === undefined || lost.isConnected) return;
+      const around = held;
+      held = [];
+      clearTimeout(timer);
+      timer = setTimeout(() => document.activeElement === document.body && takeFocus(around), othersFirstMs);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', into);
+    document.addEventListener('focusout', out);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', into);
+      document.removeEventListener('focusout', out);
+    };
+  }, []);
+}
+
+/**
+ * In a part of the page the focus stays near its place: with the nearest thing around that can hold it.
+ * @param part the control was anywhere in it
+ * @param instead where to go when nothing of the part around the control can hold the focus
+ */
+export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: () => Place): void {
   const latest = useRef(instead);
   latest.current = instead;
   useEffect(() => {
-    const element = root.current;
-    if (element === null) return;
-    // What held the focus last, and all it was in.
-    let held: readonly Element[] = [];
-    const note = ({ target }: FocusEvent) => {
-      held = target instanceof Element ? pathOf(target, element) : [];
-    };
-    const settle = () => {
-      if (held[0] === undefined || held[0].isConnected || document.activeElement !== document.body) return;
-      const around = held.find((one) => one.isConnected)?.closest<HTMLElement>(places);
-      held = [];
-      (around != null && element.contains(around) ? around : latest.current())?.focus();
-      // What cannot hold it any more leaves it to the content of the page.
-      if (document.activeElement === document.body) document.getElementById('content')?.focus();
-    };
-    const observer = new MutationObserver(settle);
-    element.addEventListener('focusin', note);
-    observer.observe(element, { childList: true, subtree: true });
-    return () => {
-      element.removeEventListener('focusin', note);
-      observer.disconnect();
-      // The root may go away with what it held.
-      settle();
-    };
-  }, [root]);
+    if (part.current !== null) parts.set(part.current, () => latest.current());
+  }, [part]);
 }
 
-/** An element and what it is in, from the inside out, without the root. */
-function pathOf(element: Element, root: Element): Element[] {
-  const path: Element[] = [];
-  for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement) path.push(one);
-  return path;
+/** @param around what had the focus, then what it was in */
+function takeFocus(around: readonly Element[]): void {
+  if (around.some((element) => element.matches(grids))) return;
+  const part = around.find((element) => parts.has(element));
+  const taken = part === undefined ? takenAround(around) : takenWithin(part, around);
+  if (!taken) focus(document.getElementById('content'));
+}
+
+/** The nearest part of the page that has anything to go on with. */
+const takenAround = (around: readonly Element[]): boolean =>
+  around.some(
+    (at) =>
+      at.isConnected && at !== document.body && focus(at.hasAttribute('tabindex') ? at : at.querySelector(tabbable)),
+  );
+
+function takenWithin(part: Element, around: readonly Element[]): boolean {
+  const near = around.find((element) => element.isConnected)?.closest(places);
+  return focus(near != null && near !== part && part.contains(near) ? near : parts.get(part)?.());
+}
+
+function focus(place: Element | null | undefined): boolean {
+  if (!(place instanceof HTMLElement)) return false;
+  place.focus({ preventScroll: true });
+  return document.activeElement === place;
 }

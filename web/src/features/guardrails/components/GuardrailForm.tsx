@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Application, GuardrailsAnswer } from '@tapwise/contract';
 import { useRef } from 'react';
-import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
+import { useFocusInstead } from '../../../shared/page/use-kept-focus.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { guardrailMessages as words } from '../messages.ts';
 import { changeRows, pathOf, ruleRows } from '../model/guardrail-fields.ts';
@@ -107,7 +107,7 @@ function SaveBar({ form }: { form: Form }) {
   const reason = refusal ?? (count === 0 ? words.nothing : null);
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(bar, () => button.current);
+  useFocusInstead(bar, () => button.current);
   return (
     <footer ref={bar} className={styles.bar}>
       {problem !== null && (

@@ -2,7 +2,7 @@ import { Button, Field, Input, Select } from '@fluentui/react-components';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
-import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
+import { useFocusInstead } from '../../../shared/page/use-kept-focus.ts';
 import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { termMessages as words } from '../messages.ts';
@@ -33,7 +33,7 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
   const bar = useRef<HTMLElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(whole, () => button.current);
+  useFocusInstead(whole, () => button.current);
   const closePreview = () => {
     setPreview(false);
     requestAnimationFrame(() => button.current?.focus());

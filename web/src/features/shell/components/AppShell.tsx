@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '../../../shared/page/browser-state.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
-import { useFocusAfterRemoval } from '../../../shared/page/use-focus-after-removal.ts';
+import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
 import { toastStore } from '../../../shared/ui/toasts/toasts.ts';
 import { NavMenu } from './NavMenu.tsx';
@@ -44,7 +44,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
   const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.get().length > 0);
   usePaletteKey(shell.openPalette);
-  useFocusAfterRemoval();
+  useKeptFocus();
   return (
     <ShellContext value={shell}>
       <a className="skip-link" href="#content">

@@ -3,7 +3,7 @@ import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
 import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { useRef, useSyncExternalStore } from 'react';
-import { useKeptFocus } from '../../page/use-kept-focus.ts';
+import { useFocusInstead } from '../../page/use-kept-focus.ts';
 import styles from './toasts.module.css';
 import { type ShownToast, toastStore } from './toasts.ts';
 
@@ -15,7 +15,7 @@ export function ToastList() {
   const list = useRef<HTMLElement>(null);
   // A toast that is gone leaves the focus where it came from.
   const before = useRef<Element | null>(null);
-  useKeptFocus(list, () => (before.current instanceof HTMLElement ? before.current : null));
+  useFocusInstead(list, () => (before.current instanceof HTMLElement ? before.current : null));
   return (
     <section
       ref={list}

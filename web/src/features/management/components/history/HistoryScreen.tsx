@@ -5,7 +5,7 @@ import type { Change } from '@tapwise/contract';
 import { useMemo, useRef, useState } from 'react';
 import { creationsQueryOptions, makesCampaign } from '../../../../shared/creations/creations-query.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
-import { useKeptFocus } from '../../../../shared/page/use-kept-focus.ts';
+import { useFocusInstead } from '../../../../shared/page/use-kept-focus.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   Message,
@@ -36,7 +36,7 @@ export function HistoryScreen() {
   const split = useRef<HTMLDivElement>(null);
   const lastUndone = useRef<HistoryEntry | null>(null);
   if (undoing !== null) lastUndone.current = undoing;
-  useKeptFocus(split, () => lastUndone.current && actOf(lastUndone.current));
+  useFocusInstead(split, () => lastUndone.current && actOf(lastUndone.current));
   return (
     <ManagementFrame>
       <HistoryScopeBar

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { changeSetsKey, changeSetsOptions } from '../../../../shared/changes/change-set-calls.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
-import { useKeptFocus } from '../../../../shared/page/use-kept-focus.ts';
+import { useFocusInstead } from '../../../../shared/page/use-kept-focus.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   ApplicationPicker,
@@ -118,7 +118,7 @@ function useFocusOfSets(chosen: string | null) {
   const split = useRef<HTMLDivElement>(null);
   const last = useRef(chosen);
   if (chosen !== null) last.current = chosen;
-  useKeptFocus(
+  useFocusInstead(
     split,
     () => document.getElementById('set-title') ?? split.current?.querySelector(`[data-set="${last.current}"]`),
   );

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** So many stops of the focus are more than any screen has before its tables. */
 const mostStops = 120;
 const mostColumns = 60;
+const mostChoices = 60;
 
 /** Moves the focus to an element with Tab alone: what keys do not reach is not found. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -36,18 +37,40 @@ export async function moveTo(page: Page, cell: Locator): Promise<void> {
   await expect(cell).toBeFocused();
 }
 
-/** Chooses an option of a list that opens: from the first one down. */
-export async function choose(page: Page, list: Locator, option: string): Promise<void> {
-  await press(page, list);
+/** Opens a list by keys and chooses in it. */
+export async function choose(page: Page, picker: Locator, option: string): Promise<void> {
+  await press(page, picker);
   const wanted = page.getByRole('option', { name: option, exact: true });
   await expect(wanted).toBeVisible();
-  const id = (await wanted.getAttribute('id')) ?? '';
+  const id = await wanted.getAttribute('id');
   await page.keyboard.press('Home');
-  for (let step = 0; step < mostColumns; step += 1) {
-    if ((await list.getAttribute('aria-activedescendant')) === id) break;
+  for (let step = 0; step < mostChoices; step += 1) {
+    if ((await picker.getAttribute('aria-activedescendant')) === id) break;
     await page.keyboard.press('ArrowDown');
   }
-  await expect(list).toHaveAttribute('aria-activedescendant', id);
+  await expect(picker).toHaveAttribute('aria-activedescendant', id ?? '');
+  await page.keyboard.press('Enter');
+  await expect(wanted).toHaveCount(0);
+  await expect(picker).toBeFocused();
+}
+
+/** Moves the focus back to an element with Shift and Tab: the way forward would go through every row of a table. */
+export async function tabBackTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < mostChoices && !(await hasFocus(target)); step += 1) await page.keyboard.press('Shift+Tab');
+  await expect(target).toBeFocused();
+}
+
+/** Opens a menu by keys and takes one of its actions. */
+export async function take(page: Page, menu: Locator, action: string): Promise<void> {
+  await press(page, menu);
+  const wanted = page.getByRole('menuitem', { name: action, exact: true });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (let step = 0; step < mostChoices; step += 1) {
+    if (await hasFocus(wanted)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(wanted).toBeFocused();
   await page.keyboard.press('Enter');
 }
 

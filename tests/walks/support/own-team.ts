@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { inTables, pulledFigures } from '../support/ads-world.ts';
-import { joinTeam, type TeamPerson } from '../support/team-member.ts';
+import { type ActingWorld, startActingWorld } from '../../support/acting-world.ts';
+import { inTables, pulledFigures } from '../../support/ads-world.ts';
+import { joinTeam, type TeamPerson } from '../../support/team-member.ts';
 
 /** A team of two beside the demo, where visitors may not set limits nor have colleagues; its campaign has two ad groups. */
 export interface OwnTeam extends ActingWorld {
@@ -17,7 +17,7 @@ export interface OwnTeam extends ActingWorld {
 const campaignId = 9901;
 
 export async function startOwnTeam(): Promise<OwnTeam> {
-  const webRoot = join(import.meta.dirname, '..', '..', 'web', 'dist');
+  const webRoot = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
   const world = await startActingWorld({ tables: true, settings: { webRoot } });
   const { api, service, orgId, applicationId } = world;
   const colleague = await joinTeam(api, world.owner, 'member');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../e2e/accessible.ts';
+import { expectAccessible } from '../../e2e/accessible.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'test-results', 'walks', 'pictures');
+const folder = join(import.meta.dirname, '..', '..', '..', 'test-results', 'walks', 'pictures');
 
 /**
  * A screen in both themes: axe finds nothing, nothing of it is wider than the window, and a picture of each is kept to be looked at.
@@ -17,9 +17,4 @@ export async function lookAt(page: Page, name: string, within?: string): Promise
   }
   expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** Something has the focus: keys go on from there. */
-export async function expectFocusKept(page: Page, after: string): Promise<void> {
-  await expect(page.locator('body'), after).not.toBeFocused();
 }
