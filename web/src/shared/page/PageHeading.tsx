@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isColdLoad } from './cold-load.ts';
 
@@ -9,7 +9,8 @@ import { isColdLoad } from './cold-load.ts';
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => {
+  // Before the screen shows: later it would take the focus from what was pressed or chosen meanwhile.
+  useLayoutEffect(() => {
     if (!isColdLoad(pathname)) heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
