@@ -5,20 +5,20 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PageHeading } from './PageHeading.tsx';
 
+function Screen({ title, onShow }: { title: string; onShow(focused: string | undefined): void }) {
+  useLayoutEffect(() => onShow(document.activeElement?.tagName), [onShow]);
+  return <PageHeading>{title}</PageHeading>;
+}
+
 it('has the focus by the time its screen shows, so that it takes it from nothing on that screen', async () => {
-  const atFirst: (string | undefined)[] = [];
-  function Screen({ title }: { title: string }) {
-    useLayoutEffect(() => {
-      atFirst.push(document.activeElement?.tagName);
-    }, []);
-    return <PageHeading>{title}</PageHeading>;
-  }
+  const focused: (string | undefined)[] = [];
+  const note = (tag: string | undefined) => void focused.push(tag);
   const router = createMemoryRouter([
-    { path: '/', element: <Screen key="first" title="First" /> },
-    { path: '/second', element: <Screen key="second" title="Second" /> },
+    { path: '/', element: <Screen key="first" title="First" onShow={note} /> },
+    { path: '/second', element: <Screen key="second" title="Second" onShow={note} /> },
   ]);
   await render(<RouterProvider router={router} />);
   await router.navigate('/second');
   await expect.element(page.getByRole('heading', { name: 'Second' })).toHaveFocus();
-  expect(atFirst).toEqual(['BODY', 'H1']);
+  expect(focused).toEqual(['BODY', 'H1']);
 });
