@@ -6,7 +6,7 @@ import { childEnvironment } from '@tapwise/adapters';
 import { ownSourceMap } from './bundle/own-source-map.ts';
 import { compressPages } from './compress-pages.ts';
 import { sourceDigest } from './source-digest.ts';
-import { siteTemplate, writeSite } from './write-site.ts';
+import { renderSite, siteTemplate, writeSite } from './write-site.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
@@ -25,8 +25,9 @@ export async function buildWeb(root: string, publicUrl: string): Promise<'built'
     renameSync(join(dist, 'site.html'), siteTemplate(dist));
     keepSourceMaps(dist);
     compressPages(dist);
+    await renderSite(dist);
   }
-  await writeSite(dist, publicUrl);
+  writeSite(dist, publicUrl);
   if (!isCurrent) writeFileSync(stamp, wanted);
   return isCurrent ? 'current' : 'built';
 }

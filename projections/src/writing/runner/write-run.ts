@@ -52,8 +52,9 @@ export async function writeRun(context: WriteContext, entries: readonly LogEntry
   const recordedAt = recordedAtOf(entries);
   const announced = writeCheckpoints(client, projections, { state: 'intended', range, recordedAt });
   const project = () => Promise.all(projections.map((projection) => prepare(context, projection, entries)));
-  let [prepared] = await Promise.all([project(), announced]);
-  if ((await context.whenFree?.()) === true) prepared = await project();
+  const hadToWait = announced.then(() => context.whenFree?.());
+  const [projected, waited] = await Promise.all([project(), hadToWait]);
+  const prepared = waited === true ? await project() : projected;
   const written = await Promise.all(prepared.map((one) => writePrepared(context, one, range)));
   const marks = written.flatMap((one) => one.marks);
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.

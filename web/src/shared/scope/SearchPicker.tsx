@@ -30,7 +30,7 @@ export function SearchPicker(props: Props) {
       className={styles.picker}
       aria-label={label}
       placeholder={loading ? 'Loading...' : label}
-      title={refusal ?? undefined}
+      title={refusal ?? (text === '' ? undefined : text)}
       disabled={refusal !== null}
       expandIcon={<ChevronDown12Regular />}
       value={typed ?? text}

@@ -67,6 +67,17 @@ describe('finished pages', () => {
     }
   });
 
+  it('depend on where they are served by nothing but the address itself', () => {
+    const anywhere = renderSite(template, 'https://anywhere.invalid');
+    const moved = anywhere.map(({ file, text }) => [
+      file,
+      text.replaceAll('https://anywhere.invalid', 'https://tapwise.example'),
+    ]);
+    const changed = files.filter(({ text }, index) => moved[index]?.[1] !== text).map(({ file }) => file);
+    expect(moved.map(([file]) => file)).toEqual(files.map(({ file }) => file));
+    expect(changed).toEqual([]);
+  });
+
   it('are named to search engines, without those for one person', () => {
     const of = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
     expect(of('sitemap.xml')).toContain('<loc>https://tapwise.example/blog/keywords</loc>');

@@ -1,7 +1,6 @@
 import {
   addDays,
   type Day,
-  DomainError,
   dayInZone,
   evaluate,
   type KnownRule,
@@ -17,6 +16,7 @@ import {
 } from '@tapwise/domain';
 import type { Acting } from '../../../commands/acting/acting.ts';
 import type { AskedRule } from '../rule-or-draft.ts';
+import { refuseTooMany } from './decision-limit.ts';
 import {
   type Following,
   readPastApplication,
@@ -50,9 +50,6 @@ export interface PastQuestion {
   readonly to: Day;
   readonly signal: AbortSignal;
 }
-
-/** Decisions in one answer, at most. */
-const mostDecisions = 50_000;
 
 /** What is evaluated at one instant. */
 interface Instant {
@@ -196,15 +193,9 @@ async function evaluateInstants(
     });
     const verdicts = evaluate(rule, asked.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;
-    if (decisions > mostDecisions) throw tooMany();
+    refuseTooMany(decisions, instant.at - first.at);
     for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
     slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
   }
   return { slots, followed: whatFollowed({ slots, figures, campaigns, zone, now }) };
 }
-
-const tooMany = (): DomainError =>
-  new DomainError('invalid_request', {
-    message: 'More than 50,000 decisions in one back-test: choose fewer days or campaigns',
-    details: { field: 'from' },
-  });

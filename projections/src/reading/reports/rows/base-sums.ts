@@ -83,14 +83,21 @@ export function searchMatchBase(
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
-  const sums = sumBase(keywords.map(({ ads }) => ofAds(ads)));
-  const over = (whole: number, part: number | null): number => Math.max(0, whole - (part ?? 0));
-  const spend = over(parent.micros ?? 0, sums.spend_micros);
+  let [impressions, taps, tapInstalls, viewInstalls, micros] = [0, 0, 0, 0, 0];
+  for (const { ads } of keywords) {
+    if (ads === undefined) continue;
+    impressions += ads.impressions;
+    taps += ads.taps;
+    tapInstalls += ads.tap_installs;
+    viewInstalls += ads.view_installs;
+    micros += ads.micros ?? 0;
+  }
   const beyond = zeroBase();
-  beyond.impressions = over(parent.impressions, sums.impressions);
-  beyond.taps = over(parent.taps, sums.taps);
-  beyond.tap_installs = over(parent.tap_installs, sums.tap_installs);
-  beyond.view_installs = over(parent.view_installs, sums.view_installs);
+  beyond.impressions = Math.max(0, parent.impressions - impressions);
+  beyond.taps = Math.max(0, parent.taps - taps);
+  beyond.tap_installs = Math.max(0, parent.tap_installs - tapInstalls);
+  beyond.view_installs = Math.max(0, parent.view_installs - viewInstalls);
+  const spend = Math.max(0, (parent.micros ?? 0) - micros);
   // Two sums of the same converted amounts differ in the last binary digits; less than a micro is nothing.
   beyond.spend_micros = parent.micros === null ? null : spend < 1 ? 0 : spend;
   return beyond;

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect, it } from 'vitest';
+import { renderSite, siteTemplate, writeSite } from './write-site.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'tapwise-site-'));
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+const renderer = `
+let rendered = 0;
+export function renderSite(template, publicUrl) {
+  rendered += 1;
+  const text = (path) => template.replace('<!--body-->', publicUrl + path + ' '.repeat(2000) + rendered);
+  return [{ file: 'home.html', text: text('/') }, { file: 'docs/live.html', text: text('/docs/live') }];
+}`;
+
+it('writes pages that were rendered once for whatever address they are served at, and their compressed copies', async () => {
+  mkdirSync(join(dist, '.site'));
+  writeFileSync(join(dist, '.site', 'package.json'), '{"type":"module"}');
+  writeFileSync(join(dist, '.site', 'render.js'), renderer);
+  writeFileSync(siteTemplate(dist), 'at <!--body--> renderings');
+  await renderSite(dist);
+  const page = (file: string) => readFileSync(join(dist, file));
+  for (const address of ['http://127.0.0.1:8080', 'https://tapwise.example']) {
+    writeSite(dist, address);
+    expect(page('home.html').toString()).toMatch(new RegExp(`^at ${address}/ {2000}1 renderings$`));
+    expect(page('docs/live.html').toString()).toContain(`at ${address}/docs/live `);
+    expect(gunzipSync(page('docs/live.html.gz'))).toEqual(page('docs/live.html'));
+  }
+});
