@@ -56,7 +56,10 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
   return { root, dataDir, bundle, environment, ports };
 }
 
-/** Engines first, then what uses them; the dashboard is built meanwhile. */
+/**
+ * Engines first, then what uses them. The dashboard is built before anything else wants processor time: the simulator's users of
+ * the past would take half of it.
+ */
 async function startParts(setup: Setup, parts: AllParts, say: (line: string) => void): Promise<void> {
   const { environment, ports } = setup;
   const web = buildWeb(setup.root, publicUrl({ ...environment, PORT: ports.web })).then((how) =>
@@ -64,12 +67,14 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
   );
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
     parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
+  const startSimulator = () =>
+    environment.DEMO === 'on'
+      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
+      : undefined;
   await Promise.all([
     environment.EVENTSTORE_URL === undefined ? engine('eventstore') : undefined,
     environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
-    environment.DEMO === 'on'
-      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
-      : undefined,
+    web.then(() => startSimulator()),
     hasOwnPayments(environment)
       ? parts.start('payments', { environment: paymentsEnvironment(setup), port: ports.payments })
       : undefined,
@@ -79,7 +84,6 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
   const host = ['0.0.0.0', '::'].includes(environment.HOST) ? '127.0.0.1' : environment.HOST;
   const endpoint = (port: number) => `http://${host}:${port}`;
   await Promise.all([
-    web,
     parts.start('projections', { environment: shared }),
     parts.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`) }),
     // Within the time this command has to end; a worker of its own has longer.
