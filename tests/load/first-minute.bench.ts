@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { enter } from '../support/customer.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
-import { type FirstPage, openFirstPage } from './page/first-page.ts';
+import { type FirstPage, openBrowser } from './page/first-page.ts';
 import { processorSeconds } from './part-costs.ts';
 
 /**
@@ -57,43 +57,47 @@ function printCosts(until: string): void {
 }
 
 async function measureFirstStart(): Promise<void> {
+  const browser = await openBrowser();
   const began = Date.now();
   const product = await startProduct({ dataDir, environment: bare });
   const since = Date.now();
   printCosts('until the address');
   console.log(`start to address: ${((since - began) / 1000).toFixed(1)} s`);
   try {
-    const page = await openFirstPage(product.url);
-    const [moments, seen] = await Promise.all([
-      untilAllIn(await enter(product.url), since, boundSeconds),
-      page.firstFigure(since, boundSeconds),
-      takeShots(page, since),
-    ]);
+    const visit = async () => {
+      const page = await browser.visitDemo(product.url);
+      const shots = takeShots(page, since);
+      const seen = await page.firstFigure(since, boundSeconds);
+      await shots;
+      return seen;
+    };
+    const customer = await enter(product.url);
+    const [seen, moments] = await Promise.all([visit(), untilAllIn(customer, since, boundSeconds)]);
     report('first figures on the page', seen, aims.firstFigures);
     report('first figures in the API', moments.firstFigures, aims.firstFigures);
     report('last 30 days complete', moments.lastThirtyDays, aims.lastThirtyDays);
     report('all history', moments.allHistory, aims.allHistory);
     printCosts('until then');
-    await page.close();
   } finally {
+    await browser.close();
     await product.stop({ remove: false });
   }
 }
 
 async function measureSecondStart(): Promise<void> {
+  const browser = await openBrowser();
   const product: Product = await startProduct({ dataDir, environment: bare });
   const since = Date.now();
   try {
     const customer = await enter(product.url);
-    const page = await openFirstPage(product.url);
     const [api, seen] = await Promise.all([
       askFirstFigures(customer, since, boundSeconds),
-      page.firstFigure(since, boundSeconds),
+      browser.visitDemo(product.url).then((page) => page.firstFigure(since, boundSeconds)),
     ]);
     report('second start: figures in the API', api, 1);
     report('second start: figures on the page', seen, aims.firstFigures);
-    await page.close();
   } finally {
+    await browser.close();
     await product.stop({ remove: false });
   }
 }

@@ -24,8 +24,11 @@ export interface HistoryProgress {
   readonly months: number | null;
 }
 
-/** First launches of the past arrive newest first; when none has been earlier for this long, no more are expected. */
-const stillMs = 10_000;
+/**
+ * First launches of the past arrive newest first; when none has been earlier for this long, no more are expected. A busy machine
+ * takes some seconds for a day of them.
+ */
+const stillMs = 30_000;
 
 /** Whether users of the past are being sent after the fact. */
 export function areUsersComing({

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -9,7 +9,6 @@ export interface FirstPage {
   /** Seconds from `since` until a figure of spend is in the table; `undefined` when it takes longer than the bound. */
   firstFigure(since: number, boundSeconds: number): Promise<number | undefined>;
   screenshot(file: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Whether the totals show a figure of spend other than nothing. */
@@ -19,12 +18,17 @@ const spendSeen = `(() => {
   return /[1-9]/.test(text);
 })()`;
 
-export async function openFirstPage(url: string): Promise<FirstPage> {
+/** Opens an empty page: whoever reads an address has a browser that runs already. */
+export async function openBrowser() {
   const browser = await chromium.launch({
     ...(existsSync(installed) ? { executablePath: installed } : {}),
     args: ['--no-sandbox'],
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  return { visitDemo: (url: string) => visitDemo(page, url), close: () => browser.close() };
+}
+
+async function visitDemo(page: Page, url: string): Promise<FirstPage> {
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: /demo/i }).click();
   return {
@@ -38,6 +42,5 @@ export async function openFirstPage(url: string): Promise<FirstPage> {
     screenshot: async (path) => {
       await page.screenshot({ path });
     },
-    close: () => browser.close(),
   };
 }
