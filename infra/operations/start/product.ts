@@ -67,14 +67,14 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
   );
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>
     parts.start(name, { environment: engineEnvironment(setup, name), port: ports[name], path });
-  const startSimulator = () =>
-    environment.DEMO === 'on'
-      ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
-      : undefined;
   await Promise.all([
     environment.EVENTSTORE_URL === undefined ? engine('eventstore') : undefined,
     environment.CLICKHOUSE_URL === undefined ? engine('clickhouse', '/ping') : undefined,
-    web.then(() => startSimulator()),
+    web.then(() =>
+      environment.DEMO === 'on'
+        ? parts.start('simulator', { environment: simulatorEnvironment(setup), port: ports.simulator })
+        : undefined,
+    ),
     hasOwnPayments(environment)
       ? parts.start('payments', { environment: paymentsEnvironment(setup), port: ports.payments })
       : undefined,

@@ -38,15 +38,9 @@ export function writeSite(dist: string, publicUrl: string): void {
   for (const { file, text } of pages) {
     const path = join(dist, file);
     mkdirSync(dirname(path), { recursive: true });
-    const address = file.endsWith('.txt') ? publicUrl : escaped(publicUrl);
-    writeFileSync(
-      path,
-      text.replaceAll(anyAddress, () => address),
-    );
+    // In a `PUBLIC_URL` nothing needs to be escaped.
+    writeFileSync(path, text.replaceAll(anyAddress, publicUrl));
     compressFile(path);
   }
   writeFileSync(stamp, publicUrl);
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

@@ -8,6 +8,7 @@ const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 const text = z.string().min(1).optional();
 const publicAddress = z
   .url({ protocol: /^https?$/ })
+  .refine((address) => !/[&<>"'$?#]/.test(address), 'an address alone: no query, no quotes')
   .transform((address) => address.replace(/\/+$/, ''))
   .optional();
 const mailbox = z

@@ -29,6 +29,7 @@ describe('the environment', () => {
     expect(of({ PUBLIC_URL: 'https://app.tapwise.example/' })).toBe('https://app.tapwise.example:8081');
     expect(of({ PUBLIC_INGEST_URL: 'https://in.tapwise.example/' })).toBe('https://in.tapwise.example');
     expect(() => of({ PUBLIC_INGEST_URL: 'in.tapwise.example' })).toThrow('PUBLIC_INGEST_URL');
+    expect(() => of({ PUBLIC_URL: 'https://app.tapwise.example/?a="b"' })).toThrow('PUBLIC_URL');
   });
 
   it('allows addresses that are not public only where nothing real is within reach', () => {
