@@ -39,7 +39,8 @@ export function writeSite(dist: string, publicUrl: string): void {
     const path = join(dist, file);
     mkdirSync(dirname(path), { recursive: true });
     // In a `PUBLIC_URL` nothing needs to be escaped.
-    writeFileSync(path, text.replaceAll(anyAddress, publicUrl));
+    const own = text.replaceAll(anyAddress, () => publicUrl);
+    writeFileSync(path, own);
     compressFile(path);
   }
   writeFileSync(stamp, publicUrl);

@@ -8,7 +8,6 @@ const flag = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 const text = z.string().min(1).optional();
 const publicAddress = z
   .url({ protocol: /^https?$/ })
-  .refine((address) => !/[&<>"'$?#]/.test(address), 'an address alone: no query, no quotes')
   .transform((address) => address.replace(/\/+$/, ''))
   .optional();
 const mailbox = z
@@ -55,7 +54,7 @@ const environmentSchema = z.object({
   AUTOMATION_SLOT_SECONDS: z.coerce.number().int().positive().max(86_400).optional(),
   WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(600).default(30),
   MASTER_KEY_FILE: text,
-  PUBLIC_URL: publicAddress,
+  PUBLIC_URL: publicAddress.refine((address = '') => !/[&<>"]/.test(address), 'without & < > "'),
   /** Where the SDK and the store send to, as the outside sees it. */
   PUBLIC_INGEST_URL: publicAddress,
   /** Sender of mails, `Name <address>` or an address alone. */
