@@ -5,8 +5,7 @@ import { newWebhookSecret, webhookHeaders } from './webhook-signature.ts';
 const body = Buffer.from('{"event":"refund","keyword_name":"schön schlafen","proceeds":-7.6524}');
 // One instant: signatures of two seconds differ.
 const now = Math.floor(Date.now() / 1000);
-const sign = (secrets: readonly string[], timestamp = now) =>
-  webhookHeaders({ id: 'msg_1', timestamp, body }, secrets);
+const sign = (secrets: readonly string[], timestamp = now) => webhookHeaders({ id: 'msg_1', timestamp, body }, secrets);
 
 describe('the signature of a webhook', () => {
   it('is verified by the published library, with each of the secrets that overlap', () => {
