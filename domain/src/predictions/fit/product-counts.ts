@@ -79,29 +79,68 @@ export function countProduct(
     refunds: { settled: 0, refunded: 0 },
     firstStart: Number.POSITIVE_INFINITY,
   };
+  const countLine = lineCounter(counts, asOf, shape, recovery);
   for (const line of lines) {
     if (line.started_at > asOf) continue;
     counts.firstStart = Math.min(counts.firstStart, line.started_at);
-    countLine(counts, line, asOf, shape, recovery);
+    countLine(line);
   }
   return counts;
 }
 
-function countLine(
+/** What is known of the line that is walked through. */
+interface CountedLine {
+  renewals: RenewalCounts;
+  /** `null` where its trial is not counted. */
+  trials: TrialCounts | null;
+  /** How long after its start the trial was paid for. */
+  converted: number | null;
+  /** Numbers of its charges that have been settled and not given back. */
+  readonly settled: Set<number>;
+}
+
+/** Hundreds of thousands of lines are counted for one fit, so one sink and one state serve for all of them. */
+function lineCounter(
   counts: ProductCounts,
-  line: SubscriptionLine,
   asOf: number,
   shape: ProductShape,
   recovery: ArrayLike<number>,
-): void {
+): (line: SubscriptionLine) => void {
   const charges = countedCharges(shape.period_days, lastCharge(shape.period_days, shape.horizon_months));
-  const renewals = ofCountry(counts.renewals, line.country, () => emptyRenewals(charges));
+  const counted: CountedLine = {
+    ...{ renewals: emptyRenewals(charges), trials: null, converted: null },
+    settled: new Set(),
+  };
   const sink: LineSink = {
+    ...{ ...billingSink(counts, counted, recovery), ...refundSink(counts, counted, asOf) },
     period: (stretch) => countStretch(counts.period, stretch),
+    trial: (stretch) => {
+      if (counted.trials === null) return;
+      countTrialStretch(counted.trials, stretch);
+      if (stretch.ending === 'won') counted.converted = stretch.left;
+    },
+  };
+  const noRenewals = (): RenewalCounts => emptyRenewals(charges);
+  return (line) => {
+    counted.renewals = ofCountry(counts.renewals, line.country, noRenewals);
+    counted.trials = trialsOf(counts, line, shape);
+    counted.converted = null;
+    counted.settled.clear();
+    walkLine(line, asOf, sink);
+    if (counted.trials === null || line.intro === null) return;
+    const { converted } = counted;
+    const until = converted === null ? Math.min(asOf, line.left_at ?? asOf) : asOf;
+    countTrial(counted.trials, { watched: until - line.intro.started_at, converted });
+  };
+}
+
+function billingSink(counts: ProductCounts, counted: CountedLine, recovery: ArrayLike<number>): LineSink {
+  return {
     renewal: (charge, outcome, renewalOn) => {
+      const { renewals } = counted;
       const kept = outcome.kind === 'retry' ? recoveryAfter(recovery, outcome.overdueMs / dayMs) : 0;
       const share = outcome.kind === 'renewed' ? 1 : kept;
-      if (charge <= charges) {
+      if (charge <= renewals.counted.length) {
         renewals.counted[charge - 1] = (renewals.counted[charge - 1] ?? 0) + 1;
         renewals.renewed[charge - 1] = (renewals.renewed[charge - 1] ?? 0) + share;
       }
@@ -110,22 +149,9 @@ function countLine(
       counts.billing.succeeded += share;
     },
   };
-  const trials = trialsOf(counts, line, shape);
-  let converted: number | null = null;
-  if (trials !== null) {
-    sink.trial = (stretch) => {
-      countTrialStretch(trials, stretch);
-      if (stretch.ending === 'won') converted = stretch.left;
-    };
-  }
-  walkLine(line, asOf, { ...sink, ...refundSink(counts, asOf) });
-  if (trials === null || line.intro === null) return;
-  const until = converted === null ? Math.min(asOf, line.left_at ?? asOf) : asOf;
-  countTrial(trials, { watched: until - line.intro.started_at, converted });
 }
 
-function refundSink(counts: ProductCounts, asOf: number): LineSink {
-  const settled = new Set<number>();
+function refundSink(counts: ProductCounts, { settled }: CountedLine, asOf: number): LineSink {
   return {
     charge: ({ at, number }) => {
       if (at > asOf - refundSettledMs) return;

@@ -22,9 +22,11 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
   const rowsOf = rowReader(definition.row);
   return async (client, params, signal) => {
     const checked = definition.params.parse(params);
+    const query = typeof definition.sql === 'string' ? definition.sql : definition.sql(checked);
+    const named = namedIn(query, checked);
     const statement = {
-      query: typeof definition.sql === 'string' ? definition.sql : definition.sql(checked),
-      query_params: checked,
+      query,
+      query_params: named,
       clickhouse_settings: {
         ...{ ...limits, log_comment: definition.name },
         output_format_json_quote_64bit_integers: 0 as const,
@@ -35,13 +37,17 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       },
       ...(signal ? { abort_signal: signal } : {}),
     };
-    const fits = JSON.stringify(checked).length <= longestAddress;
+    const fits = JSON.stringify(named).length <= longestAddress;
     const ask = (): Promise<AnswerColumns> => (fits ? askForBlocks(client, statement) : askForText(client, statement));
     // Nothing is changed by asking, so after a lost connection it is tried again once.
     const answer = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
     return rowsOf(await answer);
   };
 }
+
+/** Each parameter costs the engine a setting; statements that are shared by several questions do not name all. */
+const namedIn = (query: string, params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => query.includes(`{${name}:`)));
 
 type Statement = Parameters<ClickHouseClient['exec']>[0];
 

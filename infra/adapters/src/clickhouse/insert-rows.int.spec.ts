@@ -106,6 +106,13 @@ describe('rows written in blocks', () => {
     expect(await read(name)).toEqual(['a', 'a']);
   });
 
+  it('leave to the table what it computes itself', async () => {
+    const name = await table('value UInt64 MATERIALIZED n * 2, doubled UInt64 ALIAS value * 2');
+    await insertRows(client, { table: name, rows: [{ n: 4, value: 1, doubled: 1 }], token: 'once' });
+    const answer = await client.query({ query: `SELECT toString(tuple(n, value, doubled)) AS text FROM ${name}` });
+    expect(await answer.json()).toMatchObject({ data: [{ text: '(4,8,16)' }] });
+  });
+
   it('take the columns a table got meanwhile after one failure', async () => {
     const name = await table('value String');
     await insertRows(client, { table: name, rows: [{ n: 1, value: 'a' }], token: '1' });

@@ -30,6 +30,9 @@ export async function insertRows(
   }
 }
 
+/** Columns of these kinds are the table's own work. */
+const computed: ReadonlySet<string> = new Set(['MATERIALIZED', 'ALIAS']);
+
 function rowEncoder(client: ClickHouseClient, table: string): Promise<RowEncoder> {
   const known = encodersOf.get(client) ?? new Map<string, Promise<RowEncoder>>();
   encodersOf.set(client, known);
@@ -41,5 +44,6 @@ function rowEncoder(client: ClickHouseClient, table: string): Promise<RowEncoder
 
 async function readColumns(client: ClickHouseClient, table: string): Promise<TableColumn[]> {
   const answer = await client.query({ query: `DESCRIBE TABLE ${table}`, format: 'JSONEachRow' });
-  return await answer.json<TableColumn>();
+  const described = await answer.json<TableColumn & { default_type: string }>();
+  return described.filter(({ default_type }) => !computed.has(default_type));
 }

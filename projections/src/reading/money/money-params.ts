@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { type ExchangeRates, type FactorSteps, factorAt, factorSteps } from './exchange-rates.ts';
 
 /**
- * What a statement must know to turn amounts into one currency: for each currency a run of factors, one a day from
- * `base_day` on. Days outside the run take its ends.
+ * What a statement must know to turn amounts into one currency: for each currency, that one too, a run of factors, one a day
+ * from `base_day` on. Days outside the run take its ends.
  */
 export const moneyParams = z.object({
-  currency: z.string(),
   currencies: z.array(z.string()),
-  /** Where a currency's run begins in `factors`, counted from 0. */
+  /** Where a currency's run begins in `factors`, counted from 1. */
   offsets: z.array(z.number()),
   factors: z.array(z.number()),
   /** Counted from 1970. */
   base_day: z.number(),
-  days: z.number(),
+  /** Where a run ends, counted from 0. */
+  last_place: z.number(),
 });
 export type MoneyParams = z.infer<typeof moneyParams>;
 
@@ -40,25 +40,30 @@ export function moneyParamsFor(
   const perStatement = Math.max(1, Math.floor(factorsPerStatement / days));
   const parts: (typeof known)[] = [];
   for (let start = 0; start < known.length; start += perStatement) parts.push(known.slice(start, start + perStatement));
-  return (parts.length === 0 ? [[]] : parts).map((part) => paramsOf(target, part, base, days));
+  // Amounts in the answer's currency belong to the first part alone.
+  const own: Run = { name: target, factorOn: () => 1 };
+  return (parts.length === 0 ? [[]] : parts).map((part, index) =>
+    paramsOf([...(index === 0 ? [own] : []), ...part.map(runOf)], base, days),
+  );
 }
 
-function paramsOf(
-  target: string,
-  part: readonly { name: string; steps: FactorSteps }[],
-  base_day: number,
-  days: number,
-): MoneyParams {
-  const factors = part.flatMap(({ steps }) =>
-    Array.from({ length: days }, (_, index) => factorAt(steps, base_day + index)),
-  );
+/** What a unit of a currency is worth, by day (counted from 1970). */
+interface Run {
+  readonly name: string;
+  factorOn(day: number): number;
+}
+
+const runOf = ({ name, steps }: { name: string; steps: FactorSteps }): Run => ({
+  name,
+  factorOn: (day) => factorAt(steps, day),
+});
+
+function paramsOf(runs: readonly Run[], base_day: number, days: number): MoneyParams {
   return {
-    currency: target,
-    // The engine refuses to look things up in nothing; no amount is in a currency without a name.
-    currencies: ['', ...part.map(({ name }) => name)],
-    offsets: [-1, ...part.map((_, index) => index * days)],
-    factors: factors.length === 0 ? [0] : factors,
-    ...{ base_day, days },
+    currencies: runs.map(({ name }) => name),
+    offsets: runs.map((_, index) => index * days + 1),
+    factors: runs.flatMap(({ factorOn }) => Array.from({ length: days }, (_, index) => factorOn(base_day + index))),
+    ...{ base_day, last_place: days - 1 },
   };
 }
 

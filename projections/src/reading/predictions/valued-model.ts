@@ -30,12 +30,13 @@ export type ValuedSlot = { -readonly [Name in keyof ValuedSubscription]: ValuedS
 
 /**
  * Sets how far a subscription is.
- * @param gone Of trials and billing issues the milliseconds since they began, of active ones the share of the period.
+ * @param goneMs Since its trial or period began, or its payment was due.
+ * @param periodMs Length of its period; 0 where it is not known.
  */
-export function setGone(live: ValuedSlot, gone: number): void {
-  live.hours_in_trial = gone / hourMs;
-  live.retry_days = gone / dayMs;
-  live.elapsed = gone;
+export function setGone(live: ValuedSlot, goneMs: number, periodMs: number): void {
+  live.hours_in_trial = goneMs / hourMs;
+  live.retry_days = goneMs / dayMs;
+  live.elapsed = periodMs === 0 ? 0 : goneMs / periodMs;
 }
 
 /** A product's model, made ready to value many subscriptions. */

@@ -41,7 +41,7 @@ export async function countryValues(
     valueGroups(
       client,
       countryPeople(client, { ...asked, now_ms: now.getTime(), device_class: deviceClasses[device] ?? '' }, signal),
-      { applicationId, currency, smallBusiness, now, rates, state: known },
+      { applicationId, currency, smallBusiness, now, nowMs: now.getTime(), rates, state: known },
     ),
     readStoreState(client, applicationId, signal),
   ]);

@@ -58,7 +58,7 @@ it('rows, values and explanations agree on which subscriptions are live, whateve
   for await (const page of liveSubscriptions(client, asked)) valued += page.length;
   const all = rowGrain('campaigns', null);
   const facts = await subscriptionFacts(client, factParamsOf(all.grain, question));
-  const counted = facts.reduce((sum, { elapsed }) => sum + elapsed.length, 0);
+  const counted = facts.reduce((sum, { charges }) => sum + charges.length, 0);
   const { cut } = await explainRow(client, { ...question, ...all, liveLimit: 1 });
   expect(valued).toBeGreaterThan(0);
   expect({ counted, explained: cut?.live }).toEqual({ counted: valued, explained: valued });

@@ -34,14 +34,14 @@ export const adsFacts = defineQuery({
   name: 'report-ads',
   sql: (params) => {
     const withToday = params.of === 'campaign' && params.bucket === null;
-    const asked = `(day BETWEEN {from:Date} AND {to:Date} AND ${countryAsked})`;
+    const asked = `(day BETWEEN {from:Date} AND {to:Date} ${countryAsked(params)})`;
     const isAsked = withToday ? asked : 'true';
     const months = params.whole_months.length === 0 ? '' : 'AND toStartOfMonth(day) NOT IN {whole_months:Array(Date)}';
     return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
         ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
-        if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, countIf(is_asked) AS days,
+        sum(amount) AS micros, countIf(is_asked) AS days,
         ${withToday ? 'sumIf(spend_micros, day = {today:Date})' : 'toInt64(0)'} AS today_micros,
-        groupUniqArrayIf(toString(currency), is_asked AND isNull(amount)) AS unrated
+        groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated
       FROM (
         SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, ${numbers.join(', ')},
           ${isAsked} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
@@ -67,13 +67,13 @@ export const adsMonthFacts = defineQuery({
   sql: (
     params,
   ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
-      ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros,
-      count() AS days, toInt64(0) AS today_micros, groupUniqArrayIf(toString(currency), isNull(amount)) AS unrated
+      ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(amount) AS micros,
+      count() AS days, toInt64(0) AS today_micros, groupUniqArrayIf(currency, isNull(amount)) AS unrated
     FROM (
       SELECT campaign_id, country, month, currency, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
-        AND ${countryAsked}
+        ${countryAsked(params)}
     )
     GROUP BY object, bucket`,
   params: monthParams,

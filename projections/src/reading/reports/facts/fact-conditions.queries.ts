@@ -2,8 +2,11 @@ import type { FactParams } from './fact-params.ts';
 
 type Shape = Pick<FactParams, 'of' | 'within' | 'bucket'>;
 
-/** Which countries are asked for. */
-export const countryAsked = '({every_country:Bool} OR country IN {countries:Array(String)})';
+// What a question does not restrict is left out of its statements: the engine plans each expression anew.
+
+/** Which countries are asked for; begins with AND, or is empty. */
+export const countryAsked = ({ every_country: every }: Pick<FactParams, 'every_country'>): string =>
+  every ? '' : 'AND country IN {countries:Array(String)}';
 const instantInRange = (column: string): string =>
   `${column} >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND ${column} < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')`;
 export const launchedInRange = instantInRange('first_launch_at');
@@ -41,10 +44,10 @@ export const parentsOf = ({ of }: Shape): string =>
 /** Objects under which users and sales are counted that are in no row; at campaign level only. */
 export const inNoRow = { unlinkedUsers: '-2', unknownSales: '-3' } as const;
 
-/** The object a user belongs to; users without a campaign are under 0 (organic) and −1 (pending). */
+/** The object a user belongs to; users without a campaign are under 0 (organic, the campaign that the tables give them) and −1 (pending). */
 export function objectOfUser(shape: Shape, state: string): string {
   if (shape.of !== 'campaign') return objectOf(shape);
-  return `multiIf(${state} = 'attributed', toInt64(${objectOf(shape)}), ${state} = 'organic', 0, -1)`;
+  return `if(${state} = 'pending', -1, toInt64(${objectOf(shape)}))`;
 }
 
 /** The date that names a day's bucket; empty while the range is kept whole. */
@@ -71,14 +74,21 @@ export const onDayOfLaunch = ({ days_ms: days }: Pick<FactParams, 'days_ms'>, pu
 const notBeforeLaunch = (instant: string): string => `greatest(first_launch_at, ${instant})`;
 const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${instant}), {days_ms:Array(Int64)})`;
 
-/** Users asked for, who installed in the range. @param state Column that says where a user came from. */
-export function usersAsked(shape: Shape & Pick<FactParams, 'claim_types' | 'every_country'>, state: string): string {
-  const attributed = `${state} = 'attributed' AND org_id = {org_id:UInt64} ${ofParent(shape)}
-    ${shape.claim_types.length > 1 ? '' : 'AND claim_type IN {claim_types:Array(String)}'}
-    ${shape.every_country ? '' : `AND ${countryAsked}`}`;
-  const asked =
-    shape.of === 'campaign' && shape.bucket === null
-      ? `((${attributed}) OR ({with_unattributed:Bool} AND ${state} IN ('organic', 'pending')))`
-      : attributed;
-  return `application_id = {application_id:UInt64} AND ${launchedInRange} AND ${asked}`;
+type UsersAsked = Shape & Pick<FactParams, 'claim_types' | 'every_country' | 'with_unattributed'>;
+
+/**
+ * The place of users asked for, wherever they installed. Only attributed ones have an ad organization.
+ * @param state Column that says where a user came from.
+ */
+export function sourcesAsked(shape: UsersAsked, state: string): string {
+  const claims = shape.claim_types.length > 1 ? '' : 'AND claim_type IN {claim_types:Array(String)}';
+  const attributed = `org_id = {org_id:UInt64} ${ofParent(shape)} ${claims} ${countryAsked(shape)}`;
+  const withOthers = shape.of === 'campaign' && shape.bucket === null && shape.with_unattributed;
+  return withOthers ? `(${attributed} OR ${state} IN ('organic', 'pending'))` : attributed;
 }
+
+export const ofApplication = 'application_id = {application_id:UInt64}';
+
+/** Users asked for, who installed in the range. @param state Column that says where a user came from. */
+export const usersAsked = (shape: UsersAsked, state: string): string =>
+  `${ofApplication} AND ${launchedInRange} AND ${sourcesAsked(shape, state)}`;

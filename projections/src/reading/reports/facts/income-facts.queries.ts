@@ -5,10 +5,13 @@ import { moneyParams } from '../../money/money-params.ts';
 import {
   bucketOfPurchase,
   inNoRow,
+  launchedInRange,
   objectOfUser,
+  ofApplication,
   onDayOfLaunch,
   parentsOf,
   purchasedInRange,
+  sourcesAsked,
   usersAsked,
 } from './fact-conditions.queries.ts';
 import { type FactParams, factParams } from './fact-params.ts';
@@ -45,29 +48,30 @@ function inPart({ part, other_currencies: others }: z.infer<typeof incomeParams>
   return others.length === 0 ? 'true' : `${currency} NOT IN {other_currencies:Array(String)}`;
 }
 
+const netOf = ({ small_business: small }: FactParams): string => (small ? 'net_small_business_micros' : 'net_micros');
+const keptOf = ({ small_business: small }: FactParams): string => (small ? 'kept_share_small_business' : 'kept_share');
+
 function charges(params: FactParams, condition: string): string {
   const warns = params.of === 'campaign' && params.bucket === null;
-  const users = usersAsked(params, 'install_state');
   const object = objectOfUser(params, 'install_state');
   const asked = warns
-    ? `((${users}) OR (application_id = {application_id:UInt64} AND ${launchUnknown} AND ${unknown} AND ${purchasedInRange}))`
-    : users;
+    ? `${ofApplication} AND ((${launchedInRange} AND ${sourcesAsked(params, 'install_state')})
+          OR (${launchUnknown} AND ${unknown} AND ${purchasedInRange}))`
+    : usersAsked(params, 'install_state');
   return `
       SELECT ${warns ? `if(${unknown}, ${inNoRow.unknownSales}, ${object})` : object} AS object_key,
         ${bucketOfPurchase(params, 'purchased_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
         toDate(purchased_at) AS day, currency, is_priced, storefront AS sale_storefront, kind AS sale_kind,
-        if({small_business:Bool}, net_small_business_micros, net_micros) AS net,
-        if({small_business:Bool}, kept_share_small_business, kept_share) AS kept,
+        ${netOf(params)} AS net, ${keptOf(params)} AS kept,
         is_priced AND NOT is_vat_known AS is_untaxed
       FROM cohort_charge_v1 FINAL WHERE NOT is_removed AND ${condition} AND ${asked} ${onDayOfLaunch(params, 'purchased_at')}`;
 }
 
 const summed = (params: FactParams, rows: string): string => `
     SELECT toString(object_key) AS object, ${params.bucket === null ? "''" : 'toString(bucket_key)'} AS bucket, ${parentsOf(params)},
-      toString(product_id) AS product,
-      if(countIf(isNotNull(amount)) = 0, NULL, sum(amount)) AS micros, sum(sold) AS sales, sumIf(sold, is_unpriced) AS unpriced,
-      groupUniqArrayIf(toString(sale_storefront), is_untaxed) AS untaxed,
-      groupUniqArrayIf(toString(currency), NOT is_unpriced AND isNull(amount)) AS unrated, min(toUInt32(day)) AS oldest_day
+      product_id AS product, sum(amount) AS micros, sum(sold) AS sales, sumIf(sold, is_unpriced) AS unpriced,
+      groupUniqArrayIf(sale_storefront, is_untaxed) AS untaxed,
+      groupUniqArrayIf(currency, NOT is_unpriced AND isNull(amount)) AS unrated, min(toUInt32(day)) AS oldest_day
     FROM (${rows}) GROUP BY object_key, ${params.bucket === null ? '' : 'bucket_key, '}product_id`;
 
 /** What the cohort's users brought in, by the product that earned it; sales without a price are only counted. */

@@ -39,7 +39,7 @@ const shareParams = z.object({
 export const shareFacts = defineQuery({
   name: 'report-impression-share',
   sql: (params) => {
-    const asked = `${ofOrganization} ${ofParent(params)} AND ${countryAsked} AND ${settled}
+    const asked = `${ofOrganization} ${ofParent(params)} ${countryAsked(params)} AND ${settled}
           AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
     const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
@@ -61,7 +61,7 @@ export const shareFacts = defineQuery({
         ) AS seen
         INNER JOIN (
           SELECT toString(country) AS country, search_term, day, (low_share + high_share) / 2 AS share, rank
-          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} AND ${countryAsked} AND ${settled} AND high_share > 0
+          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryAsked(params)} AND ${settled} AND high_share > 0
             AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})
         ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day
       )
@@ -79,7 +79,7 @@ export const matchFacts = defineQuery({
     INNER JOIN (
       SELECT keyword_id, lowerUTF8(text) AS term FROM keyword_current_v1 FINAL WHERE org_id = {org_id:UInt64} ${ofParent(params)}
     ) AS k ON t.keyword_id = k.keyword_id
-    WHERE ${ofOrganization} ${ofParent(params)} AND ${countryAsked} AND day BETWEEN {from:Date} AND {to:Date} AND t.keyword_id > 0
+    WHERE ${ofOrganization} ${ofParent(params)} ${countryAsked(params)} AND day BETWEEN {from:Date} AND {to:Date} AND t.keyword_id > 0
     GROUP BY object`,
   params: factParams,
   row: z.object({ object: z.string(), matched: z.number() }),

@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { isLiveNumber, statusNumber, statusOfNumber } from '../../subscriptions/live-subscription.queries.ts';
+import { isLive, statusNumber, statusOfNumber } from '../../subscriptions/live-subscription.queries.ts';
 import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, usersAsked } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
@@ -9,25 +9,14 @@ export const subscriptionGroup = z.object({
   ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
   ...{ product: z.string(), status: z.string(), count: z.number() },
   ...{ trials: z.number(), trial_conversions: z.number(), conversions: z.number(), refunded_conversions: z.number() },
-  /** Of live ones: where they were bought, and the currency of their next charge; '' where the store named none. */
-  ...{ storefront: z.string(), price_currency: z.string() },
-  /**
-   * Of each live one: milliseconds since its trial began, or its payment was due; for active ones the share of the period that
-   * has gone. Empty when the group is not live.
-   */
-  elapsed: z.array(z.number()),
+  /** Of each live one: where it was bought, and the currency of its next charge; '' where the store named none. */
+  ...{ storefronts: z.array(z.string()), price_currencies: z.array(z.string()) },
+  /** Of the same ones: when the trial or the period began, or the payment was due, and how long the period is; milliseconds. */
+  ...{ began_ms: z.array(z.number()), lasts_ms: z.array(z.number()) },
   /** Of the same ones: charges of their product line, what their fee depends on, and the price of their next charge without tax or 0. */
-  ...{ charges: z.array(z.number()), paid_service_days: z.array(z.number()), price_micros: z.array(z.number()) },
+  ...{ charges: z.array(z.number()), service_days: z.array(z.number()), prices_micros: z.array(z.number()) },
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
-
-const since = (column: string): string => `{now_ms:Int64} - toUnixTimestamp64Milli(assumeNotNull(${column}))`;
-const period =
-  'toUnixTimestamp64Milli(assumeNotNull(period_expires_at)) - toUnixTimestamp64Milli(assumeNotNull(period_started_at))';
-const elapsed = `multiIf(status_now = 1, toFloat64(${since('trial_started_at')}),
-          status_now = 3, toFloat64(${since('retry_since')}),
-          isNull(period_expires_at) OR isNull(period_started_at) OR ${period} <= 0, toFloat64(0),
-          (${since('period_started_at')}) / (${period}))`;
 
 const ofLive = (column: string): string => `groupArrayIf(${column}, is_live)`;
 
@@ -42,24 +31,19 @@ export const subscriptionGroups = (
   from: string,
 ): string => `
     SELECT toString(object_key) AS object, ${bucket === "''" ? "''" : 'toString(bucket_key)'} AS bucket, ${parents},
-      toString(product_id) AS product, ${statusOfNumber('status_now')} AS status,
+      product_id AS product, ${statusOfNumber('status_now')} AS status,
       count() AS count, countIf(intro != 'none') AS trials, countIf(is_trial_conversion) AS trial_conversions,
       countIf(is_converted) AS conversions, countIf(is_converted AND is_refunded) AS refunded_conversions,
-      place AS storefront, currency AS price_currency, ${ofLive('gone')} AS elapsed, ${ofLive('line_charge_count')} AS charges,
-      ${ofLive('paid_days')} AS paid_service_days, ${ofLive('price')} AS price_micros
+      ${ofLive('storefront')} AS storefronts, ${ofLive('next_price_currency')} AS price_currencies,
+      ${ofLive('if(status_now = 3, retry_ms, since_ms)')} AS began_ms, ${ofLive('period_ms')} AS lasts_ms,
+      ${ofLive('line_charge_count')} AS charges, ${ofLive('paid_service_days')} AS service_days, ${ofLive('price_micros')} AS prices_micros
     FROM (
-      SELECT object_key, bucket_key, campaign_id, ad_group_id, product_id, status_now, intro, is_trial_conversion, is_converted, is_refunded,
-        ${isLiveNumber('status_now')} AS is_live, ${elapsed} AS gone, if(is_live, storefront, '') AS place, line_charge_count,
-        paid_service_days AS paid_days, ifNull(next_price_ex_vat_micros, 0) AS price, if(is_live, next_price_currency, '') AS currency
-      FROM (
-        SELECT ${object} AS object_key, ${bucket} AS bucket_key, campaign_id, ad_group_id, product_id,
-          ${statusNumber} AS status_now, intro, is_trial_conversion, is_converted, is_refunded, kind, storefront,
-          line_charge_count, period_started_at, period_expires_at, trial_started_at, retry_since, paid_service_days,
-          next_price_ex_vat_micros, next_price_currency
-        FROM ${from}
-      )
+      SELECT ${object} AS object_key, ${bucket} AS bucket_key, campaign_id, ad_group_id, product_id, ${statusNumber} AS status_now,
+        ${isLive('status_now')} AS is_live, intro, is_trial_conversion, is_converted, is_refunded, storefront, next_price_currency,
+        retry_ms, since_ms, period_ms, line_charge_count, paid_service_days, price_micros
+      FROM ${from}
     )
-    GROUP BY object_key, ${bucket === "''" ? '' : 'bucket_key, '}product_id, status_now, place, currency`;
+    GROUP BY object_key, ${bucket === "''" ? '' : 'bucket_key, '}product_id, status_now`;
 
 /** What the cohort's users bought, by product and state at the instant asked for. */
 export const subscriptionFacts = defineQuery({

@@ -89,6 +89,6 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
 export async function askSubscriptions(context: MoneyContext, params: FactParams): Promise<SubscriptionFact[]> {
   const { client, rates, scope, state, now, signal } = context;
   const { applicationId, smallBusiness } = scope;
-  const asked = { applicationId, currency: targetOf(context), smallBusiness, now };
+  const asked = { applicationId, currency: targetOf(context), smallBusiness, now, nowMs: params.now_ms };
   return await valueGroups(client, subscriptionFacts(client, params, signal), { ...asked, rates, state });
 }

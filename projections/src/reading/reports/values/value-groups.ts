@@ -15,6 +15,8 @@ export interface ValueQuestion {
   readonly currency: string;
   readonly smallBusiness: boolean;
   readonly now: Date;
+  /** The instant that states were asked for; milliseconds. */
+  readonly nowMs: number;
   readonly rates: ExchangeRates;
   readonly state: Pick<ReportState, 'fitsPosition' | 'storePosition'>;
 }
@@ -28,12 +30,12 @@ export async function valueGroups(
   asked: Promise<readonly SubscriptionGroup[]>,
   question: ValueQuestion,
 ): Promise<SubscriptionFact[]> {
-  const { applicationId, currency, smallBusiness, now, rates, state } = question;
+  const { applicationId, currency, smallBusiness, now, nowMs, rates, state } = question;
   const models = applicationModels(client, applicationId);
   const [groups, fitted] = await Promise.all([asked, models.fittedModels(state.fitsPosition, now)]);
   const { names, factors } = latestFactors(rates, currency, Math.floor(now.getTime() / dayMs));
   const latest = new Map(names.map((name, index) => [name, factors[index] ?? 0]));
-  const live = groups.filter((group) => group.elapsed.length > 0);
+  const live = groups.filter((group) => group.charges.length > 0);
   const unfitted = [...new Set(live.map(({ product }) => product))].filter((product) => !fitted.has(product));
   const [priceOf, ...builtIn] = await Promise.all([
     live.some(needsPrices) ? models.presentPrices(state.storePosition) : () => undefined,
@@ -41,6 +43,6 @@ export async function valueGroups(
   ]);
   const ofProduct = new Map<string, ValuedModel | undefined>(fitted);
   for (const [index, product] of unfitted.entries()) ofProduct.set(product, builtIn[index]);
-  const terms = { priceOf, latest, smallBusiness };
+  const terms = { priceOf, latest, smallBusiness, nowMs };
   return groups.map((group) => valueGroup(group, { ...terms, model: ofProduct.get(group.product) }));
 }

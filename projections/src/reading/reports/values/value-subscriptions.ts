@@ -31,10 +31,12 @@ export interface ValueTerms {
   /** The present exchange rate of each currency. */
   readonly latest: ReadonlyMap<string, number>;
   readonly smallBusiness: boolean;
+  /** The instant that states were asked for; milliseconds. */
+  readonly nowMs: number;
 }
 
 /** Whether a group has live subscriptions whose next price the store did not name. */
-export const needsPrices = ({ price_micros: prices }: SubscriptionGroup): boolean => prices.includes(0);
+export const needsPrices = ({ prices_micros: prices }: SubscriptionGroup): boolean => prices.includes(0);
 
 const noCurrencies: readonly string[] = [];
 
@@ -54,7 +56,7 @@ export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): Subscri
     trial_conversions: group.trial_conversions,
     conversions: group.conversions,
     refunded_conversions: group.refunded_conversions,
-    live: group.elapsed.length,
+    live: group.charges.length,
     remaining: 0,
     unvalued: 0,
     unrated: noCurrencies,
@@ -67,21 +69,22 @@ export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): Subscri
 type ModelTerms = ValueTerms & { readonly model: ValuedModel };
 
 function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ...terms }: ModelTerms): void {
-  const { elapsed, charges, paid_service_days: paid, price_micros: prices, storefront: country } = group;
+  const { storefronts, charges, service_days: days, prices_micros: prices, price_currencies: currencies } = group;
   const status = group.status as ValuedSlot['status'];
-  const unnamed = terms.priceOf(group.product, country);
   // Hundreds of thousands go through here for one report, so one object serves for all of them.
   const live: ValuedSlot = {
-    ...{ status, country, charges: 0, elapsed: 0, hours_in_trial: 0, retry_days: 0, paid_service_days: 0 },
+    ...{ status, country: '', charges: 0, elapsed: 0, hours_in_trial: 0, retry_days: 0, paid_service_days: 0 },
   };
-  for (let index = 0; index < elapsed.length; index += 1) {
+  for (let index = 0; index < charges.length; index += 1) {
+    live.country = storefronts[index] ?? '';
     live.charges = charges[index] ?? 0;
-    live.paid_service_days = paid[index] ?? 0;
-    setGone(live, elapsed[index] ?? 0);
+    live.paid_service_days = days[index] ?? 0;
+    setGone(live, terms.nowMs - (group.began_ms[index] ?? 0), group.lasts_ms[index] ?? 0);
     const value = model.remainingPerPrice(live, terms.smallBusiness);
     if (value === 0) continue;
     const named = prices[index] ?? 0;
-    const currency = named === 0 ? unnamed?.currency : group.price_currency;
+    const unnamed = named === 0 ? terms.priceOf(group.product, live.country) : undefined;
+    const currency = named === 0 ? unnamed?.currency : currencies[index];
     const factor = currency === undefined ? undefined : terms.latest.get(currency);
     if (currency === undefined) fact.unvalued += 1;
     else if (factor === undefined)
