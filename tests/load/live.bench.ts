@@ -1,16 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { programFlags } from '@tapwise/adapters';
+import { historyAnswerSchema } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/domain';
-import { Pool } from 'undici';
 import { enter, firstOrganization } from '../support/customer.ts';
 import { eventually, startProduct } from '../support/product.ts';
 import { percentile } from './figures.ts';
+import type { CrowdCount, CrowdTask } from './live/crowd.ts';
+import { postInstalls } from './live/posts.ts';
+import { type WatchedCell, watchCell } from './live/watched-cell.ts';
+import { printMachine } from './machine.ts';
 
-/** From an attribution post to the changed cell in Chromium, at 100 posts a second. Prints p50 and p99. */
-const perSecond = 100;
+/**
+ * From an attribution post to the changed cell in Chromium: at 100 posts a second with one page, then at 500 while a thousand
+ * further sockets watch the same report. Prints p50 and p99.
+ */
 const seconds = Number(process.argv[2] ?? 20);
+const [everyday, crowded] = [
+  { perSecond: 100, sockets: 0, aim: '≤ 150 / ≤ 400' },
+  { perSecond: 500, sockets: 1000, aim: '≤ 300 / ≤ 800' },
+];
 const campaignId = 700000001;
 
 /** Replaces the attribution service: every install came from one campaign. */
@@ -29,6 +43,7 @@ const attribution = createServer((_request, response) => {
 await new Promise<void>((resolve) => attribution.listen(0, '127.0.0.1', resolve));
 const attributionUrl = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}/`;
 
+await printMachine();
 const product = await startProduct({
   environment: { ADSERVICES_URL: attributionUrl, SIMULATOR_SCALE: '0.01', SIMULATOR_HISTORY_MONTHS: '1' },
 });
@@ -36,6 +51,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
+let crowd: ChildProcess | undefined;
 try {
   const simulator = product.simulatorUrl ?? '';
   await fetch(`${simulator}/control`, {
@@ -58,63 +74,69 @@ try {
     { timeoutMs: 120_000 },
   );
 
-  // A new demo pulls and fits for a while; what is asked for is how fast the page follows in everyday work.
+  // A new demo takes its past in, pulls and fits for a while; what is asked for is how fast the page follows in everyday work.
+  await eventually(
+    async () => historyAnswerSchema.parse(await customer.ask('/api/history', {})),
+    ({ applications }) => applications.every(({ complete }) => complete),
+    { timeoutMs: 180_000, everyMs: 1000 },
+  );
   await processorsRest(120_000);
   const page = await browser.newPage();
   await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(customer.token)})`);
   await page.goto(
     `${product.url}/client/reports?app=${application.id}&org=${organization.organization_id}&range=today&cols=spend,taps,installs,first_launches,trials`,
   );
-  const row = `[role=grid] [data-row-id="${campaignId}"]`;
-  await page.locator(row).waitFor();
-  const place = await page.locator('[role=grid] [data-column="first_launches"]').getAttribute('aria-colindex');
-  const cellOfUsers = `${row} [aria-colindex="${place}"]`;
-  const cell = page.locator(cellOfUsers);
-  const readCount = (text: string) => Number(text.replace(/[^\d]/g, ''));
-  const base = readCount((await cell.textContent()) ?? '');
-  // As text: a compiled function would bring helpers along that the page does not have.
-  await page.evaluate(`
-    window.seen = [];
-    const look = () => {
-      const text = document.querySelector(${JSON.stringify(cellOfUsers)})?.textContent ?? '';
-      if (window.seen.at(-1)?.[1] !== text) window.seen.push([Date.now(), text]);
-    };
-    look();
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-  `);
-  const pool = new Pool(product.ingestUrl, { connections: 32 });
-  const sent: number[] = [];
-  const posts: Promise<void>[] = [];
-  const began = Date.now();
-  for (let index = 0; index < perSecond * seconds; index += 1) {
-    const due = began + (index * 1000) / perSecond;
-    while (Date.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
-    sent.push(Date.now());
-    posts.push(post(pool, application.api_key ?? '', `live-${began}-${index}`));
-  }
-  await Promise.all(posts);
-  const total = base + sent.length;
-  await eventually(
-    () => cell.textContent(),
-    (text) => readCount(text ?? '') >= total,
-    { timeoutMs: 20_000 },
-  );
-  const seen = ((await page.evaluate('window.seen')) as Array<[number, string]>).map(([at, text]): [number, number] => [
-    at,
-    readCount(text),
-  ]);
-  const latencies = sent.map(
-    (at, index) => (seen.find(([, count]) => count >= base + index + 1)?.[0] ?? Number.POSITIVE_INFINITY) - at,
-  );
-  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  const cell = await watchCell(page, campaignId, 'first_launches');
+  const apiKey = application.api_key ?? '';
+  await measure(cell, apiKey, everyday);
+  crowd = startCrowd();
+  const watch = { call: 'campaigns', params };
+  const { url } = product;
+  await ask(crowd, {
+    ...{ url, token: customer.token, sockets: crowded.sockets, applicationId: application.id, watch },
+  });
+  const before = await ask(crowd, 'count');
+  await measure(cell, apiKey, crowded);
+  const after = await ask(crowd, 'count');
   console.log(
-    `post → changed cell in Chromium at ${perSecond} posts/s: p50 ${p50} ms, p99 ${p99} ms (aim ≤ 150 / ≤ 400), ${seen.length} changes seen`,
+    `messages to the ${crowded.sockets} sockets: ${after.rows - before.rows}; their processor time: ${(after.processorSeconds - before.processorSeconds).toFixed(1)} s`,
   );
-  await pool.close();
 } finally {
+  crowd?.kill('SIGKILL');
   await browser.close();
   await product.stop();
   attribution.close();
+}
+
+async function measure(cell: WatchedCell, apiKey: string, { perSecond, sockets, aim }: typeof everyday): Promise<void> {
+  const base = await cell.count();
+  const sent = await postInstalls(product.ingestUrl, apiKey, { perSecond, seconds });
+  await eventually(cell.count, (count) => count >= base + sent.length, { timeoutMs: 60_000 });
+  const seen = await cell.seen();
+  const latencies = sent.map((at, index) => {
+    const drawn = seen.find(([, count]) => count >= base + index + 1);
+    return (drawn?.[0] ?? Number.POSITIVE_INFINITY) - at;
+  });
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  const beside = sockets === 0 ? '' : `, ${sockets} further sockets`;
+  console.log(
+    `post → changed cell in Chromium at ${perSecond} posts/s${beside}: p50 ${p50} ms, p99 ${p99} ms (aim ${aim}), ${seen.length} changes seen so far`,
+  );
+}
+
+function startCrowd(): ChildProcess {
+  const program = fileURLToPath(new URL('./live/crowd.ts', import.meta.url));
+  return fork(program, { execArgv: programFlags(program) });
+}
+
+/** @throws Error when the crowd's process ends instead. */
+async function ask(crowd: ChildProcess, task: CrowdTask | 'count'): Promise<CrowdCount> {
+  const answered = once(crowd, 'message') as Promise<[CrowdCount]>;
+  const ended = once(crowd, 'exit').then(() => Promise.reject(new Error('The crowd ended')));
+  ended.catch(() => undefined);
+  crowd.send(task);
+  const [count] = await Promise.race([answered, ended]);
+  return count;
 }
 
 /** Waits until the processors were idle for most of three seconds in a row, or the time is over. */
@@ -131,21 +153,4 @@ async function processorsRest(timeoutMs: number): Promise<void> {
     const [idle, busy] = [spent.reduce((sum, one) => sum + one.idle, 0), spent.reduce((sum, one) => sum + one.busy, 0)];
     rested = idle > 2 * busy ? rested + 1 : 0;
   }
-}
-
-async function post(pool: Pool, apiKey: string, installId: string): Promise<void> {
-  const answer = await pool.request({
-    method: 'POST',
-    path: '/sdk/v1/attribution',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      api_key: apiKey,
-      install_id: installId,
-      first_launch_at: new Date().toISOString(),
-      attribution_token: `token-${installId}`,
-      device_class: 'iphone',
-    }),
-  });
-  await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`attribution answered ${answer.statusCode}`);
 }
