@@ -67,6 +67,7 @@ const youngerProjections = [
   'usage',
 ];
 
+const isCheckpoint = (insert: string): boolean => insert.startsWith('projection_checkpoint_v1 ');
 const isDone = (table: string, token: string): boolean =>
   table === 'projection_checkpoint_v1' && token.includes(':done:');
 
@@ -81,10 +82,22 @@ describe('following the log', () => {
     for (const at of [isDone, (table: string) => table === 'charge_v1']) {
       const client = await tables.emptyTables();
       const stop = new AbortController();
-      const dying = dyingClient(client, (table, token) => at(table, token) && stop.abort() === undefined);
+      const [written, repeated] = [new Set<string>(), new Set<string>()];
+      const dying = dyingClient(client, (table, token) => {
+        const dies = at(table, token);
+        if (dies) stop.abort();
+        else written.add(`${table} ${token}`);
+        return dies;
+      });
       await followTables({ log: log.log, projections, client: dying, logger: quiet, signal: stop.signal });
       expect((await readCheckpoints(client)).get('cohort')?.unfinished).toBeDefined();
-      await follow(client, until);
+      const surviving = dyingClient(client, (table, token) => {
+        repeated.add(`${table} ${token}`);
+        return false;
+      });
+      await follow(surviving, until);
+      // Versions of a row hide a row that is written twice; the tokens show that the engine took none a second time.
+      expect([...written].filter((one) => !isCheckpoint(one) && !repeated.has(one))).toEqual([]);
       expect(await contentOf(client)).toEqual(expected);
     }
   }, 120_000);
