@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
@@ -10,6 +9,7 @@ import { historyAnswerSchema } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/domain';
 import { enter, firstOrganization } from '../support/customer.ts';
 import { eventually, startProduct } from '../support/product.ts';
+import { askProcess } from './ask-process.ts';
 import { percentile } from './figures.ts';
 import type { CrowdCount, CrowdTask } from './live/crowd.ts';
 import { postInstalls } from './live/posts.ts';
@@ -92,12 +92,17 @@ try {
   crowd = startCrowd();
   const watch = { call: 'campaigns', params };
   const { url } = product;
-  await ask(crowd, {
-    ...{ url, token: customer.token, sockets: crowded.sockets, applicationId: application.id, watch },
-  });
-  const before = await ask(crowd, 'count');
+  const task: CrowdTask = {
+    url,
+    token: customer.token,
+    sockets: crowded.sockets,
+    applicationId: application.id,
+    watch,
+  };
+  await askProcess(crowd, task);
+  const before = await askProcess<CrowdCount>(crowd, 'count');
   await measure(cell, apiKey, crowded);
-  const after = await ask(crowd, 'count');
+  const after = await askProcess<CrowdCount>(crowd, 'count');
   console.log(
     `messages to the ${crowded.sockets} sockets: ${after.rows - before.rows}; their processor time: ${(after.processorSeconds - before.processorSeconds).toFixed(1)} s`,
   );
@@ -127,16 +132,6 @@ async function measure(cell: WatchedCell, apiKey: string, { perSecond, sockets, 
 function startCrowd(): ChildProcess {
   const program = fileURLToPath(new URL('./live/crowd.ts', import.meta.url));
   return fork(program, { execArgv: programFlags(program) });
-}
-
-/** @throws Error when the crowd's process ends instead. */
-async function ask(crowd: ChildProcess, task: CrowdTask | 'count'): Promise<CrowdCount> {
-  const answered = once(crowd, 'message') as Promise<[CrowdCount]>;
-  const ended = once(crowd, 'exit').then(() => Promise.reject(new Error('The crowd ended')));
-  ended.catch(() => undefined);
-  crowd.send(task);
-  const [count] = await Promise.race([answered, ended]);
-  return count;
 }
 
 /** Waits until the processors were idle for most of three seconds in a row, or the time is over. */

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programFlags } from '@tapwise/adapters';
 import type { ReportQuestion } from '@tapwise/projections/queries';
+import { askProcess } from '../ask-process.ts';
 import type { CallerAnswer, CallerTask } from './caller.ts';
 import { variantsOf } from './sized-calls.ts';
 
@@ -22,7 +22,13 @@ export function startCallers(url: string, count: number): Callers {
   return {
     async ask(call, question, callsEach) {
       const answers = await Promise.all(
-        processes.map((one, caller) => askOne(one, { url, call, questions: variantsOf(question, caller, callsEach) })),
+        processes.map((one, caller) =>
+          askProcess<CallerAnswer>(one, {
+            url,
+            call,
+            questions: variantsOf(question, caller, callsEach),
+          } satisfies CallerTask),
+        ),
       );
       return {
         taken: answers.flatMap(({ taken }) => taken),
@@ -33,20 +39,4 @@ export function startCallers(url: string, count: number): Callers {
       for (const one of processes) one.kill('SIGKILL');
     },
   };
-}
-
-async function askOne(caller: ChildProcess, task: CallerTask): Promise<CallerAnswer> {
-  const over = new AbortController();
-  const { signal } = over;
-  const answered = once(caller, 'message', { signal });
-  const ended = once(caller, 'exit', { signal }).then(() => Promise.reject(new Error('A caller ended')));
-  // Whichever does not come is no longer listened for.
-  for (const one of [answered, ended]) one.catch(() => undefined);
-  try {
-    caller.send(task);
-    const [answer] = (await Promise.race([answered, ended])) as [CallerAnswer];
-    return answer;
-  } finally {
-    over.abort();
-  }
 }

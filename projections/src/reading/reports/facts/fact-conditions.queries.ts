@@ -77,7 +77,7 @@ const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${i
 type UsersAsked = Shape & Pick<FactParams, 'claim_types' | 'every_country' | 'with_unattributed'>;
 
 /**
- * The place of users asked for, wherever they installed. Only attributed ones have an ad organization.
+ * Where users asked for came from, whenever they installed. Only attributed ones have an ad organization.
  * @param state Column that says where a user came from.
  */
 export function sourcesAsked(shape: UsersAsked, state: string): string {

@@ -44,7 +44,7 @@ const unknown = "install_state = 'unknown'";
 // Where charges of unknown users lie; without it the engine looks for them everywhere.
 const launchUnknown = "first_launch_at = toDateTime64(0, 3, 'UTC')";
 function inPart({ part, other_currencies: others }: z.infer<typeof incomeParams>, currency: string): string {
-  if (part > 0) return `${currency} != '' AND ${currency} IN {currencies:Array(String)}`;
+  if (part > 0) return `${currency} IN {currencies:Array(String)}`;
   return others.length === 0 ? 'true' : `${currency} NOT IN {other_currencies:Array(String)}`;
 }
 

@@ -69,7 +69,7 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
     const unpriced = needs.unpricedSales;
     const answers = await Promise.all(
       parts.flatMap((money, part) => {
-        const later = parts.slice(1).flatMap((other) => other.currencies.filter((name) => name !== ''));
+        const later = parts.slice(1).flatMap((other) => other.currencies);
         const of = { ...params, ...money, part, other_currencies: part === 0 ? later : [], priced_only: unpriced };
         return [incomeFacts(client, of, signal), ...(unpriced ? [unpricedIncomeFacts(client, of, signal)] : [])];
       }),

@@ -1,0 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Sends a task to a program that answers each with one message. @throws Error when its process ends instead. */
+export async function askProcess<Answer>(child: ChildProcess, task: object | string): Promise<Answer> {
+  const over = new AbortController();
+  const { signal } = over;
+  const answered = once(child, 'message', { signal });
+  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process ended')));
+  // Whichever does not come is no longer listened for.
+  for (const one of [answered, ended]) one.catch(() => undefined);
+  try {
+    child.send(task);
+    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    return answer;
+  } finally {
+    over.abort();
+  }
+}
