@@ -1,4 +1,5 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { keepSteps } from '../rounds/keep-steps.workflow.ts';
 import { writeQueue } from '../task-queues.ts';
 import type { ApplyChangeSetActivities } from './apply-change-set.activities.ts';
 import type { ApplyChangeSetInput } from './apply-change-set.contract.ts';
@@ -15,10 +16,6 @@ const stepsPerRun = 500;
 
 /** Makes a scheduled set a change when its time has come, and sees it through. */
 export async function applyChangeSetWorkflow(input: ApplyChangeSetInput): Promise<void> {
-  for (let steps = 0; steps < stepsPerRun; steps += 1) {
-    const step = await applyChangeSet(input);
-    if (step.done) return;
-    await sleep(Math.ceil(step.again_seconds * 1000));
-  }
-  await continueAsNew<typeof applyChangeSetWorkflow>(input);
+  const ended = await keepSteps(() => applyChangeSet(input), stepsPerRun);
+  if (ended === 'go on') await continueAsNew<typeof applyChangeSetWorkflow>(input);
 }

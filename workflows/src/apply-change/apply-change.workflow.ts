@@ -1,4 +1,5 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { keepSteps } from '../rounds/keep-steps.workflow.ts';
 import { writeQueue } from '../task-queues.ts';
 import type { ApplyChangeActivities } from './apply-change.activities.ts';
 import type { ApplyChangeInput } from './apply-change.contract.ts';
@@ -16,10 +17,6 @@ const stepsPerRun = 500;
 
 /** Carries a change out: sends what may be sent, and reads back what was not answered until every row has its outcome. */
 export async function applyChangeWorkflow(input: ApplyChangeInput): Promise<void> {
-  for (let steps = 0; steps < stepsPerRun; steps += 1) {
-    const step = await applyChange(input);
-    if (step.done) return;
-    await sleep(Math.ceil(step.again_seconds * 1000));
-  }
-  await continueAsNew<typeof applyChangeWorkflow>(input);
+  const ended = await keepSteps(() => applyChange(input), stepsPerRun);
+  if (ended === 'go on') await continueAsNew<typeof applyChangeWorkflow>(input);
 }

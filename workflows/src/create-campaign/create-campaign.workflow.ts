@@ -1,4 +1,5 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { keepSteps } from '../rounds/keep-steps.workflow.ts';
 import { writeQueue } from '../task-queues.ts';
 import type { CreateCampaignActivities } from './create-campaign.activities.ts';
 import type { CreateCampaignInput } from './create-campaign.contract.ts';
@@ -12,14 +13,10 @@ const { createCampaign } = proxyActivities<CreateCampaignActivities>({
 });
 
 /** Steps in one run, so that its history stays short. */
-const stepsInRun = 100;
+const stepsPerRun = 100;
 
 /** Carries a creation out, step by step. Its progress is in the log, so a new run needs nothing of the one before. */
 export async function createCampaignWorkflow(input: CreateCampaignInput): Promise<void> {
-  for (let step = 0; step < stepsInRun; step += 1) {
-    const end = await createCampaign(input);
-    if (end.done) return;
-    await sleep(Math.ceil(end.again_seconds * 1000));
-  }
-  await continueAsNew<typeof createCampaignWorkflow>(input);
+  const ended = await keepSteps(() => createCampaign(input), stepsPerRun);
+  if (ended === 'go on') await continueAsNew<typeof createCampaignWorkflow>(input);
 }

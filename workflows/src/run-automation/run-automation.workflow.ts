@@ -1,4 +1,5 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { keepSteps } from '../rounds/keep-steps.workflow.ts';
 import { writeQueue } from '../task-queues.ts';
 import type { RunAutomationActivities } from './run-automation.activities.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
@@ -15,10 +16,6 @@ const stepsPerRun = 500;
 
 /** Does what is due for a rule in one organization: evaluates it at its slot, and sees its raises through. */
 export async function runAutomationWorkflow(input: RunAutomationInput): Promise<void> {
-  for (let steps = 0; steps < stepsPerRun; steps += 1) {
-    const step = await runAutomation(input);
-    if (step.done) return;
-    await sleep(Math.ceil(step.again_seconds * 1000));
-  }
-  await continueAsNew<typeof runAutomationWorkflow>(input);
+  const ended = await keepSteps(() => runAutomation(input), stepsPerRun);
+  if (ended === 'go on') await continueAsNew<typeof runAutomationWorkflow>(input);
 }

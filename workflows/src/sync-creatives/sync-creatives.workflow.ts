@@ -1,4 +1,5 @@
-import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { keepSteps } from '../rounds/keep-steps.workflow.ts';
 import { writeQueue } from '../task-queues.ts';
 import type { SyncCreativesActivities } from './sync-creatives.activities.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
@@ -12,14 +13,10 @@ const { syncCreatives } = proxyActivities<SyncCreativesActivities>({
 });
 
 /** Steps in one run, so that its history stays short. */
-const stepsInRun = 100;
+const stepsPerRun = 100;
 
 /** Makes the product pages of an application usable for ads of an organization. */
 export async function syncCreativesWorkflow(input: SyncCreativesInput): Promise<void> {
-  for (let step = 0; step < stepsInRun; step += 1) {
-    const end = await syncCreatives(input);
-    if (end.done) return;
-    await sleep(Math.ceil(end.again_seconds * 1000));
-  }
-  await continueAsNew<typeof syncCreativesWorkflow>(input);
+  const ended = await keepSteps(() => syncCreatives(input), stepsPerRun);
+  if (ended === 'go on') await continueAsNew<typeof syncCreativesWorkflow>(input);
 }
