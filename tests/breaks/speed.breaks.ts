@@ -40,9 +40,16 @@ export const speedBreaks: readonly Break[] = [
   {
     what: 'what the ad service showed is remembered beyond its change',
     file: 'projections/src/reading/reports/facts/ads-side.ts',
-    find: '...[String(state.adsPosition), String(rates.position), ',
-    replace: '...[String(rates.position), ',
-    specs: ['projections/src/reading/reports/facts/ads-side.int.spec.ts'],
+    find: '...[state.adsPosition, rates.position, ',
+    replace: '...[rates.position, ',
+    specs: ['projections/src/reading/reports/facts/remembered-facts.int.spec.ts'],
+  },
+  {
+    what: 'what users bought is remembered although their attribution has come',
+    file: 'projections/src/reading/reports/state/report-state.queries.ts',
+    find: 'salesPosition: reached(soldAt > storePosition ? soldAt : storePosition)',
+    replace: 'salesPosition: reached(soldAt > 0n ? storePosition : storePosition)',
+    specs: ['projections/src/reading/reports/facts/remembered-facts.int.spec.ts'],
   },
   {
     what: 'a page that comes back is not sent what changed just after it left',

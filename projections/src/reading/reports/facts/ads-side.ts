@@ -1,10 +1,9 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { LRUCache } from 'lru-cache';
-import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
 import { adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
+import { createAnswerMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
 import type { FactAnswers } from './gather-facts.ts';
 import { matchFacts, type ShareFact, shareFacts, shareWeek } from './share-facts.queries.ts';
@@ -16,42 +15,24 @@ export interface AdsSide extends Pick<FactAnswers, 'structure' | 'ads' | 'parent
   readonly wholeMonths: readonly string[];
 }
 
-const remembered = new WeakMap<TablesForm, LRUCache<string, AdsSide>>();
-// Some hundred bytes each.
-const rowsKept = 200_000;
+const remember = createAnswerMemory<AdsSide>(
+  ({ structure, ads, parentAds, shares, matches }) =>
+    structure.objects.length + ads.length + parentAds.length + shares.length + matches.length,
+);
 
 /**
  * What the ad service showed changes with pulls only, a few times an hour: it is remembered until a change of it is in the tables.
  * @throws the engine's error.
  */
-export async function readAdsSide(context: MoneyContext, grain: Grain, params: FactParams): Promise<AdsSide> {
+export function readAdsSide(context: MoneyContext, grain: Grain, params: FactParams): Promise<AdsSide> {
   const { client, state, rates, scope } = context;
-  if (state.adsPosition === null) return await askAdsSide(context, grain, params);
-  const known = memoryOf(client);
-  const key = JSON.stringify([
-    ...[String(state.adsPosition), String(rates.position), scope.currency, scope.orgCurrency, grain],
+  const key = [
+    ...[state.adsPosition, rates.position, scope.currency, scope.orgCurrency, grain],
     ...[params.application_id, params.org_id, params.adam_id],
     ...[params.campaign_id, params.ad_group_id, params.campaign_ids, params.from, params.to, params.today],
     ...[params.countries, params.every_country, state.asOf.impression_share === null, state.searchTermsKnown],
-  ]);
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const asked = await askAdsSide(context, grain, params);
-  known.set(key, asked);
-  return asked;
-}
-
-function memoryOf(client: ClickHouseClient): LRUCache<string, AdsSide> {
-  const form = tablesForm(client);
-  const known =
-    remembered.get(form) ??
-    new LRUCache<string, AdsSide>({
-      maxSize: rowsKept,
-      sizeCalculation: ({ structure, ads, parentAds, shares, matches }) =>
-        1 + structure.objects.length + ads.length + parentAds.length + shares.length + matches.length,
-    });
-  remembered.set(form, known);
-  return known;
+  ];
+  return remember(client, state.adsPosition === null ? null : key, () => askAdsSide(context, grain, params));
 }
 
 const noRows: Promise<never[]> = Promise.resolve([]);

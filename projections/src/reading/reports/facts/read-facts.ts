@@ -4,11 +4,12 @@ import { countsUnattributed, type Grain } from '../grain.ts';
 import { type Coverage, readCoverage } from '../state/coverage.queries.ts';
 import { maturityShares } from '../state/maturity.ts';
 import { type ReportState, readReportState } from '../state/report-state.queries.ts';
-import { askIncome, askSubscriptions, type MoneyContext } from '../values/ask-money.ts';
+import type { MoneyContext } from '../values/ask-money.ts';
 import { readAdsSide } from './ads-side.ts';
 import { edgesOf, factParamsOf } from './fact-params.ts';
 import type { FactQuestion } from './fact-question.ts';
 import { type FactAnswers, type GatheredFacts, gatherFacts } from './gather-facts.ts';
+import { readMoneySide } from './money-side.ts';
 import { peopleFacts } from './people-facts.queries.ts';
 
 /** Everything a report is made of. */
@@ -40,11 +41,10 @@ export async function readFacts(
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const maturing = maturesUsers(grain) ? maturityShares(client, scope, now, rates) : Promise.resolve([]);
-  const [adsSide, people, subscriptions, income, coverage] = await Promise.all([
+  const [adsSide, people, { subscriptions, income }, coverage] = await Promise.all([
     readAdsSide(money, grain, params),
     maturing.then((maturity) => peopleFacts(client, { ...params, maturity: [...maturity] }, signal)),
-    askSubscriptions(money, params),
-    askIncome(money, params),
+    readMoneySide(money, params),
     readCoverage(client, state, question, signal),
   ]);
   const name = bucketNamer(grain, question);

@@ -17,13 +17,21 @@ const stateRows = defineQuery({
     UNION ALL
     SELECT 'source', toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at))
     FROM source_freshness_v1 AS f FINAL
-    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source`,
+    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source
+    UNION ALL
+    SELECT 'sales', '', toString(max(log_position)), toInt64(0) FROM (
+      SELECT log_position FROM cohort_charge_v1 WHERE application_id IN {application_ids:Array(UInt64)}
+      UNION ALL
+      SELECT log_position FROM cohort_subscription_v1 WHERE application_id IN {application_ids:Array(UInt64)}
+      UNION ALL
+      SELECT log_position FROM parked_stream_v1
+    )`,
   params: z.object({
     application_ids: z.array(z.number()),
     org_ids: z.array(z.number()),
   }),
   row: z.object({
-    ...{ section: z.enum(['checkpoint', 'source']), name: z.string() },
+    ...{ section: z.enum(['checkpoint', 'source', 'sales']), name: z.string() },
     ...{ position: z.string(), fresh_ms: z.number() },
   }),
 });
@@ -40,6 +48,8 @@ export interface ReportState {
   readonly adsPosition: bigint | null;
   /** Position of the newest pull of the ad service's figures; `null` while it is not known to be in the tables whole. */
   readonly pulledPosition: bigint | null;
+  /** Position of the newest change of what users bought; `null` while it is not known to be in the tables whole. */
+  readonly salesPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
   readonly searchTermsKnown: boolean;
 }
@@ -69,20 +79,20 @@ export async function readReportState(
     return row === undefined ? null : new Date(row.fresh_ms).toISOString();
   };
   const position = furthestBehind((name) => newest.get(name))?.position ?? 0n;
-  const reached = (source: Source): bigint | null => {
-    const newest = BigInt(rowOf(source)?.position ?? '-1');
-    return newest >= 0n && newest <= position ? newest : null;
-  };
+  const positionOf = (source: Source): bigint => BigInt(rowOf(source)?.position ?? '-1');
+  const reached = (newest: bigint): bigint | null => (newest >= 0n && newest <= position ? newest : null);
+  // Of a stream that was released, rows can be older than others that are there already; the decision is not.
+  const soldAt = BigInt(rows.find(({ section }) => section === 'sales')?.position ?? '0');
+  const storePosition = positionOf('store');
   return {
     position,
-    ...{ adsPosition: reached('ads_changes'), pulledPosition: reached('ads') },
+    ...{ adsPosition: reached(positionOf('ads_changes')), pulledPosition: reached(positionOf('ads')) },
+    salesPosition: reached(soldAt > storePosition ? soldAt : storePosition),
     asOf: {
       ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
       impression_share: freshness('impression_share'),
     },
-    ratesPosition: BigInt(rowOf('rates')?.position ?? '-1'),
-    storePosition: BigInt(rowOf('store')?.position ?? '-1'),
-    fitsPosition: BigInt(rowOf('predictions')?.position ?? '-1'),
+    ...{ ratesPosition: positionOf('rates'), storePosition, fitsPosition: positionOf('predictions') },
     searchTermsKnown: rowOf('search_terms') !== undefined,
   };
 }

@@ -5,6 +5,7 @@ import { randomWorld, worldNow } from '../../../testing/random/random-world.ts';
 import { asRecorded, type StreamEvent } from '../../../testing/recorded-events.ts';
 import { adamId, applicationId, orgId } from '../../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../../testing/tables-under-test.ts';
+import { installEventTypes } from '../../../writing/cohort/install-state.ts';
 
 let tables: TablesUnderTest;
 beforeAll(async () => {
@@ -48,32 +49,43 @@ function namesOf(client: ClickHouseClient): string[] {
   return names;
 }
 
-it('remembers what the ad service showed until any of it changes, and not a moment longer', async () => {
-  const client = await tables.emptyTables();
+const isRates = ({ event }: StreamEvent): boolean => event.type === 'ExchangeRatesPublished';
+const isOfInstalls = ({ event }: StreamEvent): boolean => (installEventTypes as readonly string[]).includes(event.type);
+
+/** Writes steps one after the other; after each, answers are those of a client that remembers nothing. */
+async function expectPresentAnswers(client: ClickHouseClient, steps: readonly (readonly StreamEvent[])[]) {
   const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
   const [{ name }] = (await named.json<{ name: string }>()) as [{ name: string }];
-  const { events } = randomWorld(11);
-  // Rates first, since new ones make everything be read again; then a quarter of each kind of event at a time.
-  const isRates = ({ event }: StreamEvent): boolean => event.type === 'ExchangeRatesPublished';
-  const others = events.filter((one) => !isRates(one));
-  const quarters = [0, 1, 2, 3].map((quarter) => others.filter((_, index) => index % 4 === quarter));
-  const recorded = asRecorded([...events.filter(isRates), ...quarters.flat()]);
+  const address = new URL(tables.url);
+  address.pathname = `/${name}`;
+  const recorded = asRecorded(steps.flat());
   let written = 0;
-  for (const quarter of quarters) {
-    const until = written === 0 ? recorded.length - others.length + quarter.length : written + quarter.length;
-    await writeInBatches(client, recorded.slice(written, until), [until - written]);
-    written = until;
-    const address = new URL(tables.url);
-    address.pathname = `/${name}`;
+  for (const { length } of steps) {
+    await writeInBatches(client, recorded.slice(written, written + length), [length]);
+    written += length;
     const forgetful = openClickHouse(address.toString());
     expect(await answers(client)).toEqual(await answers(forgetful));
     await forgetful.close();
   }
+}
+
+it('remembers what the ad service showed and what users bought until any of it changes, and not a moment longer', async () => {
+  const client = await tables.emptyTables();
+  const { events } = randomWorld(11);
+  // Rates first, since new ones make everything be read again; then a quarter of each kind of event at a time.
+  const others = events.filter((one) => !isRates(one));
+  const [first = [], ...later] = [0, 1, 2, 3].map((quarter) => others.filter((_, index) => index % 4 === quarter));
+  await expectPresentAnswers(client, [[...events.filter(isRates), ...first], ...later]);
   const asked = namesOf(client);
   await campaignReport(client, question);
   await keywordReport(client, question);
   expect(asked).toContain('report-people');
-  expect(
-    asked.filter((statement) => /report-(ads|campaigns|ad-groups|keywords|match|impression)/.test(statement)),
-  ).toEqual([]);
+  const remembered = /report-(ads|campaigns|ad-groups|keywords|match|impression|income|subscriptions)/;
+  expect(asked.filter((statement) => remembered.test(statement))).toEqual([]);
+}, 120_000);
+
+it('forgets what users bought when it is found out which ad brought them', async () => {
+  const { events } = randomWorld(11);
+  const steps = [events.filter((one) => !isOfInstalls(one)), events.filter(isOfInstalls)];
+  await expectPresentAnswers(await tables.emptyTables(), steps);
 }, 120_000);
