@@ -23,17 +23,16 @@ import {
   stopOf,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import type { ApplyChangeSetInput } from './apply-change-set.contract.ts';
 import { applyScheduled } from './scheduled-change.ts';
 import { type SetContext, write } from './set-context.ts';
 
-export type ChangeSetStep = { readonly done: true } | { readonly done: false; readonly again_seconds: number };
-
 export interface ApplyChangeSetActivities {
   /** Does what is due for a set; answers whether nothing is left to do, and else when to call again. It may be repeated at any point. */
-  applyChangeSet(input: ApplyChangeSetInput): Promise<ChangeSetStep>;
+  applyChangeSet(input: ApplyChangeSetInput): Promise<Step>;
 }
 
 export interface ApplyChangeSetDependencies {
@@ -60,7 +59,7 @@ export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDepen
   return { applyChangeSet: ({ change_set_id }) => runAlive(() => takeStep(shared, change_set_id)) };
 }
 
-async function takeStep(shared: SetContext, id: string): Promise<ChangeSetStep> {
+async function takeStep(shared: SetContext, id: string): Promise<Step> {
   await Promise.all([shared.directory.caughtUp, shared.creations.caughtUp]);
   const { state } = await shared.sets.present(changeSetStream(id));
   if (state.status === 'applying' && state.change !== null) return seeThrough(shared, state, state.change);
@@ -69,7 +68,7 @@ async function takeStep(shared: SetContext, id: string): Promise<ChangeSetStep> 
 }
 
 /** Records the change itself where its caller could not, and the end of the set when the change has its outcomes. */
-async function seeThrough(shared: SetContext, set: KnownChangeSet, change: ChangeRequest): Promise<ChangeSetStep> {
+async function seeThrough(shared: SetContext, set: KnownChangeSet, change: ChangeRequest): Promise<Step> {
   const { change_id } = change;
   await requestOnce(shared.log, change);
   const { state } = await shared.streams.changes.present(changeStream(change_id));
@@ -91,7 +90,7 @@ function requestOnce(log: EventLog, change: ChangeRequest) {
   });
 }
 
-async function followSchedule(shared: SetContext, set: KnownChangeSet): Promise<ChangeSetStep> {
+async function followSchedule(shared: SetContext, set: KnownChangeSet): Promise<Step> {
   const { directory, now } = shared;
   const application = findApplication(directory.state, set.application_id);
   const organization = application?.organizations.find(({ org_id }) => org_id === set.org_id);
@@ -121,7 +120,7 @@ async function giveUp(
   shared: SetContext,
   set: KnownChangeSet,
   why: { reason: 'missed' | 'refused'; message: string },
-): Promise<ChangeSetStep> {
+): Promise<Step> {
   const at = new Date(shared.now()).toISOString();
   const { schedule } = set;
   if (schedule === null) return { done: true };

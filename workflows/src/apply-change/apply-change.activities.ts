@@ -1,6 +1,7 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
 import { type ChangeRequest, changeStream, type KnownChange } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ApplyChangeInput } from './apply-change.contract.ts';
 import { settingsBeside } from './beside.ts';
@@ -14,7 +15,7 @@ export interface ApplyChangeActivities {
    * Does all that is due for a change: reads what holds, sends what may be sent, reads back what was not answered. Answers whether every
    * row has its outcome, and else when it is to be called again. It may be cut off and repeated at any point.
    */
-  applyChange(input: ApplyChangeInput): Promise<{ done: true } | { done: false; again_seconds: number }>;
+  applyChange(input: ApplyChangeInput): Promise<Step>;
 }
 
 export interface ApplyChangeDependencies {

@@ -19,6 +19,7 @@ import {
   stopOf,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import type { CreateCampaignInput } from './create-campaign.contract.ts';
 import { type CreationLog, type CreationStreams, createCreationLog, createCreationStreams } from './creation-log.ts';
@@ -31,7 +32,7 @@ export interface CreateCampaignActivities {
    * Does the next step of a creation: asks, makes a campaign, or a chunk of keywords. Answers whether it has ended, and else when it is
    * to be called again. It may be cut off and repeated at any point.
    */
-  createCampaign(input: CreateCampaignInput): Promise<{ done: true } | { done: false; again_seconds: number }>;
+  createCampaign(input: CreateCampaignInput): Promise<Step>;
 }
 
 export interface CreateCampaignDependencies {
@@ -45,8 +46,6 @@ export interface CreateCampaignDependencies {
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 }
-
-type Step = Awaited<ReturnType<CreateCampaignActivities['createCampaign']>>;
 
 const [withoutUserSeconds, stoppedSeconds] = [60, 2];
 /** Pauses while the ad service limits requests or is away grow with the time that it has been so. */

@@ -1,11 +1,12 @@
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import type { DeliverWebhooksInput } from './deliver-webhooks.contract.ts';
 import type { LaneContext } from './lane-context.ts';
-import { type LaneEnd, runLane } from './run-lane.ts';
+import { runLane } from './run-lane.ts';
 
 export interface DeliverWebhooksActivities {
   /** Posts what is due to an endpoint. Answers whether nothing waits any more, and else when to go on. */
-  deliverWebhooks(input: DeliverWebhooksInput): Promise<LaneEnd>;
+  deliverWebhooks(input: DeliverWebhooksInput): Promise<Step>;
 }
 
 /** Activities of `deliverWebhooksWorkflow`. */

@@ -11,13 +11,12 @@ import {
   type OpenDelivery,
   signingSecrets,
 } from '@tapwise/domain';
+import type { Step } from '../activity/step.ts';
 import { disable } from './delivery-log.ts';
 import type { LaneContext, LaneMemory } from './lane-context.ts';
 import { dueDeliveries, nextDue } from './lane-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
-
-export type LaneEnd = { readonly done: true } | { readonly done: false; readonly again_seconds: number };
 
 /** Posts of one lane at once, and deliveries made ready ahead of them. */
 const [postsAtOnce, readyAtOnce] = [8, 256];
@@ -28,7 +27,7 @@ const longestRunMs = 60_000;
  * Posts what is due to one endpoint until nothing is. What was posted and could not be recorded is posted again, with the same id.
  * @returns when to go on.
  */
-export async function runLane(context: LaneContext, endpointId: string, signal: AbortSignal): Promise<LaneEnd> {
+export async function runLane(context: LaneContext, endpointId: string, signal: AbortSignal): Promise<Step> {
   const { runs, work, now } = context;
   if (runs.running.has(endpointId)) return { done: false, again_seconds: 1 };
   const run = startRun(context, endpointId);

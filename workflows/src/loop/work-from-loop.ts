@@ -1,11 +1,10 @@
+import type { Step } from '../activity/step.ts';
 import type { ApplyChangeActivities } from '../apply-change/apply-change.activities.ts';
 import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
 import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.activities.ts';
 import type { WorkDriver, WorkStep } from '../starter/keep-working.ts';
 import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.activities.ts';
 import { readSyncKey } from '../sync-creatives/sync-creatives.contract.ts';
-
-type Step = { done: true } | { done: false; again_seconds: number };
 
 const stepOf = (step: Step): WorkStep => (step.done ? 'settled' : { again_seconds: step.again_seconds });
 

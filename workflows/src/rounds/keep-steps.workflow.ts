@@ -1,13 +1,11 @@
 import { patched, sleep } from '@temporalio/workflow';
-
-/** What a step answers: that all is done, or in how many seconds the next one is due. */
-export type StepEnd = { readonly done: true } | { readonly done: false; readonly again_seconds: number };
+import type { Step } from '../activity/step.ts';
 
 /**
  * Takes steps until one says that all is done, at most `stepsPerRun` of them.
  * @returns whether all is done.
  */
-export async function keepSteps(step: () => Promise<StepEnd>, stepsPerRun: number): Promise<'done' | 'go on'> {
+export async function keepSteps(step: () => Promise<Step>, stepsPerRun: number): Promise<'done' | 'go on'> {
   for (let steps = 0; steps < stepsPerRun; steps += 1) {
     const end = await step();
     if (end.done) return 'done';

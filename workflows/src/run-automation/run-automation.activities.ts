@@ -17,6 +17,7 @@ import {
   stopOf,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { lastPull, startRun } from './evaluate-run.ts';
@@ -25,12 +26,12 @@ import { seeFilterThrough } from './filter/see-filter-through.ts';
 import { startFilterRun, termsPulled } from './filter/start-filter-run.ts';
 import { quietNow } from './quiet-hours.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
-import { placeOf, type RulePlace, type RunContext, type RunStep } from './run-context.ts';
+import { placeOf, type RulePlace, type RunContext } from './run-context.ts';
 import { seeRunThrough } from './see-run-through.ts';
 
 export interface RunAutomationActivities {
   /** Does what is due for a rule in an organization; answers whether nothing is left now, and else when to call again. */
-  runAutomation(input: RunAutomationInput): Promise<RunStep>;
+  runAutomation(input: RunAutomationInput): Promise<Step>;
 }
 
 export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 'changes' | 'filters' | 'now'> & {
@@ -70,7 +71,7 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
   };
 }
 
-async function takeStep(context: RunContext, input: RunAutomationInput): Promise<RunStep> {
+async function takeStep(context: RunContext, input: RunAutomationInput): Promise<Step> {
   const { directory, automations } = context;
   await Promise.all([directory.caughtUp, automations.caughtUp]);
   // What an earlier step recorded may not have come in yet.
@@ -107,7 +108,7 @@ export function dueNow(
   return { ...dueSlots(clock, after, now() - delay), clock };
 }
 
-async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock: SlotClock): Promise<RunStep> {
+async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock: SlotClock): Promise<Step> {
   const { directory, now } = context;
   const { application, organization } = place;
   const team = directory.state.teams.get(application.team_id) ?? {};
@@ -160,7 +161,7 @@ function olderIsDue(context: RunContext, { rule, organization }: RulePlace, slot
   });
 }
 
-async function goOn(context: RunContext, place: RulePlace, open: RunSummary): Promise<RunStep> {
+async function goOn(context: RunContext, place: RulePlace, open: RunSummary): Promise<Step> {
   const { state } = await context.runs.present(automationRunStream(open));
   if (state.ended) return { done: false, again_seconds: waitSeconds };
   if (place.rule.type !== 'raise_bids') return goOnFiltering(context, place, open, state);

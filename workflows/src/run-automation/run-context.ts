@@ -49,5 +49,3 @@ export function placeOf(context: RunContext, { automation_id, org_id }: RunAutom
   if (rule === undefined || application === undefined || organization === undefined) return undefined;
   return { rule, application, organization };
 }
-
-export type RunStep = { readonly done: true } | { readonly done: false; readonly again_seconds: number };

@@ -16,14 +16,15 @@ import {
   type SettledDecision,
   settleRun,
 } from '@tapwise/domain';
+import type { Step } from '../activity/step.ts';
 import { stoppedMessage } from '../apply-change/campaign-pass.ts';
 import { actingWorkflow } from '../streams/acting.ts';
-import type { RulePlace, RunContext, RunStep } from './run-context.ts';
+import type { RulePlace, RunContext } from './run-context.ts';
 
 export const settledPauseSeconds = 1;
 
 /** Has what was decided carried out as changes of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeRunThrough(context: RunContext, place: RulePlace, state: RunState): Promise<RunStep> {
+export async function seeRunThrough(context: RunContext, place: RulePlace, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
   const requests = start.mode === 'live' ? changesOf(place, state) : [];

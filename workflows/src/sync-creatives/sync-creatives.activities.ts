@@ -16,6 +16,7 @@ import {
   recordSync,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { Step } from '../activity/step.ts';
 import {
   type KnownOrganization,
   knowOrganization,
@@ -26,7 +27,7 @@ import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 export interface SyncCreativesActivities {
   /** Reads the product pages that were asked for, and makes a creative for each visible one that has none. May be repeated. */
-  syncCreatives(organization: SyncCreativesInput): Promise<{ done: true } | { done: false; again_seconds: number }>;
+  syncCreatives(organization: SyncCreativesInput): Promise<Step>;
 }
 
 export interface SyncCreativesDependencies extends OrganizationSources {

@@ -10,12 +10,13 @@ import {
   type SettledTerm,
   settleFilterRun,
 } from '@tapwise/domain';
+import type { Step } from '../../activity/step.ts';
 import { stoppedMessage } from '../../apply-change/campaign-pass.ts';
-import type { RulePlace, RunContext, RunStep } from '../run-context.ts';
+import type { RulePlace, RunContext } from '../run-context.ts';
 import { outcomesOf, requestOnce, settledPauseSeconds } from '../see-run-through.ts';
 
 /** Has the negatives that a filter decided on added as a change of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeFilterThrough(context: RunContext, place: RulePlace, state: RunState): Promise<RunStep> {
+export async function seeFilterThrough(context: RunContext, place: RulePlace, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
   const request = changeOf(place, state);
