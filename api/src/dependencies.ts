@@ -42,6 +42,8 @@ export interface ApiSettings {
   ingestUrl?: string;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
+  /** Where batches in the tables are announced; absent: the tables are looked at more often. */
+  batchNoticesUrl?: string;
   /** Analysts' own SQL; absent where there is none. */
   sql?: SqlSettings;
   /** Port on which SQL is asked at `/`. */

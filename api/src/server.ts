@@ -92,6 +92,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
       automation: automationTimes(env),
       salesUrl: salesUrl(env),
       ingestUrl: publicIngestUrl(env),
+      ...(env.PROJECTIONS_URL === undefined ? {} : { batchNoticesUrl: env.PROJECTIONS_URL }),
       ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
       ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
     },

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger, NewerTablesError, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import {
+  createLogger,
+  NewerTablesError,
+  openClickHouse,
+  openEventLog,
+  readEnvironment,
+  serveBatchNotices,
+} from '@tapwise/adapters';
 import { projections } from './projection-list.ts';
 import { rebuildTables } from './writing/filling/rebuild-tables.ts';
 import { followTables } from './writing/runner/follow-tables.ts';
@@ -7,7 +14,7 @@ import { prepareTables } from './writing/runner/prepare-tables.ts';
 
 const environment = readEnvironment();
 const logger = createLogger('projections', environment.LOG_LEVEL);
-const { EVENTSTORE_URL, CLICKHOUSE_URL } = environment;
+const { EVENTSTORE_URL, CLICKHOUSE_URL, PROJECTIONS_URL } = environment;
 if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
   throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL say where the log and the tables are; set both');
 }
@@ -30,14 +37,20 @@ for (let failures = 0; !stop.signal.aborted; failures += 1) {
 
 const log = openEventLog(EVENTSTORE_URL);
 const client = openClickHouse(url);
+const notices =
+  PROJECTIONS_URL === undefined
+    ? undefined
+    : serveBatchNotices(PROJECTIONS_URL, (error) => logger.warn({ err: error }, 'batches are not announced'));
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
   ...{ log, client, logger, projections, signal: stop.signal },
   fill: async (changed, signal) => {
     await rebuildTables({ log, url, logger, projections: changed, acceptDifferences: true, side: 'fill', signal });
   },
+  onBatch: () => notices?.notify(),
   onCaughtUp: () => logger.info('caught up with the log'),
 });
+notices?.close();
 // A stream that was cut off in mid-flight can keep the log's client from closing; everything that counts is written.
 await Promise.race([Promise.all([log.close(), client.close()]), pause(1000)]);
 logger.info('stopped');

@@ -1,6 +1,8 @@
 import type { Limiter } from '../access/limits/limiter.ts';
 
 const pauseAfterFaultMs = 1000;
+const answersPerSecond = 4;
+const restFactor = 1.5;
 
 /** One question that is asked again whenever its answer may have changed, but at a bounded rate. */
 export interface LiveQuestion {
@@ -12,8 +14,8 @@ export interface LiveQuestion {
 }
 
 /**
- * The next ask begins no earlier than the gap and twice the last duration after the last one began, so
- * a slow question takes at most half of the time; asks never overlap.
+ * The next ask begins no earlier than the gap after the last one began, and half as long after its answer as that took, so a slow
+ * question takes at most two thirds of the time; asks never overlap. No second has more than four answers.
  * @param options.limiter shared by all questions of the process.
  * @param options.ask asks the tables and hands the answer on.
  */
@@ -33,6 +35,8 @@ export function createLiveQuestion(options: {
   let touched = false;
   let closed = false;
   let notBefore = 0;
+  /** When the newest answers came. */
+  let answered: number[] = [];
 
   const run = (): Promise<void> => {
     touched = false;
@@ -40,7 +44,11 @@ export function createLiveQuestion(options: {
       const began = now();
       try {
         await ask();
-        notBefore = began + Math.max(gapMs(), 2 * (now() - began));
+        const ended = now();
+        answered = [...answered, ended].slice(-answersPerSecond);
+        const isFull = answered.length === answersPerSecond;
+        const nextSecond = isFull ? (answered[0] ?? ended) + 1000 : 0;
+        notBefore = Math.max(began + Math.max(gapMs(), restFactor * (ended - began)), nextSecond);
       } catch (error) {
         notBefore = now() + pauseAfterFaultMs;
         throw error;

@@ -8,16 +8,18 @@ afterEach(() => void vi.useRealTimers());
 /** A question whose answers take `tookMs`, touched as often as possible. */
 function question(tookMs: number, options: { fails?: boolean; needed?: () => boolean } = {}) {
   const began: number[] = [];
+  const answered: number[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
   const live = createLiveQuestion({
-    gapMs: () => 255,
+    gapMs: () => 200,
     ask: async () => {
       began.push(Date.now());
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
       await new Promise((resolve) => setTimeout(resolve, tookMs));
       atOnce -= 1;
+      answered.push(Date.now());
       if (options.fails) throw new Error('away');
     },
     stillNeeded: options.needed ?? (() => true),
@@ -31,20 +33,28 @@ function question(tookMs: number, options: { fails?: boolean; needed?: () => boo
       await vi.advanceTimersByTimeAsync(10);
     }
   };
-  return { live, began, touchFor, mostAtOnce: () => mostAtOnce };
+  return { live, began, answered, touchFor, mostAtOnce: () => mostAtOnce };
 }
 
 describe('a live question', () => {
   it('is answered at most four times a second, however often it is touched', async () => {
-    const { began, touchFor } = question(20);
+    const { answered, touchFor } = question(20);
     await touchFor(10_000);
-    expect(began.length).toBeLessThanOrEqual(40);
-    expect(began.length).toBeGreaterThan(30);
+    expect(answered.length).toBeGreaterThan(30);
+    for (const [index, at] of answered.entries()) {
+      expect((answered[index + 4] ?? Number.POSITIVE_INFINITY) - at).toBeGreaterThanOrEqual(1000);
+    }
   });
 
-  it('takes at most about half of the time when it is slow, and never runs twice at once', async () => {
+  it('is answered again after a fifth of a second, while there were fewer than four answers in the last one', async () => {
+    const { began, touchFor } = question(20);
+    await touchFor(1000);
+    expect(began.map((at) => at - (began[0] ?? 0))).toEqual([0, 200, 400, 600]);
+  });
+
+  it('takes at most two thirds of the time when it is slow, and never runs twice at once', async () => {
     const { began, touchFor, mostAtOnce } = question(2000);
-    await touchFor(40_000);
+    await touchFor(30_000);
     expect(began.length).toBeLessThanOrEqual(11);
     expect(began.length).toBeGreaterThanOrEqual(9);
     expect(mostAtOnce()).toBe(1);

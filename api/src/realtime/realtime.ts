@@ -44,7 +44,7 @@ export function attachRealtime(
     pingTimeout: 20_000,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.settings.publicUrl)),
   });
-  const clock = createTableClock(deps);
+  const clock = createTableClock(deps, stopped.signal);
   const touched = createTouchedApplications(deps, stopped.signal, clock.expect);
   const limiter = createLimiter(questionsAtOnce, questionsWaiting);
   const context = { deps, io, clock, touched, limiter };

@@ -1,3 +1,4 @@
+import { followBatchNotices } from '@tapwise/adapters';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -17,32 +18,37 @@ export interface TableClock {
 }
 
 /**
- * While the tables are behind the log a look begins 60 ms after the last one was answered, or four times as long after as that took: slow
- * tables are looked at less often, and never twice at once. Otherwise looks are a quarter of a second apart.
+ * A look begins when a batch is announced, and a quarter of a second after the last one in any case. Where batches are not announced and the
+ * tables are behind the log, it begins 60 ms after the last one was answered, or four times as long after as that took: slow tables are
+ * looked at less often. Looks never overlap.
  */
-export function createTableClock(deps: ApiDependencies): TableClock {
+export function createTableClock(deps: ApiDependencies, signal: AbortSignal): TableClock {
   const listeners = new Set<(position: bigint) => void>();
   let latest = 0n;
   let expected = 0n;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
+  let isAnnounced = false;
   let closed = false;
 
   const look = async (): Promise<void> => {
     looking = true;
+    isAnnounced = false;
     const began = performance.now();
     let pause = longestPauseMs;
     try {
       latest = (await tablesPosition(deps.tables))?.position ?? 0n;
       const took = performance.now() - began;
-      if (latest < expected) pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * took));
+      if (latest < expected && notices?.isConnected() !== true) {
+        pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * took));
+      }
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;
       if (!closed) deps.logger.warn({ err: error }, 'The checkpoint is unknown');
     }
     looking = false;
-    plan(pause);
+    plan(isAnnounced ? 0 : pause);
   };
   const plan = (pause: number): void => {
     if (closed || looking || timer !== undefined || listeners.size === 0) return;
@@ -51,6 +57,15 @@ export function createTableClock(deps: ApiDependencies): TableClock {
       void look();
     }, pause);
   };
+
+  const lookNow = (): void => {
+    isAnnounced = looking;
+    clearTimeout(timer);
+    timer = undefined;
+    plan(0);
+  };
+  const { batchNoticesUrl } = deps.settings;
+  const notices = batchNoticesUrl === undefined ? undefined : followBatchNotices(batchNoticesUrl, signal, lookNow);
 
   return {
     listen: (onLook) => {
@@ -62,7 +77,7 @@ export function createTableClock(deps: ApiDependencies): TableClock {
     expect: (position) => {
       const isNews = expected <= latest && position > latest;
       expected = position;
-      if (!isNews || timer === undefined) return;
+      if (!isNews || timer === undefined || notices?.isConnected() === true) return;
       clearTimeout(timer);
       timer = undefined;
       plan(betweenLooksMs);

@@ -129,6 +129,12 @@ export {
 } from './payments/payment-provider.ts';
 export { type PaymentSettings, paymentSettings, webhookSecrets } from './payments/payment-settings.ts';
 export { type ExportFiles, openExportFiles } from './personal-data/export-files.ts';
+export {
+  type BatchNotices,
+  type FollowedNotices,
+  followBatchNotices,
+  serveBatchNotices,
+} from './processes/batch-notices.ts';
 export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export {

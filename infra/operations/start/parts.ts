@@ -19,6 +19,7 @@ export interface Ports {
   readonly ingest: number;
   readonly eventstore: number;
   readonly clickhouse: number;
+  readonly projections: number;
   readonly simulator: number;
   readonly payments: number;
   readonly temporal: number;
@@ -70,6 +71,7 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
     INGEST_PORT: String(ports.ingest),
     EVENTSTORE_URL: environment.EVENTSTORE_URL ?? `esdb://127.0.0.1:${ports.eventstore}?tls=false`,
     CLICKHOUSE_URL: environment.CLICKHOUSE_URL ?? `http://default:@127.0.0.1:${ports.clickhouse}/tapwise`,
+    PROJECTIONS_URL: environment.PROJECTIONS_URL ?? `http://127.0.0.1:${ports.projections}`,
     SQL_PORT: String(environment.SQL_PORT),
     ...(environment.CLICKHOUSE_SQL_URL === undefined ? {} : { CLICKHOUSE_SQL_URL: environment.CLICKHOUSE_SQL_URL }),
     TEMPORAL_ADDRESS: environment.TEMPORAL_ADDRESS ?? `127.0.0.1:${ports.temporal}`,

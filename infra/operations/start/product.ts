@@ -49,6 +49,7 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
     ingest: environment.INGEST_PORT || (await freePort()),
     eventstore: await freePort(),
     clickhouse: await freePort(),
+    projections: await freePort(),
     simulator: await freePort(),
     payments: await freePort(),
     temporal: await freePort(),

@@ -35,6 +35,8 @@ const environmentSchema = z.object({
   /** Port of analysts' SQL at `/`; `off` for none. */
   SQL_PORT: z.union([z.literal('off'), port]).default(8082),
   CLICKHOUSE_SQL_URL: text,
+  /** Where `projections` announces each batch to `api`, which without it looks at the tables more often. */
+  PROJECTIONS_URL: z.url({ protocol: /^http$/ }).optional(),
   TEMPORAL_ADDRESS: text,
   TEMPORAL_NAMESPACE: z.string().default('default'),
   APPLE_ADS_API_URL: z.string().default('https://api.searchads.apple.com/api/v5'),

@@ -24,6 +24,8 @@ export interface LaneOptions {
   /** At the same position of the log: one reading of it is enough for all of them. */
   readonly projections: readonly Projection[];
   readonly signal: AbortSignal;
+  /** Called when a batch is in the tables. */
+  readonly onBatch?: () => void;
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
   /** Called when the projections are no longer at one position; following has to be planned again. */
@@ -31,8 +33,8 @@ export interface LaneOptions {
 }
 
 const eventsPerBatch = 5000;
-// After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
-// engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
+// After a batch the projector rests half as long as the batch took: a steady stream makes a few larger inserts and leaves a third of
+// the engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
 // and a backlog is worked off without resting. What comes in by thousands a second is history that is sent after the fact: nobody
 // waits for one of these events, and a batch costs the engine much the same however many there are in it.
 const longestRestMs = 250;
@@ -45,8 +47,6 @@ interface Progress {
   parked: Map<string, ParkedStreams>;
   /** Events that could not be read and that no batch has passed yet. */
   unreadable: UnreadableEntry[];
-  /** The next batch begins no earlier; milliseconds of the process's own clock. */
-  restsUntil: number;
   /** What was done with the tables beside following, as far as is known here. */
   swaps: string;
   readonly rowsIn: (entry: LogEntry) => number;
@@ -82,7 +82,7 @@ export async function advanceLane(options: LaneOptions, to: bigint): Promise<voi
 }
 
 const emptyProgress = ({ projections }: LaneOptions): Progress => ({
-  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], restsUntil: 0, swaps: '' },
+  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], swaps: '' },
   rowsIn: rowEstimate(projections),
 });
 
@@ -112,8 +112,6 @@ function noteUnreadable(options: LaneOptions, progress: Progress, event: Unreada
 }
 
 async function take(options: LaneOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
-  const early = progress.restsUntil - performance.now();
-  if (early > 0) await pause(early);
   const begun = performance.now();
   const merged = mergeUnreadable(events, progress.unreadable);
   progress.unreadable = merged.left;
@@ -128,14 +126,15 @@ async function take(options: LaneOptions, progress: Progress, events: readonly R
   const ready = progress.waiting;
   progress.waiting = [];
   for (const run of cutRuns(ready, progress.rowsIn)) await write(options, progress, run);
-  const ended = performance.now();
-  progress.restsUntil = ended + restAfter(events.length, ended - begun);
+  // What arrives meanwhile belongs to the next batch.
+  const restMs = restAfter(events.length, performance.now() - begun);
+  if (restMs > 0) await pause(restMs, undefined, { signal: options.signal }).catch(() => undefined);
 }
 
 /** A millisecond for each event: from a thousand a second on, batches are more than a second apart. */
 function restAfter(events: number, tookMs: number): number {
   if (events >= eventsPerBatch) return 0;
-  return Math.max(Math.min(longestRestMs, tookMs), Math.min(longestRestAfterManyMs, events));
+  return Math.max(Math.min(longestRestMs, tookMs / 2), Math.min(longestRestAfterManyMs, events));
 }
 
 async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
@@ -151,4 +150,5 @@ async function write(options: LaneOptions, progress: Progress, entries: readonly
     return true;
   };
   await writeRun({ log, client, logger, projections, parked, whenFree }, entries);
+  options.onBatch?.();
 }

@@ -18,6 +18,8 @@ export interface FollowTablesOptions {
    * Without it they are left as they are.
    */
   readonly fill?: (projections: readonly Projection[], signal: AbortSignal) => Promise<void>;
+  /** Called when a batch is in the tables. */
+  readonly onBatch?: () => void;
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
 }
