@@ -24,6 +24,13 @@ export const speedBreaks: readonly Break[] = [
     specs: ['projections/src/writing/runner/follow-tables.int.spec.ts'],
   },
   {
+    what: 'a batch that is announced waits for the next regular look at the tables',
+    file: 'api/src/realtime/table-clock.ts',
+    find: 'followBatchNotices(batchNoticesUrl, signal, lookNow)',
+    replace: 'followBatchNotices(batchNoticesUrl, signal, () => undefined)',
+    specs: ['api/src/realtime/table-clock.int.spec.ts'],
+  },
+  {
     what: 'sales stay where they were when the attribution of their install changes',
     file: 'projections/src/writing/cohort/cohort-batch.ts',
     find: 'for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);',

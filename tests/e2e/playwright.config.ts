@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: {
       // Without a browser of the system, Playwright takes its own.
       ...(existsSync(installed) ? { executablePath: installed } : {}),
-      args: ['--no-sandbox'],
+      args: ['--no-sandbox', '--disable-gpu'],
     },
     screenshot: 'only-on-failure',
   },

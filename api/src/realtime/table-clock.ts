@@ -22,7 +22,10 @@ export interface TableClock {
  * tables are behind the log, it begins 60 ms after the last one was answered, or four times as long after as that took: slow tables are
  * looked at less often. Looks never overlap.
  */
-export function createTableClock(deps: ApiDependencies, signal: AbortSignal): TableClock {
+export function createTableClock(
+  deps: Pick<ApiDependencies, 'tables' | 'logger' | 'settings'>,
+  signal: AbortSignal,
+): TableClock {
   const listeners = new Set<(position: bigint) => void>();
   let latest = 0n;
   let expected = 0n;
@@ -48,7 +51,8 @@ export function createTableClock(deps: ApiDependencies, signal: AbortSignal): Ta
       if (!closed) deps.logger.warn({ err: error }, 'The checkpoint is unknown');
     }
     looking = false;
-    plan(isAnnounced ? 0 : pause);
+    if (isAnnounced) lookNow();
+    else plan(pause);
   };
   const plan = (pause: number): void => {
     if (closed || looking || timer !== undefined || listeners.size === 0) return;
@@ -60,9 +64,10 @@ export function createTableClock(deps: ApiDependencies, signal: AbortSignal): Ta
 
   const lookNow = (): void => {
     isAnnounced = looking;
+    if (closed || looking || listeners.size === 0) return;
     clearTimeout(timer);
     timer = undefined;
-    plan(0);
+    void look();
   };
   const { batchNoticesUrl } = deps.settings;
   const notices = batchNoticesUrl === undefined ? undefined : followBatchNotices(batchNoticesUrl, signal, lookNow);

@@ -33,8 +33,8 @@ export interface LaneOptions {
 }
 
 const eventsPerBatch = 5000;
-// After a batch the projector rests half as long as the batch took: a steady stream makes a few larger inserts and leaves a third of
-// the engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
+// After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
+// engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
 // and a backlog is worked off without resting. What comes in by thousands a second is history that is sent after the fact: nobody
 // waits for one of these events, and a batch costs the engine much the same however many there are in it.
 const longestRestMs = 250;
@@ -134,7 +134,7 @@ async function take(options: LaneOptions, progress: Progress, events: readonly R
 /** A millisecond for each event: from a thousand a second on, batches are more than a second apart. */
 function restAfter(events: number, tookMs: number): number {
   if (events >= eventsPerBatch) return 0;
-  return Math.max(Math.min(longestRestMs, tookMs / 2), Math.min(longestRestAfterManyMs, events));
+  return Math.max(Math.min(longestRestMs, tookMs), Math.min(longestRestAfterManyMs, events));
 }
 
 async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
