@@ -210,6 +210,8 @@ describe('the effect of a rule', () => {
     await userEvent.keyboard('{Enter}');
     const undo = button('Undo, back to 1.60');
     await expect.element(undo).toBeVisible();
+    // The drawer takes the focus to its heading a moment after it shows.
+    await expect.element(page.getByRole('heading', { name: 'Why did this bid change?' })).toHaveFocus();
     (undo.element() as HTMLElement).focus();
     const next = { ...clipped, decision_id: '30000000-0000-4000-8000-000000000009' };
     server.answer(`GET ${calls}/verdicts`, verdictsAnswer(run(), [next]));
