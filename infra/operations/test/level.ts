@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { childEnvironment } from '@tapwise/adapters';
 import { obtainChromium } from './chromium.ts';
+import { useScratchFolder } from './scratch-folder.ts';
 import { prepareTemporal } from './temporal.ts';
 
 /** One level of the tests, all of it or the specs whose path contains one of the names given. */
+useScratchFolder();
 const [level = '', ...names] = process.argv.slice(2);
 
 function run(command: string, args: readonly string[], own: Record<string, string> = {}): never {

@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { obtainChromium } from './chromium.ts';
 import { type Results, readPlaywright, readVitest } from './results.ts';
+import { useScratchFolder } from './scratch-folder.ts';
 import { runSuite } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
 /** The whole test command: static checks, every level of vitest, and the browser beside the levels that need none. */
+useScratchFolder();
 const reports = mkdtempSync(join(tmpdir(), 'tapwise-test-'));
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
@@ -66,7 +68,6 @@ const [inBrowser, inNode] = await Promise.all([
   vitest(['unit', 'node'], 3, { CHROMIUM: chromium, ...temporal }),
 ]);
 
-rmSync(reports, { recursive: true, force: true });
 const all = [inNode, ...inBrowser];
 const passed = all.reduce((sum, one) => sum + one.passed, 0);
 const counted = all.reduce((sum, one) => sum + one.failed, 0);

@@ -119,7 +119,7 @@ describe('changes of settings', () => {
     const { body } = await ask({}, restricted);
     expect(summary(changesAnswerSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
     expect(body.fields).toEqual(['status']);
-    expect(JSON.stringify(body)).not.toMatch(/1\.25|75\.5|cpt_bid|cpa_goal|daily_cap|search_match/);
+    expect(JSON.stringify(body)).not.toMatch(/[:"](1\.25|75\.5)\b|cpt_bid|cpa_goal|daily_cap|search_match/);
   });
 
   it('say up to which event the tables were read', async () => {
@@ -207,7 +207,8 @@ describe('changes of settings as a file', () => {
   it('hold for a restricted collaborator what the list holds, and nothing for another team', async () => {
     const { body } = await file({}, restricted);
     expect(linesOf(body).at(-2)).toEqual(['Rows', '1']);
-    expect(body).not.toMatch(/1\.25|75\.5|cpt_bid|cpa_goal|daily_cap|search_match/);
+    // A cell, since moments of the column At may hold the same digits.
+    expect(body).not.toMatch(/,(1\.25|75\.5),|cpt_bid|cpa_goal|daily_cap|search_match/);
     const other = await file({}, (await api.signUp()).token);
     expect(other.statusCode).toBe(404);
     expect(other.headers['content-disposition']).toBeUndefined();
