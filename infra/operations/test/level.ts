@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { childEnvironment } from '@tapwise/adapters';
 import { obtainChromium } from './chromium.ts';
-import { useScratchFolder } from './scratch-folder.ts';
+import { openScratchFolder } from './scratch-folder.ts';
 import { prepareTemporal } from './temporal.ts';
 
 /** One level of the tests, all of it or the specs whose path contains one of the names given. */
-useScratchFolder();
+const TMPDIR = openScratchFolder();
 const [level = '', ...names] = process.argv.slice(2);
 
 function run(command: string, args: readonly string[], own: Record<string, string> = {}): never {
-  const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment(own) });
+  const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment({ TMPDIR, ...own }) });
   process.exit(ended.status ?? 1);
 }
 

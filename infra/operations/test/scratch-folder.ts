@@ -9,14 +9,14 @@ const roomBytes = 4 * 1024 ** 3;
 const memory = '/dev/shm';
 
 /**
- * Gives everything that this process starts a folder for its temporary files, removed when it ends. In memory where
+ * Makes a folder for temporary files of the suites (their `TMPDIR`), removed when this process ends. In memory where
  * there is room: specs create and remove tens of thousands of files, which disks make dear (ext4 without a journal
  * passes over each inode freed within five minutes whenever it creates a file).
  */
-export function useScratchFolder(): void {
+export function openScratchFolder(): string {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tapwise-test-'));
-  process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
 }
 
 function hasRoom(folder: string): boolean {

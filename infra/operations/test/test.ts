@@ -1,16 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { obtainChromium } from './chromium.ts';
 import { type Results, readPlaywright, readVitest } from './results.ts';
-import { useScratchFolder } from './scratch-folder.ts';
+import { openScratchFolder } from './scratch-folder.ts';
 import { runSuite } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
 /** The whole test command: static checks, every level of vitest, and the browser beside the levels that need none. */
-useScratchFolder();
-const reports = mkdtempSync(join(tmpdir(), 'tapwise-test-'));
+const TMPDIR = openScratchFolder();
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
 const brokenSuites: string[] = [];
@@ -19,12 +16,12 @@ const brokenSuites: string[] = [];
 const messageLines = 12;
 
 async function suite(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<void> {
-  if ((await runSuite(command, args, own)) === 0) return;
+  if ((await runSuite(command, args, { TMPDIR, ...own })) === 0) return;
   brokenSuites.push([command, ...args].join(' '));
 }
 
 async function vitest(projects: readonly string[], workers: number, own: Record<string, string>): Promise<Results> {
-  const report = join(reports, `${projects.join('-')}.json`);
+  const report = join(TMPDIR, `${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], own);
@@ -32,7 +29,7 @@ async function vitest(projects: readonly string[], workers: number, own: Record<
 }
 
 async function playwright(CHROMIUM: string): Promise<Results> {
-  const report = join(reports, 'playwright.json');
+  const report = join(TMPDIR, 'playwright.json');
   const args = ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   await suite('node_modules/.bin/playwright', args, { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return readPlaywright(report);
