@@ -21,6 +21,13 @@ function known(pages: ReadonlyMap<string, ContentPage>, slug: string): ContentPa
   return found;
 }
 
+/** Renders a page and waits until it is there, since scripts of public pages look for its elements once. */
+async function show(element: ReactElement) {
+  const screen = await render(element);
+  await expect.poll(() => screen.container.childElementCount).toBeGreaterThan(0);
+  return screen;
+}
+
 const docs = <DocsPage page={known(docPages, 'swift_sdk_integration')} />;
 const pages: Readonly<Record<string, ReactElement>> = {
   start: <LandingPage />,
@@ -39,7 +46,7 @@ describe('the start page', () => {
   ] as const) {
     it(`shows the product as pictures with words, ${width} px wide`, async () => {
       await page.viewport(width, height);
-      await render(<LandingPage />);
+      await show(<LandingPage />);
       const heading = page.getByRole('heading', { level: 1, name: 'Know what every keyword earns.' });
       await expect.element(heading).toBeVisible();
       for (const name of [/^The Reports screen/, /^A table of keywords/, /^The calculation of a predicted ROAS/]) {
@@ -59,7 +66,7 @@ describe('today of the demo on the start page', () => {
   it('comes from the running product, without moving the page', async () => {
     await page.viewport(1440, 900);
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer));
-    await render(<LandingPage />);
+    await show(<LandingPage />);
     const figures = page.getByRole('region', { name: /^Today in the living demo/ });
     const { height } = figures.element().getBoundingClientRect();
     expect(figures.element().querySelectorAll('dd').length).toBe(5);
@@ -73,12 +80,12 @@ describe('today of the demo on the start page', () => {
 
   it('says when the product cannot be asked, and goes where there is no demo', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error());
-    const { unmount } = await render(<LandingPage />);
+    const { unmount } = await show(<LandingPage />);
     showDemoToday(document);
     await expect.element(page.getByText('not reachable now; retrying in a moment')).toBeVisible();
     await unmount();
     fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
-    await render(<LandingPage />);
+    await show(<LandingPage />);
     showDemoToday(document);
     await expect.poll(() => document.querySelector('[data-demo-today]')).toBeNull();
     fetched.mockRestore();
@@ -86,7 +93,7 @@ describe('today of the demo on the start page', () => {
 });
 
 it('the start page names the prices that are charged', async () => {
-  await render(<LandingPage />);
+  await show(<LandingPage />);
   const shown = [...page.getByRole('region', { name: 'One price, by installs' }).element().querySelectorAll('li')];
   expect(shown.map((each) => each.textContent)).toEqual([
     'Up to 10,000 installs a month$99 a monthor $699 once a year, 41 % less',
@@ -98,7 +105,7 @@ it('the start page names the prices that are charged', async () => {
 it('every kind of public page fits a phone', async () => {
   await page.viewport(390, 844);
   for (const element of Object.values(pages)) {
-    const shown = await render(element);
+    const shown = await show(element);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expectFits();
     await shown.unmount();
@@ -107,7 +114,7 @@ it('every kind of public page fits a phone', async () => {
 
 it('code is copied by its button', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await render(docs);
+  await show(docs);
   offerCopies(document);
   await page.getByRole('button', { name: 'Copy' }).first().click();
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -117,7 +124,7 @@ it('code is copied by its button', async () => {
 
 it('the docs are searched with keys alone', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(searchIndexText()));
-  await render(docs);
+  await show(docs);
   offerSearch(document);
   await userEvent.keyboard('/');
   await expect.element(page.getByRole('searchbox', { name: 'Search the docs' })).toHaveFocus();
@@ -138,7 +145,7 @@ for (const theme of ['light', 'dark'] as const) {
     document.documentElement.dataset.theme = theme;
     await page.viewport(1440, 900);
     for (const [name, element] of Object.entries(pages)) {
-      const shown = await render(element);
+      const shown = await show(element);
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(name);
       await shown.unmount();

@@ -18,6 +18,7 @@ it('has the focus by the time its screen shows, so that it takes it from nothing
     { path: '/second', element: <Screen key="second" title="Second" onShow={note} /> },
   ]);
   await render(<RouterProvider router={router} />);
+  await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
   await router.navigate('/second');
   await expect.element(page.getByRole('heading', { name: 'Second' })).toHaveFocus();
   expect(focused).toEqual(['BODY', 'H1']);
