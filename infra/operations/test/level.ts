@@ -8,6 +8,9 @@ import { prepareTemporal } from './temporal.ts';
 const TMPDIR = openScratchFolder();
 const [level = '', ...names] = process.argv.slice(2);
 
+// An interrupt ends the suite; this process ends after it, and removes the folder.
+process.on('SIGINT', () => undefined);
+
 function run(command: string, args: readonly string[], own: Record<string, string> = {}): never {
   const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment({ TMPDIR, ...own }) });
   process.exit(ended.status ?? 1);
