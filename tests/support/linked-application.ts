@@ -4,11 +4,13 @@ import {
   applicationStream,
   createApplication,
   createDirectory,
+  type Day,
   type Directory,
   directoryStreamPrefixes,
   evolveDirectory,
   linkAdOrganization,
   proveOwnership,
+  proveSdk,
   submitAdsAccountName,
 } from '@tapwise/domain';
 import { asTest } from './acting.ts';
@@ -60,6 +62,17 @@ export async function proveRunning(log: EventLog, applicationId: number): Promis
     decide: (state) => proveOwnership(state, { proof: 'store_notification', at }),
   });
   return proven.position;
+}
+
+/** The SDK reports a first launch of a day, earlier than those before. */
+export async function reportFirstLaunch(log: EventLog, applicationId: number, day: Day, at: string): Promise<void> {
+  await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: `first launch ${day}`,
+    context: asTest,
+    decide: (state) => proveSdk(state, { first_event_day: day, test: false, at }),
+  });
 }
 
 /** Gives the name of the ad account of an application. */

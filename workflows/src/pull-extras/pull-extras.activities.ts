@@ -13,6 +13,7 @@ import {
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import {
+  areNewerUsersComing,
   type KnownOrganization,
   knowOrganization,
   type OrganizationRef,
@@ -136,7 +137,8 @@ async function pauseBefore(
   waitSeconds: number,
 ): Promise<number> {
   const { pulled } = await firstPull(log, ref);
-  if (!pulled) return waitSeconds;
+  // Their screens are not the first that are opened.
+  if (!pulled || areNewerUsersComing(known, addDays(todayOf(known), -restatedDays))) return waitSeconds;
   const last = (await readExtraPulls(log, ref))[subject];
   if (last === undefined) return 0;
   const { time_zone } = known.organization;

@@ -1,5 +1,13 @@
 import type { LiveFold, SearchAdsClient } from '@tapwise/adapters';
-import { type Directory, findApplication, type LinkedOrganization } from '@tapwise/domain';
+import {
+  areUsersComing,
+  type Day,
+  type Directory,
+  dayInZone,
+  findApplication,
+  type LinkedOrganization,
+  type OpenApplication,
+} from '@tapwise/domain';
 import { ApplicationFailure } from '@temporalio/common';
 
 /** The ad organization of an application. */
@@ -17,6 +25,7 @@ export interface OrganizationSources {
 
 export interface KnownOrganization {
   readonly client: SearchAdsClient;
+  readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
   readonly adamId: number;
 }
@@ -42,5 +51,20 @@ export async function knowOrganization(
   if (application === undefined || organization === undefined) {
     throw ApplicationFailure.retryable(`Organization ${ref.org_id} is not linked`, 'NotLinked');
   }
-  return { client: searchAds, organization, adamId: application.adam_id };
+  return { client: searchAds, application, organization, adamId: application.adam_id };
+}
+
+/**
+ * Whether users from after a day are still being sent, of a past that comes in newest first. What is from that day or before waits
+ * for them; not for ever, because their history counts as complete when it stops reaching further back.
+ */
+export function areNewerUsersComing(
+  { application, organization }: Pick<KnownOrganization, 'application' | 'organization'>,
+  day: Day,
+  now: number = Date.now(),
+): boolean {
+  const { first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;
+  const today = dayInZone(now, organization.time_zone);
+  const movedMsAgo = moved === null ? null : now - Date.parse(moved);
+  return firstLaunch !== null && firstLaunch > day && areUsersComing({ today, firstLaunch, movedMsAgo });
 }

@@ -3,13 +3,18 @@ import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adap
 import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
-import { knowOrganization, type OrganizationRef, type OrganizationSources } from './known-organization.ts';
+import {
+  areNewerUsersComing,
+  knowOrganization,
+  type OrganizationRef,
+  type OrganizationSources,
+} from './known-organization.ts';
 import {
   createOrganizationMemories,
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
-import { type DayAges, recentDays, restatedDays } from './pull-organization.contract.ts';
+import { type DayAges, type PulledReports, recentDays, restatedDays } from './pull-organization.contract.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
 import { recordCampaignFigures, recordFigures } from './record-figures.ts';
 import { recordCampaigns, recordStructure } from './record-structure.ts';
@@ -17,8 +22,11 @@ import { recordCampaigns, recordStructure } from './record-structure.ts';
 export interface PullActivities {
   /** Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today. */
   pullStructure(organization: OrganizationRef): Promise<{ today: Day }>;
-  /** Records the figures of some days, and that they are in. Answers how long to wait before the next round. */
-  pullReports(order: OrganizationRef & { ages: DayAges }): Promise<{ pause_seconds: number }>;
+  /**
+   * Records the figures of some days, and that they are in; or, while newer users are still being sent, that days from before the
+   * restated ones are postponed. Answers how long to wait before the next round.
+   */
+  pullReports(order: OrganizationRef & { ages: DayAges }): Promise<PulledReports>;
 }
 
 export interface PullDependencies extends OrganizationSources {
@@ -46,17 +54,21 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages, ...ref }) =>
       runAlive(async (signal) => {
-        const { client, organization, adamId } = await knowOrganization(dependencies, ref);
+        const known = await knowOrganization(dependencies, ref);
+        const { client, organization, adamId } = known;
+        const today = dayInZone(Date.now(), organization.time_zone);
+        const isOld = ages.newest > restatedDays.oldest;
+        if (isOld && areNewerUsersComing(known, addDays(today, -ages.newest)))
+          return { pause_seconds: postponedSeconds, postponed: true };
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
         const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
-        const today = dayInZone(Date.now(), organization.time_zone);
         for (const { from, to } of slices(today, ages)) {
           const sliceBegan = performance.now();
           const days = { applicationId: ref.application_id, ...scope, from, to, signal };
           const active = await recordFigures(client, memory, campaignIds, days);
           await recordAdFigures(client, memory, active, days);
-          if (ages.newest > restatedDays.oldest) await giveWay(performance.now() - sliceBegan, signal);
+          if (isOld) await giveWay(performance.now() - sliceBegan, signal);
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);
@@ -78,6 +90,8 @@ async function recordFirstFigures(
   await recordCampaignFigures(client, memory, campaignIds, { ...scope, ...days, applicationId });
 }
 
+/** When it is looked again whether the users of newer days are in. */
+const postponedSeconds = 30;
 const longestRestMs = 2000;
 
 /** Days from before the last 30 are in no hurry: others get half of the time. */

@@ -19,6 +19,13 @@ export interface DayAges {
   readonly oldest: number;
 }
 
+/** What a pull of some days did. */
+export interface PulledReports {
+  readonly pause_seconds: number;
+  /** Nothing was pulled yet, because newer days go before. */
+  readonly postponed?: true;
+}
+
 export const recentDays: DayAges = { newest: 0, oldest: 6 };
 /** Apple restates figures for 30 days, because an install is booked up to 30 days after its tap. */
 export const restatedDays: DayAges = { newest: 0, oldest: 29 };

@@ -13,7 +13,12 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
+import {
+  addApplication,
+  followDirectory,
+  linkOrganization,
+  reportFirstLaunch,
+} from '../../../tests/support/linked-application.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
 import { createPullActivities, type PullActivities } from './pull-organization.activities.ts';
 
@@ -313,6 +318,24 @@ describe('a pull of figures', () => {
       [addDays(today, -26), addDays(today, -17)],
       [addDays(today, -29), addDays(today, -27)],
     ]);
+  });
+
+  it('postpones days that are older than the users who are still being sent, and no others', async () => {
+    const now = new Date().toISOString();
+    await reportFirstLaunch(log, applicationId, addDays(today, -29), now);
+    activities = newWorker();
+    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 30, postponed: true });
+    expect([service.calls, await events(adsPullStream(applicationId, orgId))]).toEqual([[], []]);
+    expect(await pullReports({ newest: 0, oldest: 29 })).toEqual({ pause_seconds: 5 });
+    await reportFirstLaunch(log, applicationId, addDays(today, -30), now);
+    activities = newWorker();
+    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 5 });
+  });
+
+  it('does not wait for users who have stopped coming', async () => {
+    await reportFirstLaunch(log, applicationId, addDays(today, -29), new Date(Date.now() - 40_000).toISOString());
+    activities = newWorker();
+    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 5 });
   });
 
   it('may be repeated by a worker that knows nothing', async () => {

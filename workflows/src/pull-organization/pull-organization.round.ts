@@ -29,6 +29,7 @@ export async function pullRound(
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
-  await pullReports({ ...organization, ages: next });
+  const pulled = await pullReports({ ...organization, ages: next });
+  if (pulled.postponed) return { progress: loaded, pauseSeconds: Math.min(recent.pause_seconds, pulled.pause_seconds) };
   return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
 }
