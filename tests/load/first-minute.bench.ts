@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { enter } from '../support/customer.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { simulatorAt } from '../support/truth.ts';
+import { printRatio } from './figures.ts';
 import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
+import { measureNoOpRate } from './ingest/no-op-rate.ts';
 import { type FirstPage, openBrowser } from './page/first-page.ts';
 import { processorSeconds } from './part-costs.ts';
 
@@ -12,7 +15,7 @@ import { processorSeconds } from './part-costs.ts';
  * What a newcomer sees on a machine without Go and without the download of Temporal: from the printed address to the first
  * figures, to 30 whole days, to all of the past; then the same of a second start. The first argument bounds the seconds.
  */
-const boundSeconds = Number(process.argv[2] ?? 180);
+const boundSeconds = Number(process.argv[2] ?? 600);
 const aims: Readonly<Record<keyof Moments, number>> = { firstFigures: 5, lastThirtyDays: 30, allHistory: 120 };
 const shots = [10, 30, 120] as const;
 
@@ -56,7 +59,20 @@ function printCosts(until: string): void {
   console.log(`processor seconds ${until}: ${sum.toFixed(1)} (${parts})`);
 }
 
-async function measureFirstStart(): Promise<void> {
+/** Posts of the past a second, until the last of them or until the bound. */
+async function pastPerSecond({ simulatorUrl = '' }: Product, since: number): Promise<number> {
+  const simulator = simulatorAt(simulatorUrl);
+  for (;;) {
+    const { posted_installs, posted_notifications, posted_links, history_done } = await simulator.status();
+    const seconds = (Date.now() - since) / 1000;
+    if (history_done || seconds > boundSeconds)
+      return (posted_installs + posted_notifications + posted_links) / seconds;
+    await pause(1000);
+  }
+}
+
+/** @param base posts a second to a route that does nothing */
+async function measureFirstStart(base: number): Promise<void> {
   const browser = await openBrowser();
   const began = Date.now();
   const product = await startProduct({ dataDir, environment: bare });
@@ -72,12 +88,17 @@ async function measureFirstStart(): Promise<void> {
       return seen;
     };
     const customer = await enter(product.url);
-    const [seen, moments] = await Promise.all([visit(), untilAllIn(customer, since, boundSeconds)]);
+    const [seen, moments, rate] = await Promise.all([
+      visit(),
+      untilAllIn(customer, since, boundSeconds),
+      pastPerSecond(product, since),
+    ]);
     report('first figures on the page', seen, aims.firstFigures);
     report('first figures in the API', moments.firstFigures, aims.firstFigures);
     report('last 30 days complete', moments.lastThirtyDays, aims.lastThirtyDays);
     report('all history', moments.allHistory, aims.allHistory);
     printCosts('until then');
+    printRatio('posts of the past ÷ a route that does nothing', { ours: rate, base, unit: 'posts/s' }, 'none set');
   } finally {
     await browser.close();
     await product.stop({ remove: false });
@@ -103,7 +124,7 @@ async function measureSecondStart(): Promise<void> {
 }
 
 try {
-  await measureFirstStart();
+  await measureFirstStart(await measureNoOpRate());
   await measureSecondStart();
 } finally {
   for (const each of ['data', 'cache', 'bin']) rmSync(join(folder, each), { recursive: true, force: true });

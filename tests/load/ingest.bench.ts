@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { asTest } from '../support/acting.ts';
 import { spawnEventStore } from '../support/eventstore-node.ts';
 import { eventually } from '../support/product.ts';
 import { median, printRatio } from './figures.ts';
+import { startListening } from './ingest/listening-process.ts';
 import { type FloodFigures, type MeasuredProcess, startPostLoad } from './ingest/post-load.ts';
 import { printMachine } from './machine.ts';
 
@@ -24,7 +24,6 @@ const generators = 2;
 const warmPosts = 8000;
 /** One application may send only so much, so there are some. */
 const keys = Array.from({ length: 6 }, (_, index) => `bench-key-${index}`);
-const root = join(import.meta.dirname, '..', '..');
 
 async function addApplications(eventStoreUrl: string): Promise<void> {
   const log = openEventLog(eventStoreUrl);
@@ -42,32 +41,6 @@ async function addApplications(eventStoreUrl: string): Promise<void> {
     });
   }
   await log.close();
-}
-
-interface ListeningProcess {
-  readonly child: ChildProcess;
-  readonly pid: number;
-  readonly port: number;
-}
-
-/** Starts a program and waits until its output says its port. */
-async function startListening(file: string, environment: Record<string, string> = {}): Promise<ListeningProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, file)], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${file} ended:\n${output}`)));
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output = (output + chunk.toString()).slice(-10_000);
-        const found = /LISTENING (\d+)|"address":"http:[^"]*:(\d+)"/.exec(output);
-        if (found !== null) resolve(Number(found[1] ?? found[2]));
-      });
-    }
-  });
-  return { child, pid: child.pid ?? 0, port };
 }
 
 function printCosts(name: string, figures: readonly FloodFigures[]): void {

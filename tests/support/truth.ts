@@ -32,6 +32,8 @@ const statusSchema = z.object({
   paused: z.boolean(),
   revealed: z.number(),
   posted_installs: z.number(),
+  posted_notifications: z.number(),
+  posted_links: z.number(),
 });
 
 const claims = ['click', 'view', 'total'] as const;
