@@ -5,6 +5,7 @@ import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areNewerUsersComing,
+  areUsersStillComing,
   knowOrganization,
   type OrganizationRef,
   type OrganizationSources,
@@ -72,7 +73,8 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);
-        return { pause_seconds: dependencies.pauseSeconds };
+        const { pauseSeconds } = dependencies;
+        return { pause_seconds: areUsersStillComing(known) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds };
       }),
   };
 }
@@ -92,6 +94,8 @@ async function recordFirstFigures(
 
 /** When it is looked again whether the users of newer days are in. */
 const postponedSeconds = 30;
+/** Least pause between rounds while users of the past come in. */
+const busyPauseSeconds = 15;
 const longestRestMs = 2000;
 
 /** Days from before the last 30 are in no hurry: others get half of the time. */

@@ -38,7 +38,7 @@ const eventsPerBatch = 5000;
 // and a backlog is worked off without resting. What comes in by thousands a second is history that is sent after the fact: nobody
 // waits for one of these events, and a batch costs the engine much the same however many there are in it.
 const longestRestMs = 250;
-const longestRestAfterManyMs = 1000;
+const longestRestAfterManyMs = 2000;
 
 /** Where a lane is between two batches. */
 interface Progress {
@@ -131,10 +131,10 @@ async function take(options: LaneOptions, progress: Progress, events: readonly R
   if (restMs > 0) await pause(restMs, undefined, { signal: options.signal }).catch(() => undefined);
 }
 
-/** A millisecond for each event: from a thousand a second on, batches are more than a second apart. */
+/** Grows with the square of the events: up to 300 a second nothing changes, from 500 on batches are two seconds apart. */
 function restAfter(events: number, tookMs: number): number {
   if (events >= eventsPerBatch) return 0;
-  return Math.max(Math.min(longestRestMs, tookMs), Math.min(longestRestAfterManyMs, events));
+  return Math.max(Math.min(longestRestMs, tookMs), Math.min(longestRestAfterManyMs, events ** 2 / 100));
 }
 
 async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
