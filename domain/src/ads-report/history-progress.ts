@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, firstOfMonth } from '../shared/calendar.ts';
+import { addDays, type Day, dayInZone, daysBetween, firstOfMonth } from '../shared/calendar.ts';
 
 /** What is known of an application's past, from its own facts. Days are the ad organization's. */
 export interface HistoryFacts {
@@ -29,6 +29,20 @@ export interface HistoryProgress {
  * takes some seconds for a day of them.
  */
 const stillMs = 30_000;
+
+/** What an application knows of its users' past at an instant; days are those of its first ad organization. */
+export function usersFacts(
+  application: {
+    readonly organizations: readonly { readonly time_zone: string }[];
+    readonly first_sdk_event_date: Day | null;
+    readonly first_sdk_event_moved_at: string | null;
+  },
+  now: number,
+): Pick<HistoryFacts, 'today' | 'firstLaunch' | 'movedMsAgo'> {
+  const { organizations, first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;
+  const today = dayInZone(now, organizations[0]?.time_zone ?? 'UTC');
+  return { today, firstLaunch, movedMsAgo: moved === null ? null : now - Date.parse(moved) };
+}
 
 /** Whether users of the past are being sent after the fact. */
 export function areUsersComing({

@@ -25,6 +25,6 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
-export { areUsersComing, type HistoryProgress, historyProgress } from './history-progress.ts';
+export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
 export type { TermTotal } from './term-totals.events.ts';

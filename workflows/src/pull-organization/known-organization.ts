@@ -3,10 +3,10 @@ import {
   areUsersComing,
   type Day,
   type Directory,
-  dayInZone,
   findApplication,
   type LinkedOrganization,
   type OpenApplication,
+  usersFacts,
 } from '@tapwise/domain';
 import { ApplicationFailure } from '@temporalio/common';
 
@@ -54,21 +54,11 @@ export async function knowOrganization(
   return { client: searchAds, application, organization, adamId: application.adam_id };
 }
 
-type Dated = Pick<KnownOrganization, 'application' | 'organization'>;
-
-/** Whether users of the past are being sent after the fact, which keeps the machine busy. */
-export function areUsersStillComing({ application, organization }: Dated, now: number = Date.now()): boolean {
-  const { first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;
-  const today = dayInZone(now, organization.time_zone);
-  const movedMsAgo = moved === null ? null : now - Date.parse(moved);
-  return areUsersComing({ today, firstLaunch, movedMsAgo });
-}
-
 /**
  * Whether users from after a day are still being sent, of a past that comes in newest first. What is from that day or before waits
  * for them; not for ever, because their history counts as complete when it stops reaching further back.
  */
-export function areNewerUsersComing(known: Dated, day: Day, now: number = Date.now()): boolean {
-  const { first_sdk_event_date: firstLaunch } = known.application;
-  return firstLaunch !== null && firstLaunch > day && areUsersStillComing(known, now);
+export function areNewerUsersComing({ application }: KnownOrganization, day: Day): boolean {
+  const users = usersFacts(application, Date.now());
+  return users.firstLaunch !== null && users.firstLaunch > day && areUsersComing(users);
 }

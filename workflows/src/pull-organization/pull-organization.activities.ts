@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
-import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
+import { addDays, adsPullStream, areUsersComing, type Day, dayInZone, usersFacts } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areNewerUsersComing,
-  areUsersStillComing,
+  type KnownOrganization,
   knowOrganization,
   type OrganizationRef,
   type OrganizationSources,
@@ -60,7 +60,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         const today = dayInZone(Date.now(), organization.time_zone);
         const isOld = ages.newest > restatedDays.oldest;
         if (isOld && areNewerUsersComing(known, addDays(today, -ages.newest)))
-          return { pause_seconds: postponedSeconds, postponed: true };
+          return { pause_seconds: pauseAfter(dependencies, known), postponed: true };
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency };
         const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
@@ -73,8 +73,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         }
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         await recordCompletion(memory, ref, covered);
-        const { pauseSeconds } = dependencies;
-        return { pause_seconds: areUsersStillComing(known) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds };
+        return { pause_seconds: pauseAfter(dependencies, known) };
       }),
   };
 }
@@ -92,10 +91,14 @@ async function recordFirstFigures(
   await recordCampaignFigures(client, memory, campaignIds, { ...scope, ...days, applicationId });
 }
 
-/** When it is looked again whether the users of newer days are in. */
-const postponedSeconds = 30;
-/** Least pause between rounds while users of the past come in. */
+/** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
 const busyPauseSeconds = 15;
+
+function pauseAfter({ pauseSeconds }: PullDependencies, { application }: KnownOrganization): number {
+  const isBusy = areUsersComing(usersFacts(application, Date.now()));
+  return isBusy ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
+}
+
 const longestRestMs = 2000;
 
 /** Days from before the last 30 are in no hurry: others get half of the time. */

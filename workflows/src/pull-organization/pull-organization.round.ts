@@ -30,6 +30,6 @@ export async function pullRound(
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
   const pulled = await pullReports({ ...organization, ages: next });
-  if (pulled.postponed) return { progress: loaded, pauseSeconds: Math.min(recent.pause_seconds, pulled.pause_seconds) };
+  if (pulled.postponed) return { progress: loaded, pauseSeconds: pulled.pause_seconds };
   return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
 }

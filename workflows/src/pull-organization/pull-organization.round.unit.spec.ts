@@ -29,14 +29,14 @@ describe('rounds of pulls', () => {
     ]);
   });
 
-  it('come back soon to older days that were postponed', async () => {
-    const postponed = { pause_seconds: 30, postponed: true } as const;
+  it('come back to older days that were postponed', async () => {
+    const postponed = { pause_seconds: 900, postponed: true } as const;
     const activities = {
       pullStructure: async () => ({ today: '2026-11-24' }),
-      pullReports: async ({ ages }: { ages: DayAges }) => (ages.newest === 30 ? postponed : { pause_seconds: 900 }),
+      pullReports: async ({ ages }: { ages: DayAges }) => (ages.newest === 30 ? postponed : { pause_seconds: 600 }),
     };
     const before = { parts_loaded: 2, deep_day: '2026-11-24' };
-    expect(await pullRound(activities, place, before)).toEqual({ progress: before, pauseSeconds: 30 });
+    expect(await pullRound(activities, place, before)).toEqual({ progress: before, pauseSeconds: 900 });
   });
 
   it('ask for all that the ad service still has when a team is served again after a long time', async () => {

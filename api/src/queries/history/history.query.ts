@@ -6,11 +6,11 @@ import {
   adsPullStream,
   applicationsOfTeam,
   type Day,
-  dayInZone,
   fold,
   type HistoryProgress,
   historyProgress,
   type OpenApplication,
+  usersFacts,
 } from '@tapwise/domain';
 import { oldestFigures } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -43,21 +43,13 @@ export function historyRoute(app: ApiServer, deps: ApiDependencies): void {
 }
 
 async function progressOf(deps: ApiDependencies, application: OpenApplication): Promise<HistoryProgress> {
-  const {
-    application_id,
-    organizations,
-    first_sdk_event_date: firstLaunch,
-    first_sdk_event_moved_at: moved,
-  } = application;
+  const { application_id, organizations } = application;
   const pulls = await Promise.all(organizations.map(({ org_id }) => pullsOf(deps, application_id, org_id)));
-  const now = deps.now().getTime();
   return historyProgress({
-    today: dayInZone(now, organizations[0]?.time_zone ?? 'UTC'),
+    ...usersFacts(application, deps.now().getTime()),
     adsFrom: leastFar(pulls.map(({ from }) => from)),
     monthsPulled: pulls.every(({ months }) => months !== undefined),
     oldestFigures: await oldestFigures(deps.tables, application_id),
-    firstLaunch,
-    movedMsAgo: moved === null ? null : now - Date.parse(moved),
   });
 }
 
