@@ -245,6 +245,15 @@ export {
   watchMessageSchema,
 } from './reports/live.contract.ts';
 export {
+  type PastView,
+  type PastViewAnswer,
+  pastViewAnswerSchema,
+  pastViewBodySchema,
+  pastViewParameter,
+  pastViewPath,
+  pastViewQuerySchema,
+} from './reports/past-view.contract.ts';
+export {
   type CountriesLtvAnswer,
   type CountryLtvData,
   countriesLtvAnswerSchema,

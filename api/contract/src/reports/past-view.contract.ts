@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { okSchema } from '../envelope.ts';
+
+/** Where the tables of a past instant are prepared, and asked about. */
+export const pastViewPath = '/api/asa/past_view';
+
+/** Parameter of every call that can be answered as of a past instant: ISO 8601, whole minutes in UTC (`2026-11-26T09:00Z`). */
+export const pastViewParameter = 'as_of';
+
+/** Whole minutes in UTC, with or without seconds of zero. */
+export const pastInstantSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?Z$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .meta({ description: 'The instant, in UTC to the minute: 2026-11-26T09:00Z.' });
+
+/** Asks for the tables of an instant. Repeated, it changes nothing. */
+export const pastViewBodySchema = z.strictObject({
+  application_id: z.number().int().positive(),
+  as_of: pastInstantSchema,
+  token: z.string().max(200).optional(),
+});
+
+export const pastViewQuerySchema = z.object({
+  application_id: z.string().max(20),
+  as_of: pastInstantSchema.optional(),
+  token: z.string().max(200).optional(),
+});
+
+export const pastViewSchema = z.object({
+  /** ISO 8601. */
+  as_of: z.string(),
+  /** Reports with `as_of` are answered once it is `ready`; `absent` was never asked for, or was not used for a while. */
+  state: z.enum(['absent', 'preparing', 'ready', 'failed']),
+  /** Part of the log that has been read, 0 to 1. */
+  progress: z.number(),
+});
+export type PastView = z.infer<typeof pastViewSchema>;
+
+export const pastViewAnswerSchema = okSchema.extend({
+  /** Earliest instant that can be asked for: the application was added then. ISO 8601. */
+  earliest: z.string(),
+  /** Of the instant asked about; `null` without one. */
+  view: pastViewSchema.nullable(),
+});
+export type PastViewAnswer = z.infer<typeof pastViewAnswerSchema>;
