@@ -44,6 +44,7 @@ import { deliveryRoutes } from './commands/webhooks/deliveries.routes.ts';
 import { webhookRoutes } from './commands/webhooks/webhooks.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { answerPast } from './past/past.plugin.ts';
 import type { ApiServer } from './plugins/api-server.ts';
 import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
 import { idempotencyPlugin } from './plugins/idempotency.plugin.ts';
@@ -81,6 +82,7 @@ export { type LiveDirectory, startDirectory } from './access/known/live-director
 export { demoAccountId } from './demo/demo-account.ts';
 export { seedDemo } from './demo/seed-demo.ts';
 export type { ApiDependencies, ApiSettings } from './dependencies.ts';
+export { pastTablesFrom } from './past/past-tables.ts';
 
 /** Builds the API, its live side and the pages without listening. Closing it leaves what it was given open. */
 export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
@@ -111,6 +113,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     refresh: () => measureProjections(deps),
   });
   await app.register(openApiPlugin);
+  answerPast(app, deps);
   const acting = createActing(deps);
   await registerRoutes(app, deps, acting);
   await sqlEndpoints(app, deps);

@@ -11,6 +11,7 @@ import type {
   StoreReportsClient,
 } from '@tapwise/adapters';
 import type { LiveDirectory } from './access/known/live-directory.ts';
+import type { OpenTablesOf } from './past/past-tables.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
 import type { SqlSettings } from './sql/sql-settings.ts';
 
@@ -63,6 +64,8 @@ export interface ApiDependencies {
   readonly tables: ClickHouseClient;
   /** Makes reports of many rows elsewhere; absent where the process answers everything itself. */
   readonly bigReports?: BigReports;
+  /** Has tables of past instants made; absent where nothing can. */
+  readonly openTablesOf?: OpenTablesOf;
   readonly directory: LiveDirectory;
   readonly vault: KeyVault;
   /** Tries the keys people give for the store's sales reports. */

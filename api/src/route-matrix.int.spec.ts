@@ -3,6 +3,7 @@ import { applicationStream, creativesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
 import { type ApiService, type Call, startApi } from '../../tests/support/api-service.ts';
+import { expectedRights } from '../../tests/support/expected-rights.ts';
 import { joinTeam } from '../../tests/support/team-member.ts';
 import type { Right } from './access/rights.ts';
 
@@ -22,6 +23,8 @@ let token: string;
 let theirToken: string;
 const ids = { mine: 0, theirs: 0 };
 const tokens: Partial<Record<Role, string>> = {};
+/** When all was there. */
+let instant = '';
 /** A key of the application that is not its newest. */
 let oldKey = 'none';
 
@@ -33,7 +36,7 @@ async function addApplication(owner: string): Promise<number> {
 beforeAll(async () => {
   // The worker is away here: changes are accepted and wait.
   api = await startApi({
-    ...{ tables: true, demo: true, outboundTargets: ['127.0.0.1:1'] },
+    ...{ tables: true, past: true, demo: true, outboundTargets: ['127.0.0.1:1'] },
     settings: { changeWaits: { there: 1, away: 1 } },
   });
   const [me, they] = [await api.signUp(), await api.signUp()];
@@ -57,6 +60,7 @@ beforeAll(async () => {
   await hasPage(ids.theirs, theirs);
   await hasPage(demoApplication, demos);
   await inTables(api, await linkOrganization(api, { id: ids.theirs, adamId, accountId: they.accountId }, theirs));
+  instant = api.deps.now().toISOString();
 });
 afterAll(() => api.stop());
 
@@ -228,6 +232,12 @@ const rows: Record<string, Row> = {
     own: (world) => ({ ...ofOrganization(world), year: today().slice(0, 4) }),
     ids: organization,
     free: ['application_id', 'asa_organization_id'],
+  },
+  'GET /api/asa/past_view': { in: 'query', own: ofApplication, ids: application },
+  'POST /api/asa/past_view': {
+    in: 'body',
+    own: ({ applicationId }) => ({ application_id: applicationId, as_of: instant }),
+    ids: application,
   },
   'GET /api/asa/today_by_hour': {
     in: 'query',
@@ -525,12 +535,23 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 const perRoute = Object.entries(rows);
+const known = new Set([...Object.keys(rows), ...Object.keys(withoutIds)]);
+/** Calls without ids, with each role that they refuse. */
+const withoutOwnIds = Object.entries(expectedRights).flatMap(([right, routes]) =>
+  routes.flatMap((route) =>
+    route in withoutIds
+      ? roles.flatMap((role) => {
+          const answer = answers[right as Right][role];
+          return answer === 'ok' ? [] : [[route, role, answer] as const];
+        })
+      : [],
+  ),
+);
 const perRole = perRoute.flatMap(([route]) => roles.map((role) => [route, role] as const));
 const perId = perRoute.flatMap(([route, row]) => Object.keys(row.ids).map((id) => [route, id] as const));
 
 describe('every call', () => {
   it('is in this table', () => {
-    const known = new Set([...Object.keys(rows), ...Object.keys(withoutIds)]);
     const calls = [...api.app.routeRights.keys()].filter(
       (route) => route.includes(' /api/') && !route.startsWith('HEAD '),
     );
@@ -606,6 +627,17 @@ describe('every call', () => {
       const allowed = kind === 'foreign' ? 'not_found' : 'invalid_request';
       expect([kind, given.body.code]).toEqual([kind, expected === 'ok' ? allowed : expected]);
     }
+  });
+
+  it('asks for the right that is written down for it', () => {
+    const declared = [...api.app.routeRights].filter(([route]) => known.has(route));
+    const expected = Object.entries(expectedRights).flatMap(([right, routes]) => routes.map((route) => [route, right]));
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected));
+  });
+
+  it.each(withoutOwnIds)('%s refuses %s, whose role lacks the right', async (route, role, refusal) => {
+    const answer = await ask(route, {}, tokens[role] ?? '');
+    expect([answer.status, answer.body.code]).toEqual([statusOf[refusal], refusal]);
   });
 
   it('has a right that was tried with each kind of caller', () => {

@@ -23,6 +23,7 @@ import { foundTeams } from './commands/account/found-teams.ts';
 import { seedDemoRules } from './demo/demo-rules.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { ApiDependencies } from './dependencies.ts';
+import { pastTablesFrom } from './past/past-tables.ts';
 import { createBigReports } from './queries/big-reports/big-reports.ts';
 import { repeatUntilDone } from './repeat-until-done.ts';
 
@@ -70,6 +71,9 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
     bigReports: createBigReports(env.CLICKHOUSE_URL),
+    ...(env.PROJECTIONS_URL === undefined
+      ? {}
+      : { openTablesOf: pastTablesFrom(env.PROJECTIONS_URL, env.CLICKHOUSE_URL) }),
     directory: startDirectory(log, logger, stopped.signal, snapshot),
     vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),

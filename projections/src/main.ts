@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  answerPastTables,
   createLogger,
   NewerTablesError,
   openClickHouse,
@@ -8,6 +9,7 @@ import {
   serveBatchNotices,
 } from '@tapwise/adapters';
 import { projections } from './projection-list.ts';
+import { createPastTablesMaker, dropLeftPastTables } from './writing/filling/past-tables.ts';
 import { rebuildTables } from './writing/filling/rebuild-tables.ts';
 import { followTables } from './writing/runner/follow-tables.ts';
 import { prepareTables } from './writing/runner/prepare-tables.ts';
@@ -27,6 +29,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 for (let failures = 0; !stop.signal.aborted; failures += 1) {
   try {
     await prepareTables(url);
+    await dropLeftPastTables(url);
     break;
   } catch (error) {
     if (error instanceof NewerTablesError) throw error;
@@ -40,7 +43,13 @@ const client = openClickHouse(url);
 const notices =
   PROJECTIONS_URL === undefined
     ? undefined
-    : serveBatchNotices(PROJECTIONS_URL, (error) => logger.warn({ err: error }, 'batches are not announced'));
+    : serveBatchNotices(
+        PROJECTIONS_URL,
+        (error) => logger.warn({ err: error }, 'batches are not announced'),
+        answerPastTables(createPastTablesMaker({ EVENTSTORE_URL, CLICKHOUSE_URL }), (error) =>
+          logger.warn({ err: error }, 'tables of the past could not be made'),
+        ),
+      );
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
   ...{ log, client, logger, projections, signal: stop.signal },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  answerPastTables,
   createLogger,
   createOutboundClient,
   createStoreReportsClient,
@@ -12,11 +13,21 @@ import {
   openEventLog,
   openKeyVault,
   type PaymentProvider,
+  serveBatchNotices,
 } from '@tapwise/adapters';
-import { type ApiDependencies, type ApiSettings, buildApp, seedDemo, startDirectory } from '@tapwise/api';
-import { followTables, prepareTables, projections } from '@tapwise/projections';
+import {
+  type ApiDependencies,
+  type ApiSettings,
+  buildApp,
+  pastTablesFrom,
+  seedDemo,
+  startDirectory,
+} from '@tapwise/api';
+import { createPastTablesMaker, followTables, prepareTables, projections } from '@tapwise/projections';
+import { freePort } from '../../infra/operations/start/free-port.ts';
 import { startClickHouseNode } from './clickhouse-node.ts';
 import { startEventStore } from './eventstore-node.ts';
+import { bundleVariable } from './program-arguments.ts';
 
 /** What a call was answered. */
 export interface Answered {
@@ -56,6 +67,8 @@ let people = 0;
 export async function startApi(
   options: {
     tables?: boolean;
+    /** Tables of past instants can be made. */
+    past?: boolean;
     demo?: boolean;
     settings?: Partial<ApiSettings>;
     storeUrl?: string;
@@ -73,12 +86,15 @@ export async function startApi(
   const tablesUrl = `${clickHouse?.url ?? options.tablesUrl ?? 'http://127.0.0.1:1'}/tapwise`;
   const log = openEventLog(eventStore.url);
   const logger = options.logger ?? createLogger('test', 'silent');
+  const addresses = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl };
+  const past = options.past ? await servePastTables(addresses) : undefined;
   const stopping = new AbortController();
   const clock: { stoppedAt?: number } = {};
   const targets = new Set(options.outboundTargets ?? []);
   const deps: ApiDependencies = {
     log,
     tables: openClickHouse(tablesUrl),
+    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(past.url, tablesUrl) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.
@@ -123,7 +139,7 @@ export async function startApi(
     app,
     deps,
     log,
-    addresses: { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl },
+    addresses,
     clock,
     call,
     signUp: async (name = 'Ada') => {
@@ -141,6 +157,7 @@ export async function startApi(
     },
     stop: async () => {
       await app.close();
+      past?.close();
       stopping.abort();
       // All at once: a client may wait for a stream that only ends with the other side.
       // Nothing of the tables is kept, so their node need not end in order.
@@ -150,6 +167,16 @@ export async function startApi(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As the process that writes tables serves them. */
+async function servePastTables(addresses: ApiService['addresses']): Promise<{ url: string; close(): void }> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const bundle = process.env[bundleVariable];
+  const maker = createPastTablesMaker(addresses, bundle && join(bundle, 'tables-as-of.js'));
+  const fail = (error: unknown): void => console.error(error);
+  const { close } = serveBatchNotices(url, fail, answerPastTables(maker, fail));
+  return { url, close };
 }
 
 function stringValues(query: NonNullable<Call['query']>): Record<string, string | string[]> {

@@ -247,6 +247,7 @@ export {
 export {
   type PastView,
   type PastViewAnswer,
+  pastInstantSchema,
   pastViewAnswerSchema,
   pastViewBodySchema,
   pastViewParameter,

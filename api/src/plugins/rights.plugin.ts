@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the caller must be allowed to do; checked before anything else about the call is. */
     right: Right;
+    /** Whether the call can be answered as of a past instant. */
+    past?: true;
   }
 }
 

@@ -135,6 +135,14 @@ export {
   followBatchNotices,
   serveBatchNotices,
 } from './processes/batch-notices.ts';
+export {
+  answerPastTables,
+  type LeasedTables,
+  leasePastTables,
+  PastTablesBusyError,
+  type PastTablesMaker,
+  pastTablesAtMost,
+} from './processes/past-tables.ts';
 export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';
 export {

@@ -16,6 +16,7 @@ export const furtherPrograms = {
   product: 'infra/operations/start/product.ts',
   'big-report.thread': 'api/src/queries/big-reports/big-report.thread.ts',
   'fit-program': 'workflows/src/refit-models/fit-program.ts',
+  'tables-as-of': 'projections/src/writing/as-of.ts',
 } as const;
 
 /** Bundles are kept in a folder of their own below this one, from the checkout. */

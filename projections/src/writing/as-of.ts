@@ -1,21 +1,23 @@
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createLogger, openEventLog, readEnvironment } from '@tapwise/adapters';
+import { createLogger, type EventLog, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
 import { dropTablesAsOf, fillTablesAsOf } from './filling/tables-as-of.ts';
 
 /**
  * `--database <name> --at <instant>` makes the tables as they were at an instant, or with `--position <position>` as they were
  * when they held that event, and prints the position of their last event and of how many events they are made, as JSON.
- * `--database <name> --drop` drops them.
+ * `--database <name> --drop` drops them. With `--beside` live work goes first, and lines with the progress come before.
  */
 const environment = readEnvironment();
 const { EVENTSTORE_URL, CLICKHOUSE_URL } = environment;
 if (EVENTSTORE_URL === undefined || CLICKHOUSE_URL === undefined) {
   throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL say where the log and the tables are; set both');
 }
-const { at, database, drop, position } = parseArgs({
+const { at, beside, database, drop, position } = parseArgs({
   options: {
     at: { type: 'string' },
+    beside: { type: 'boolean', default: false },
     position: { type: 'string' },
     database: { type: 'string' },
     drop: { type: 'boolean', default: false },
@@ -34,6 +36,18 @@ async function fill(
   wanted: Omit<Parameters<typeof fillTablesAsOf>[0], 'log' | 'logger' | 'projections'>,
 ): Promise<void> {
   const logger = createLogger('as-of', environment.LOG_LEVEL);
-  const made = await fillTablesAsOf({ ...wanted, projections, log: openEventLog(eventStore), logger });
+  const log = openEventLog(eventStore);
+  const onRead = beside ? await reportProgress(log) : undefined;
+  const made = await fillTablesAsOf({ ...wanted, projections, log, onRead, logger });
   process.stdout.write(`${JSON.stringify({ ...made, position: made.position.toString() })}\n`);
+}
+
+/** Gives way to live work, and prints how much of the log has been read. */
+async function reportProgress(log: EventLog): Promise<(position: bigint) => void> {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const end = await log.lastPosition();
+  return (position) => {
+    const progress = end === 0n ? 1 : Math.min(1, Number(position) / Number(end));
+    process.stdout.write(`${JSON.stringify({ progress })}\n`);
+  };
 }

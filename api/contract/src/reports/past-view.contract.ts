@@ -4,15 +4,17 @@ import { okSchema } from '../envelope.ts';
 /** Where the tables of a past instant are prepared, and asked about. */
 export const pastViewPath = '/api/asa/past_view';
 
-/** Parameter of every call that can be answered as of a past instant: ISO 8601, whole minutes in UTC (`2026-11-26T09:00Z`). */
+/** Parameter of every call that can be answered as of a past instant. */
 export const pastViewParameter = 'as_of';
 
-/** Whole minutes in UTC, with or without seconds of zero. */
-export const pastInstantSchema = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?Z$/)
-  .refine((text) => !Number.isNaN(Date.parse(text)))
-  .meta({ description: 'The instant, in UTC to the minute: 2026-11-26T09:00Z.' });
+export const pastInstantSchema = z.iso.datetime().meta({
+  description: 'The instant, ISO 8601 in UTC: 2026-11-26T09:00Z.',
+});
+
+/** For the schemas of those calls; what it must look like is checked where it is read. */
+export const pastInstantField = z.string().max(40).optional().meta({
+  description: 'An instant that was prepared by POST /api/asa/past_view: the answer is the one known then.',
+});
 
 /** Asks for the tables of an instant. Repeated, it changes nothing. */
 export const pastViewBodySchema = z.strictObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
+import { pastInstantField } from './past-view.contract.ts';
 
 const money = z.number().nullable();
 const share = z.number().nullable();
 const applicationQuery = {
   application_id: z.string().max(20).optional(),
+  as_of: pastInstantField,
   token: z.string().max(200).optional(),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
+import { pastInstantField } from './past-view.contract.ts';
 
 /** The report calls and the address each has. */
 export const reportCalls = {
@@ -73,6 +74,7 @@ export const reportQuerySchema = z.object({
     .max(10)
     .optional()
     .meta({ description: 'json (default), or csv: all columns and rows as a file.' }),
+  as_of: pastInstantField,
   token: z.string().max(200).optional(),
 });
 

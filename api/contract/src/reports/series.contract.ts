@@ -1,6 +1,7 @@
 import type { ReportGaps } from '@tapwise/domain';
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
+import { pastInstantField } from './past-view.contract.ts';
 import { asOfSchema, type reportCalls, reportRowSchema, reportTotalsSchema } from './reports.contract.ts';
 
 /** Report calls that also answer in buckets. */
@@ -52,6 +53,7 @@ export const monthlyQuerySchema = z.object({
   claim_type: z.string().max(20).optional(),
   application_id: z.string().max(20).optional(),
   asa_organization_id: z.string().max(20).optional(),
+  as_of: pastInstantField,
   token: z.string().max(200).optional(),
 });
 export const monthlyRowSchema = reportRowSchema
@@ -72,6 +74,7 @@ export const campaignNamesQuerySchema = z.object({
   application_id: z.string().max(20).optional(),
   asa_organization_id: z.string().max(20).optional(),
   only_with_keywords: z.string().max(10).optional().meta({ description: 'true: campaigns that have keywords.' }),
+  as_of: pastInstantField,
   token: z.string().max(200).optional(),
 });
 export const campaignNamesAnswerSchema = okSchema.extend({

@@ -71,6 +71,8 @@ export const callGroups: readonly CallGroup[] = [
       'GET /api/asa/monthly_reports': 'A year by months.',
       'GET /api/asa/campaign_names': 'Campaigns by name, for choosing.',
       'GET /api/asa/explanation': 'How one figure of a row is computed, with its terms.',
+      'POST /api/asa/past_view': 'Prepares reports as they were known at an instant.',
+      'GET /api/asa/past_view': 'How far an instant is prepared, and the earliest one.',
       'GET /api/asa/today_by_hour': 'Today beside yesterday, by hour.',
       'GET /api/history': 'Progress of the months before the integration.',
     },

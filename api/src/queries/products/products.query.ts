@@ -30,7 +30,7 @@ import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';
 
-const config = { right: 'read_reports' } as const;
+const config = { right: 'read_reports', past: true } as const;
 
 /** What apps sell: products with their prices, what models say of them, and countries. */
 export function productRoutes(app: ApiServer, deps: ApiDependencies): void {

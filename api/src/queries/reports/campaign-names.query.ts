@@ -14,7 +14,7 @@ export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void 
     campaignNamesPath,
     {
       schema: { querystring: campaignNamesQuerySchema, response: { 200: campaignNamesAnswerSchema } },
-      config: { right: 'read_reports' },
+      config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
       const { query } = request;

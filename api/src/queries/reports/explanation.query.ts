@@ -28,7 +28,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
     explanationPath,
     {
       schema: { querystring: explanationQuerySchema, response: { 200: explanationAnswerSchema } },
-      config: { right: 'read_reports' },
+      config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
       const { call: name, row: rowId, column, ...raw } = request.query;

@@ -24,7 +24,7 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
     monthlyReportPath,
     {
       schema: { querystring: monthlyQuerySchema, response: { 200: monthlyAnswerSchema } },
-      config: { right: 'read_reports' },
+      config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
       const session = sessionOf(request);

@@ -35,6 +35,8 @@ export interface FillOptions {
    * its stream. Without it filling ends there.
    */
   readonly onLeftOut?: (reason: string) => void;
+  /** Called now and then with the position up to which the log has been read. */
+  readonly onRead?: ((position: bigint) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -80,6 +82,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
     }
     counts.events += events.length;
     last = events.at(-1) ?? last;
+    if (last !== undefined) options.onRead?.(last.position);
   };
   const note = (event: UnreadableEvent, error: unknown): void => {
     unreadable.push({ ...event, reason: error instanceof Error ? error.message : String(error) });

@@ -86,6 +86,18 @@ const databaseName = defineQuery({
 export const currentDatabase = async (client: ClickHouseClient): Promise<string> =>
   (await databaseName(client, {}))[0]?.name ?? 'default';
 
+const databases = defineQuery({
+  name: 'databases-like',
+  sql: 'SELECT name FROM system.databases WHERE startsWith(name, {prefix:String})',
+  params: z.object({ prefix: z.string() }),
+  row: z.object({ name: z.string() }),
+});
+
+/** Names of the databases that begin so. */
+export async function databasesLike(client: ClickHouseClient, prefix: string): Promise<string[]> {
+  return (await databases(client, { prefix })).map(({ name }) => name);
+}
+
 /** Removes what an earlier rebuild left. */
 export async function dropDatabase(client: ClickHouseClient, database: string): Promise<void> {
   await client.command({ query: 'DROP DATABASE IF EXISTS {database:Identifier} SYNC', query_params: { database } });

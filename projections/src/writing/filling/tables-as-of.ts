@@ -26,15 +26,16 @@ export async function fillTablesAsOf(options: {
   projections: readonly Projection[];
   database: string;
   part: FillOptions['part'];
+  onRead?: FillOptions['onRead'];
   logger: Logger;
 }): Promise<TablesAsOf> {
-  const { log, url, projections, database, part, logger } = options;
+  const { log, url, projections, database, part, onRead, logger } = options;
   refuseOthers(database);
   await prepareTables(url, database);
   const client = openClickHouse(withDatabase(url, database));
   try {
     const { last, events } = await fillTables({
-      ...{ log, client, projections, part },
+      ...{ log, client, projections, part, onRead },
       onLeftOut: (reason) => logger.warn({ reason }, 'left out'),
     });
     if (last !== undefined) {

@@ -11,10 +11,10 @@ import {
   openKeyVault,
   readEnvironment,
 } from '@tapwise/adapters';
-import { directoryAsOf } from './access/known/directory-as-of.ts';
-import { signedInAsOf } from './access/sign-in/sessions.ts';
-import { buildApp } from './app.ts';
-import type { ApiDependencies } from './dependencies.ts';
+import { directoryAsOf } from '../access/known/directory-as-of.ts';
+import { signedInAsOf } from '../access/sign-in/sessions.ts';
+import { buildApp } from '../app.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 /**
  * Answers calls as the API would have answered them at an instant, to the owner of the application each names, and prints one

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Session } from '../access/sign-in/sessions.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiServer } from '../plugins/api-server.ts';
+import { errorsPlugin } from '../plugins/errors.plugin.ts';
+import { productRoutes } from '../queries/products/products.query.ts';
+import { campaignNamesRoute } from '../queries/reports/campaign-names.query.ts';
+import { explanationRoute } from '../queries/reports/explanation.query.ts';
+import { monthlyReportRoute } from '../queries/reports/monthly.query.ts';
+import { reportRoutes } from '../queries/reports/reports.query.ts';
+
+/** The calls that can be answered as of a past instant. */
+export const pastRoutes = [reportRoutes, monthlyReportRoute, campaignNamesRoute, explanationRoute, productRoutes];
+
+export interface PastAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Answers questions about the past. */
+export interface PastApp {
+  /** @param session of the caller, whose present rights hold. @param url path with its parameters. */
+  ask(session: Session, url: string, signal: AbortSignal): Promise<PastAnswer>;
+  close(): Promise<void>;
+}
+
+const kept = ['content-type', 'content-disposition', 'x-log-position', 'retry-after', 'cache-control'];
+
+/** @param deps tables, directory and clock of the instant. */
+export async function buildPastApp(deps: ApiDependencies): Promise<PastApp> {
+  const caller = new AsyncLocalStorage<Session>();
+  const app: ApiServer = Fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(errorsPlugin);
+  // It listens to nothing: whoever asks was let in by the API's own rights.
+  app.decorateRequest('session', null);
+  app.addHook('onRequest', async (request) => {
+    request.session = caller.getStore() ?? null;
+  });
+  for (const route of pastRoutes) route(app, deps);
+  await app.ready();
+  return {
+    ask: (session, url, signal) =>
+      caller.run(session, async () => {
+        const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url, signal });
+        const given = kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+        return { status: statusCode, headers: Object.fromEntries(given), body: rawPayload };
+      }),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import { type ClickHouseClient, leasePastTables, openClickHouse } from '@tapwise/adapters';
+import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
+
+/** Tables as they were at an instant, for as long as they are kept. */
+export interface OpenPastTables {
+  readonly tables: ClickHouseClient;
+  readonly bigReports: BigReports;
+  /** Of the last event they hold; 0 when there was none. */
+  readonly position: bigint;
+  /** Resolves when they are no longer there. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PastTablesOptions {
+  /** Gives the tables back when it aborts. */
+  readonly signal: AbortSignal;
+  /** Called with the part of the log that has been read, 0 to 1. */
+  readonly onProgress: (part: number) => void;
+}
+
+/** Has tables of an instant made. @throws PastTablesBusyError; Error when that is not possible. */
+export type OpenTablesOf = (at: Date, options: PastTablesOptions) => Promise<OpenPastTables>;
+
+/**
+ * @param projectionsUrl where the process that writes tables is asked.
+ * @param tablesUrl of the live tables; those of the past are in another database beside them.
+ */
+export function pastTablesFrom(projectionsUrl: string, tablesUrl: string): OpenTablesOf {
+  return async (at, options) => {
+    const { database, position, ended } = await leasePastTables(projectionsUrl, at, options);
+    const url = new URL(tablesUrl);
+    url.pathname = `/${database}`;
+    const tables = openClickHouse(url.toString());
+    const bigReports = createBigReports(url.toString());
+    const close = async (): Promise<void> => {
+      await Promise.all([bigReports.close(), tables.close()]);
+    };
+    return { tables, bigReports, position, ended, close };
+  };
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment, openClickHouse, type PastTablesMaker, programFlags } from '@tapwise/adapters';
+import { z } from 'zod';
+import { databaseOf, withDatabase } from '../runner/prepare-tables.ts';
+import { databasesLike } from './rebuild-tables.queries.ts';
+import { dropTablesAsOf } from './tables-as-of.ts';
+
+const program = fileURLToPath(new URL('../as-of.ts', import.meta.url));
+const lineSchema = z.union([z.object({ progress: z.number() }), z.object({ position: z.string() })]);
+
+/** Addresses as the environment gives them. */
+export interface PastTablesPlaces {
+  readonly EVENTSTORE_URL: string;
+  readonly CLICKHOUSE_URL: string;
+}
+
+const prefixOf = (url: string): string => `as_of_${databaseOf(url)}_`;
+
+/**
+ * Makes tables of past instants, each in a database of its own, by a process that has a low priority and ends with the work.
+ * @param file the program of that process.
+ */
+export function createPastTablesMaker(places: PastTablesPlaces, file = program): PastTablesMaker {
+  const url = places.CLICKHOUSE_URL;
+  return {
+    make: async (at, onProgress, signal) => {
+      const database = `${prefixOf(url)}${randomBytes(6).toString('hex')}`;
+      try {
+        const position = await fill(places, [file, '--database', database, '--at', at.toISOString()], {
+          onProgress,
+          signal,
+        });
+        signal.throwIfAborted();
+        return { database, position };
+      } catch (error) {
+        await dropTablesAsOf(url, database);
+        throw error;
+      }
+    },
+    drop: (database) => dropTablesAsOf(url, database),
+  };
+}
+
+/** Drops what was left by a process that was killed. @param url of the live tables. */
+export async function dropLeftPastTables(url: string): Promise<void> {
+  const client = openClickHouse(withDatabase(url, 'default'));
+  try {
+    for (const database of await databasesLike(client, prefixOf(url))) await dropTablesAsOf(url, database);
+  } finally {
+    await client.close();
+  }
+}
+
+/** @returns the position of the last event. */
+async function fill(
+  places: PastTablesPlaces,
+  [file, ...args]: readonly [string, ...string[]],
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<bigint> {
+  const child = spawn(process.execPath, [...programFlags(file), file, ...args, '--beside'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: childEnvironment({ ...places, LOG_LEVEL: 'error' }),
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // Without a listener of its own the failure of a start would end this process before the lines are read.
+  ended.catch(() => undefined);
+  let position: bigint | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = lineSchema.parse(JSON.parse(line));
+    if ('progress' in said) onProgress(said.progress);
+    else position = BigInt(said.position);
+  }
+  const code = await ended;
+  if (position === undefined) throw new Error(`The process that makes tables of the past ended with ${code}`);
+  return position;
+}
