@@ -27,7 +27,7 @@ import { createPastTablesMaker, followTables, prepareTables, projections } from 
 import { freePort } from '../../infra/operations/start/free-port.ts';
 import { startClickHouseNode } from './clickhouse-node.ts';
 import { startEventStore } from './eventstore-node.ts';
-import { bundleVariable } from './program-arguments.ts';
+import { pastTablesProgram } from './program-arguments.ts';
 
 /** What a call was answered. */
 export interface Answered {
@@ -172,8 +172,7 @@ export async function startApi(
 /** As the process that writes tables serves them. */
 async function servePastTables(addresses: ApiService['addresses']): Promise<{ url: string; close(): void }> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const bundle = process.env[bundleVariable];
-  const maker = createPastTablesMaker(addresses, bundle && join(bundle, 'tables-as-of.js'));
+  const maker = createPastTablesMaker(addresses, pastTablesProgram());
   const fail = (error: unknown): void => console.error(error);
   const { close } = serveBatchNotices(url, fail, answerPastTables(maker, fail));
   return { url, close };

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openClickHouse } from '@tapwise/adapters';
+import {
+  answerPastTables,
+  leasePastTables,
+  openClickHouse,
+  PastTablesBusyError,
+  serveBatchNotices,
+} from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../infra/operations/start/free-port.ts';
+import { pastTablesProgram } from '../../../../tests/support/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
@@ -10,6 +18,8 @@ import { campaign, figures } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { followTables } from '../runner/follow-tables.ts';
 import { withDatabase } from '../runner/prepare-tables.ts';
+import { createPastTablesMaker, dropLeftPastTables } from './past-tables.ts';
+import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf, fillTablesAsOf } from './tables-as-of.ts';
 
 let tables: TablesUnderTest;
@@ -59,5 +69,72 @@ describe('tables of an instant', () => {
     const other = { log: log.log, projections, url: tables.url, database: 'default', part: { to: 1n }, logger: quiet };
     await expect(fillTablesAsOf(other)).rejects.toThrow(RangeError);
     await expect(dropTablesAsOf(tables.url, 'default')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('leased tables of an instant', () => {
+  const stop = new AbortController();
+  afterAll(() => stop.abort());
+  const ignored = () => undefined;
+  const existing = async (): Promise<string[]> => {
+    const client = openClickHouse(withDatabase(tables.url, 'default'));
+    return databasesLike(client, 'as_of_').finally(() => client.close());
+  };
+
+  async function serve() {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const faults: unknown[] = [];
+    const note = (error: unknown) => faults.push(error);
+    const places = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
+    const maker = createPastTablesMaker(places, pastTablesProgram());
+    return { url, faults, served: serveBatchNotices(url, note, answerPastTables(maker, note)) };
+  }
+
+  it('are dropped when they are given back, or when nobody serves them any more', async () => {
+    await log.append([campaign(20)]);
+    const { url, served, faults } = await serve();
+    const seen: number[] = [];
+    const back = new AbortController();
+    const first = leasePastTables(url, new Date(), { signal: back.signal, onProgress: (part) => seen.push(part) });
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const leased = await first;
+    expect(Math.max(...seen)).toBe(1);
+    expect(await existing()).toEqual([leased.database]);
+    const other = leasePastTables(url, new Date(), { signal: stop.signal, onProgress: ignored });
+    await expect(leasePastTables(url, new Date(), { signal: stop.signal, onProgress: ignored })).rejects.toThrow(
+      PastTablesBusyError,
+    );
+    const second = await other;
+    expect(await existing()).toHaveLength(2);
+    back.abort();
+    await leased.ended;
+    await expect.poll(existing).toEqual([second.database]);
+    expect(faults).toEqual([]);
+    served.close();
+    await second.ended;
+    await expect.poll(existing).toEqual([]);
+  }, 180_000);
+
+  it('are not left behind by a caller that leaves while they are being made', async () => {
+    const { url, served, faults } = await serve();
+    const leaving = new AbortController();
+    const lease = leasePastTables(url, new Date(), { signal: leaving.signal, onProgress: ignored });
+    lease.catch(ignored);
+    await expect.poll(existing, { timeout: 60_000, interval: 20 }).toHaveLength(1);
+    leaving.abort();
+    await expect(lease).rejects.toThrow();
+    await expect.poll(existing).toEqual([]);
+    expect(faults).toEqual([]);
+    served.close();
+  }, 120_000);
+
+  it('are dropped at the next start when the process that made them was killed, and no others', async () => {
+    await filled({ to: 1n });
+    const client = openClickHouse(withDatabase(tables.url, 'default'));
+    await client.command({ query: `CREATE DATABASE as_of_${new URL(tables.url).pathname.slice(1) || 'default'}_left` });
+    await dropLeftPastTables(tables.url);
+    expect(await existing()).toEqual([database]);
+    await dropTablesAsOf(tables.url, database);
+    await client.close();
   });
 });
