@@ -245,16 +245,6 @@ export {
   watchMessageSchema,
 } from './reports/live.contract.ts';
 export {
-  type PastView,
-  type PastViewAnswer,
-  pastInstantSchema,
-  pastViewAnswerSchema,
-  pastViewBodySchema,
-  pastViewParameter,
-  pastViewPath,
-  pastViewQuerySchema,
-} from './reports/past-view.contract.ts';
-export {
   type CountriesLtvAnswer,
   type CountryLtvData,
   countriesLtvAnswerSchema,

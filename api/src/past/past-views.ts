@@ -1,5 +1,5 @@
 import { PastTablesBusyError, pastTablesAtMost } from '@tapwise/adapters';
-import type { PastView } from '@tapwise/contract';
+import type { PastView } from '@tapwise/contract/past-view';
 import { DomainError } from '@tapwise/domain';
 import { directoryAsOf } from '../access/known/directory-as-of.ts';
 import type { Session } from '../access/sign-in/sessions.ts';

@@ -5,7 +5,7 @@ import {
   pastViewParameter,
   pastViewPath,
   pastViewQuerySchema,
-} from '@tapwise/contract';
+} from '@tapwise/contract/past-view';
 import { applicationsOfTeam, DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { ownApplication } from '../access/own-application.ts';
