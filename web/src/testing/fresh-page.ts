@@ -5,6 +5,7 @@ import { forgetGrids } from '../features/reports/components/table/grid-memory.ts
 import { creatingApplications } from '../shared/creations/watched-applications.ts';
 import { noteServerTime } from '../shared/http/server-clock.ts';
 import { forgetLoad } from '../shared/page/cold-load.ts';
+import { pastViews } from '../shared/past-view/views/past-views.ts';
 import { tokenStore } from '../shared/storage/token-store.ts';
 import { chooseTheme } from '../shared/theme/theme-mode.ts';
 import { toastStore } from '../shared/ui/toasts/toasts.ts';
@@ -47,6 +48,7 @@ function forgetModules(): void {
   for (const id of creatingApplications.get()) creatingApplications.remove(id);
   noteServerTime(new Date().toUTCString());
   forgetPendingStores();
+  pastViews.forget();
   forgetGrids();
   forgetLoad();
   forgetFaults();

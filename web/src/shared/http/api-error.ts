@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly requestId: string | null = null,
     /** The whole answer: refusals of writes carry the outcome of each row. */
     readonly answer: Readonly<Record<string, unknown>> = {},
+    /** Seconds after which the call may succeed; `null` where that is not said. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message);
   }

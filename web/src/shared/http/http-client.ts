@@ -48,9 +48,11 @@ export function createHttpClient(options: HttpClientOptions) {
 export function failureOf(response: Response, body: Record<string, unknown> | undefined, signIn: boolean): ApiError {
   const requestId = response.headers.get('x-request-id');
   if (body === undefined && response.ok) return new ApiError(500, httpMessages.internal, 'unreadable', requestId);
+  const wait = Number(response.headers.get('retry-after') ?? body?.retry_after ?? Number.NaN);
   const words = typeof body?.error_message === 'string' ? body.error_message : undefined;
   const text = errorText(response.status, words, { signIn });
-  return new ApiError(response.status, text, typeof body?.code === 'string' ? body.code : '', requestId, body);
+  const code = typeof body?.code === 'string' ? body.code : '';
+  return new ApiError(response.status, text, code, requestId, body, wait > 0 ? wait : null);
 }
 
 /**

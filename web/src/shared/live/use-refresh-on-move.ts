@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePageVisible } from '../page/browser-state.ts';
+import { usePastInstant } from '../past-view/past-instant.ts';
 import { followMoves } from './live-connection.ts';
 
 /** Tables move many times a second; a whole answer is asked again at most this often, in milliseconds. */
@@ -8,14 +9,15 @@ const pauseMs = 5_000;
 
 /**
  * Asks an answer again after the tables of an application moved, while the tab can be seen. What moves meanwhile is
- * caught up with one more question at the end of the pause.
+ * caught up with one more question at the end of the pause. What was known at a past instant does not move.
  */
 export function useRefreshOnMove(applicationId: number | null, queryKey: QueryKey): void {
   const client = useQueryClient();
   const visible = usePageVisible();
+  const past = usePastInstant() !== null;
   const key = JSON.stringify(queryKey);
   useEffect(() => {
-    if (applicationId === null || !visible) return;
+    if (applicationId === null || !visible || past) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ask = () => {
       timer = null;
@@ -28,5 +30,5 @@ export function useRefreshOnMove(applicationId: number | null, queryKey: QueryKe
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [applicationId, visible, key, client]);
+  }, [applicationId, visible, past, key, client]);
 }

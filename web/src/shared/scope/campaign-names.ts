@@ -1,20 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CampaignNamesAnswer } from '@tapwise/contract';
-import { request } from '../http/request.ts';
+import { askedAt } from '../past-view/past-instant.ts';
+import { requestAt } from '../past-view/request-at.ts';
 
 export type NamedCampaign = CampaignNamesAnswer['campaigns'][number];
 
-/** Campaigns of one ad organization by name. @param onlyWithKeywords leaves out those that have none */
-export const campaignNamesQueryOptions = (applicationId: number, organizationId: number, onlyWithKeywords = false) =>
+/**
+ * Campaigns of one ad organization by name.
+ * @param onlyWithKeywords leaves out those that have none
+ * @param instant those that were known then; `null` for now
+ */
+export const campaignNamesQueryOptions = (
+  applicationId: number,
+  organizationId: number,
+  onlyWithKeywords = false,
+  instant: string | null = null,
+) =>
   queryOptions({
-    queryKey: ['campaign-names', applicationId, organizationId, onlyWithKeywords],
+    queryKey: ['campaign-names', applicationId, organizationId, onlyWithKeywords, instant],
     queryFn: async ({ signal }): Promise<NamedCampaign[]> => {
       const query = {
         application_id: applicationId,
         asa_organization_id: organizationId,
         ...(onlyWithKeywords ? { only_with_keywords: 'true' } : {}),
+        ...askedAt(instant),
       };
       const path = '/api/asa/campaign_names';
-      return (await request<CampaignNamesAnswer>({ method: 'GET', path, query, signal })).body.campaigns;
+      return (await requestAt<CampaignNamesAnswer>({ method: 'GET', path, query, signal })).body.campaigns;
     },
   });

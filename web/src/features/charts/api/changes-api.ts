@@ -1,7 +1,8 @@
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Change, ChangeKind, ChangesAnswer } from '@tapwise/contract';
 import { useCallback } from 'react';
-import { request } from '../../../shared/http/request.ts';
+import type { AskedAt } from '../../../shared/past-view/past-instant.ts';
+import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 const path = '/api/asa/changes';
 
@@ -18,7 +19,7 @@ export interface ChangesQuestion {
     level?: Change['level'];
     from: string;
     to: string;
-  };
+  } & AskedAt;
   /** Of the ad organization. */
   timeZone: string;
 }
@@ -41,7 +42,7 @@ const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
   queryOptions({
     queryKey: ['changes', path, params],
     queryFn: async ({ signal }): Promise<LoadedChanges> => {
-      const { body } = await request<ChangesAnswer>({ method: 'GET', path, query: params, signal });
+      const { body } = await requestAt<ChangesAnswer>({ method: 'GET', path, query: params, signal });
       const { settings_currency: currency, more } = body;
       const [changes, fields] = [body.changes.filter(({ field }) => isMarked(field)), body.fields.filter(isMarked)];
       // A change that was not made is no mark.

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Granularity, ReportAnswer, SeriesAnswer, SeriesCall } from '@tapwise/contract';
-import { request } from '../../../shared/http/request.ts';
+import { type AskedAt, askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 /** Addresses of the contract's calls; taking its values would ship its schemas. */
 const paths = {
@@ -20,7 +21,7 @@ export interface SeriesQuestion {
     from: string;
     to: string;
     granularity: Granularity;
-  };
+  } & AskedAt;
 }
 
 export interface LoadedSeries {
@@ -33,7 +34,7 @@ const seriesQueryOptions = (question: SeriesQuestion) =>
     queryKey: ['series', question.call, question.params],
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
       const { call, params } = question;
-      const { body } = await request<SeriesAnswer>({ method: 'GET', path: paths[call], query: params, signal });
+      const { body } = await requestAt<SeriesAnswer>({ method: 'GET', path: paths[call], query: params, signal });
       return { question, answer: body };
     },
     // Answers are long; each is taken as a whole, never compared with the last.
@@ -66,8 +67,9 @@ function retryAll(client: QueryClient, questions: readonly SeriesQuestion[]): vo
 export function useAdGroupNames(
   target: { applicationId: number; organizationId: number; campaignId: number; from: string; to: string } | null,
 ) {
+  const instant = usePastInstant();
   return useQuery({
-    queryKey: ['ad-group-names', target],
+    queryKey: ['ad-group-names', target, instant],
     enabled: target !== null,
     queryFn: async ({ signal }) => {
       const query = {
@@ -76,8 +78,9 @@ export function useAdGroupNames(
         campaign_id: target?.campaignId,
         from: target?.from,
         to: target?.to,
+        ...askedAt(instant),
       };
-      const { body } = await request<ReportAnswer>({ method: 'GET', path: paths.adgroups, query, signal });
+      const { body } = await requestAt<ReportAnswer>({ method: 'GET', path: paths.adgroups, query, signal });
       return body.rows
         .filter((row) => row.id > 0)
         .map(({ id, name, status }) => ({ id, name, status: status ?? 'RUNNING' }));

@@ -10,6 +10,7 @@ import type { SeriesItem } from '@tapwise/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { assignSlots, seriesColors } from '../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
+import { fileMark, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
 import {
   type ChartData,
@@ -111,7 +112,7 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
         granularity={granularity}
         marks={marks}
         drawer={drawer}
-        fileName={`${choice.type}-${elements ? (metric?.name ?? 'chart') : 'properties'}-${chart.days.from}-${chart.days.to}`}
+        fileName={useFileName(choice.type, elements ? (metric?.name ?? 'chart') : 'properties', chart.days)}
         hovered={hovered}
         onHover={setHovered}
         running={model.runningAt === null ? null : runningWords[granularity]}
@@ -120,6 +121,10 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
     </div>
   );
 }
+
+/** `campaigns-spend-2026-11-15-2026-11-21`, without an ending. */
+const useFileName = (type: string, shown: string, { from, to }: ChartScreenData['days']): string =>
+  `${type}-${shown}-${from}-${to}${fileMark(usePastInstant())}`;
 
 /** What can be drawn: objects by one figure, or the figures of one object. */
 function useTableRows({ screen, chart, data }: Props) {

@@ -1,5 +1,8 @@
 import { Button } from '@fluentui/react-components';
+import type { Application } from '@tapwise/contract';
 import { useNavigate } from 'react-router-dom';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { LiveSwitch, Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
@@ -20,6 +23,7 @@ export function ChartsScreen() {
     <>
       <TitleRow
         title={words.title}
+        past={pastOf(screen.url, applications)}
         path={
           <span
             className={styles.path}
@@ -61,13 +65,22 @@ function ChartBody({ screen, data }: { screen: ChartScreenUrl; data: ChartScreen
     );
   }
   return (
-    <>
+    <PastGate {...pastOf(url, applications)}>
       {data.error !== null && <ReportError error={data.error} answeredAt={0} onRetry={data.retry} />}
       {data.data === null && data.error === null && <WorkspaceSkeleton />}
       {data.data !== null && data.data.items.length === 0 && <Message title={words.noRows} />}
       {data.data !== null && data.data.items.length > 0 && (
         <ChartWorkspace screen={screen} chart={data} data={data.data} />
       )}
-    </>
+    </PastGate>
+  );
+}
+
+function pastOf({ choice }: ChartScreenUrl['url'], applications: readonly Application[]) {
+  const chosen = applications.find(({ id }) => id === choice.account.application) ?? null;
+  const { organization } = choice.account;
+  return pastScopeOf(
+    chosen,
+    chosen?.asaOrganizations.find(({ organization_id }) => organization_id === organization),
   );
 }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, daysFrom, formatDayRange } from '../../../shared/calendar/days.ts';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
+import { askedAt, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
   type AccountTarget,
@@ -37,6 +38,7 @@ export function useChartUrl(applications: readonly Application[]) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const cleared = (useLocation().state as { cleared?: boolean } | null)?.cleared === true;
+  const instant = usePastInstant();
   const text = params.toString();
   const said = useMemo<ChartUrl>(() => {
     const parsed = parseChartUrl(new URLSearchParams(text));
@@ -51,7 +53,7 @@ export function useChartUrl(applications: readonly Application[]) {
   useEffect(() => rememberAccount(account), [account]);
 
   const go = (next: ChartUrl, replace: boolean, state?: { cleared: boolean }) =>
-    void navigate({ search: serializeChartUrl(next).toString() }, { replace, state: state ?? null });
+    void navigate({ search: searchAt(serializeChartUrl(next), instant) }, { replace, state: state ?? null });
   return {
     url,
     choice,
@@ -121,11 +123,13 @@ export interface CampaignChoice {
   target: AccountTarget;
 }
 
-/** The campaigns of a scope, for choosing one; asked only where a level needs it. */
+/** The campaigns of a scope, for choosing one; asked only where a level needs it. The past is that of one application. */
 export function useCampaignChoices(targets: readonly AccountTarget[], wanted: boolean) {
+  const instant = usePastInstant();
+  const several = new Set(targets.map(({ application }) => application.id)).size > 1;
   return useQueries({
     queries: (wanted ? targets : []).map(({ application, organization }) =>
-      campaignNamesQueryOptions(application.id, organization.organization_id),
+      campaignNamesQueryOptions(application.id, organization.organization_id, false, several ? null : instant),
     ),
     combine: (results) => ({
       campaigns: results.flatMap(({ data }, place): CampaignChoice[] => {
@@ -141,7 +145,8 @@ export function useCampaignChoices(targets: readonly AccountTarget[], wanted: bo
 /** Today where the first ad organization of a scope is. */
 export function useTargetToday(targets: readonly AccountTarget[]): string {
   const zone = targets[0]?.organization.time_zone ?? 'UTC';
-  return useClock((now) => dayInZone(new Date(now), zone));
+  const instant = usePastInstant();
+  return useClock((now) => dayInZone(new Date(instant ?? now), zone));
 }
 
 /** First day that has figures: of several applications the earliest. */
@@ -153,7 +158,9 @@ export function firstDayOf(targets: readonly AccountTarget[]): string | null {
 
 /** Asks for what the address says, of every pair it covers. */
 export function useChartData(url: ChartUrl, applications: readonly Application[]) {
-  const { choice, loaded } = url;
+  const { choice } = url;
+  const instant = usePastInstant();
+  const loaded = url.loaded && (instant === null || choice.account.application !== 'all');
   const scope = useMemo(() => targetsOf(choice.account, applications), [choice.account, applications]);
   const today = useTargetToday(scope);
   const lower = choice.type !== 'campaigns';
@@ -163,8 +170,9 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   const days = resolveRange(choice.range, today, firstDayOf(scope));
   const granularity = granularityOf(days);
   const earlierDays = earlierPeriod(days, choice.compare);
+  const buckets = { granularity, ...askedAt(instant) };
   const questionsOf = (range: typeof days | null) =>
-    loaded && range !== null ? targets.map((target) => questionOf(choice, target, { ...range, granularity })) : [];
+    loaded && range !== null ? targets.map((target) => questionOf(choice, target, { ...range, ...buckets })) : [];
   const questions = questionsOf(days);
   const series = useSeries(questions);
   const earlier = useSeries(questionsOf(earlierDays));
@@ -174,13 +182,10 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     () => (series.loaded === null ? null : joinAnswers(series.loaded, earlier.loaded, applications)),
     [question, series.version, earlier.version, series.loaded === null, applications],
   );
-  const [live, setLive] = useState(true);
-  const liveAllowed = includesToday(days, today);
-  const visible = usePageVisible();
-  const flowing = live && liveAllowed && loaded && visible;
+  const live = useLiveSwitch(instant === null && includesToday(days, today));
   useSeriesMoves(
     targets.map(({ application }) => application.id),
-    flowing,
+    live.flowing && loaded,
     today,
   );
   const screen = {
@@ -199,7 +204,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
       series.retry();
       earlier.retry();
     },
-    live: { on: live, allowed: liveAllowed, set: setLive },
+    live,
     /** The days of the earlier period in words; `null` when nothing is compared. */
     earlierDays: earlierDays === null ? null : formatDayRange(earlierDays.from, earlierDays.to, today),
     warning: warningOf(series.loaded ?? []),
@@ -210,11 +215,19 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     today,
   };
   // While the next answer is on its way the last one stays, if it is of the same kind.
-  const last = useRef<{ type: ReportType; screen: typeof screen } | null>(null);
-  if (data !== null) last.current = { type: choice.type, screen };
+  const kind = `${choice.type} ${instant}`;
+  const last = useRef<{ kind: string; screen: typeof screen } | null>(null);
+  if (data !== null) last.current = { kind, screen };
   if (!loaded) last.current = null;
-  const waiting = data === null && screen.error === null && last.current?.type === choice.type;
+  const waiting = data === null && screen.error === null && last.current?.kind === kind;
   return waiting && last.current !== null ? { ...last.current.screen, loading: true } : screen;
+}
+
+/** Whether figures may move; they do while the tab can be seen. */
+function useLiveSwitch(allowed: boolean) {
+  const [on, set] = useState(true);
+  const visible = usePageVisible();
+  return { on, allowed, set, flowing: on && allowed && visible };
 }
 
 /** What is missing from the answers of all organizations, said once; they are in one currency. */
@@ -226,7 +239,7 @@ function warningOf(loaded: readonly LoadedSeries[]): string {
 function questionOf(
   { type, campaignId, adGroupId }: ChartChoice,
   { application, organization }: AccountTarget,
-  buckets: Pick<SeriesQuestion['params'], 'from' | 'to' | 'granularity'>,
+  buckets: Pick<SeriesQuestion['params'], 'from' | 'to' | 'granularity' | 'as_of'>,
 ): SeriesQuestion {
   return {
     call: type,

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IapInfoAnswer } from '@tapwise/contract';
-import { request } from '../../../shared/http/request.ts';
+import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 /** What the model knows of a product, by country; without a product the application's first one. */
 export function useProductCurves(applicationId: number | null, productId: string | null) {
+  const instant = usePastInstant();
   return useQuery({
-    queryKey: ['iap-info', applicationId, productId],
+    queryKey: ['iap-info', applicationId, productId, instant],
     enabled: applicationId !== null,
     queryFn: async ({ signal }) => {
-      const query = { application_id: applicationId ?? undefined, product_id: productId ?? undefined };
-      return (await request<IapInfoAnswer>({ method: 'GET', path: '/api/application/iap_info', query, signal })).body;
+      const query = {
+        application_id: applicationId ?? undefined,
+        product_id: productId ?? undefined,
+        ...askedAt(instant),
+      };
+      return (await requestAt<IapInfoAnswer>({ method: 'GET', path: '/api/application/iap_info', query, signal })).body;
     },
   });
 }

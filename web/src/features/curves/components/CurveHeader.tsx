@@ -1,5 +1,8 @@
 import type { Application } from '@tapwise/contract';
 import { Link } from 'react-router-dom';
+import { AsOfButton } from '../../../shared/past-view/components/AsOfButton.tsx';
+import { addressAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { PastScope } from '../../../shared/past-view/past-scope.ts';
 import { NamedApp } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
@@ -11,6 +14,8 @@ interface Props {
   product: string | null;
   /** Query of the address; the other curve keeps it. */
   search: string;
+  /** Whose past the page can show. */
+  past: PastScope;
 }
 
 const kinds: { kind: CurveKind; path: string }[] = [
@@ -19,10 +24,12 @@ const kinds: { kind: CurveKind; path: string }[] = [
 ];
 
 /** Where the page came from, and the way to the product's other curve. */
-export function CurveHeader({ kind, application, product, search }: Props) {
+export function CurveHeader({ kind, application, product, search, past }: Props) {
+  const instant = usePastInstant();
+  const inApps = application === null ? '/client/inapps' : `/client/inapps?app=${application.id}`;
   return (
     <header className={styles.header}>
-      <Link to="/client/reports" className={styles.brand}>
+      <Link to={addressAt('/client/reports', instant)} className={styles.brand}>
         <Logo />
         Tapwise
       </Link>
@@ -34,7 +41,7 @@ export function CurveHeader({ kind, application, product, search }: Props) {
             </li>
           )}
           <li>
-            <Link to={application === null ? '/client/inapps' : `/client/inapps?app=${application.id}`}>In-Apps</Link>
+            <Link to={addressAt(inApps, instant)}>In-Apps</Link>
           </li>
           {product !== null && <li aria-current="page">{product}</li>}
         </ol>
@@ -46,6 +53,7 @@ export function CurveHeader({ kind, application, product, search }: Props) {
           </Link>
         ))}
       </nav>
+      <AsOfButton {...past} />
     </header>
   );
 }

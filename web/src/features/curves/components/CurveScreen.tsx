@@ -4,6 +4,11 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTitle } from '../../../shared/page/browser-state.ts';
+import { PastBanner } from '../../../shared/past-view/components/PastBanner.tsx';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import frame from '../../../shared/past-view/components/past-view.module.css';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { Message, ReportError } from '../../../shared/report/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { NotSetUp } from '../../store-reports/index.ts';
@@ -37,6 +42,8 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
   const wished = Number(params.get('application_id'));
   const application = applications.find(({ id }) => id === wished) ?? applications[0] ?? null;
   const product = params.get('product_id');
+  const past = pastScopeOf(application);
+  const isPast = usePastInstant() !== null;
   const query = useProductCurves(application?.id ?? null, product);
   const answer = query.data ?? null;
   const data = answer === null ? null : dataOf(answer, params.get('country'));
@@ -50,7 +57,7 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
     setParams(next, { replace: true });
   };
   return (
-    <div className={styles.page}>
+    <div className={isPast ? `${styles.page} ${frame.frame}` : styles.page}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -59,7 +66,9 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
         application={application}
         product={answer?.product_id ?? product}
         search={params.toString()}
+        past={past}
       />
+      <PastBanner timeZone={past.timeZone} />
       <main id="content" className={styles.main} tabIndex={-1} aria-busy={loading}>
         <CurveHead
           kind={kind}
@@ -69,23 +78,25 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
           onCountry={(country) => choose('country', country)}
           onProduct={(next) => choose('product_id', next)}
         />
-        {query.isError && !absent && (
-          <div className={styles.fault}>
-            <ReportError
-              error={query.error}
-              answeredAt={answer === null ? 0 : query.dataUpdatedAt}
-              onRetry={() => void query.refetch()}
-            />
-          </div>
-        )}
-        {loading && <CurveSkeleton />}
-        {answer !== null ? (
-          <CurveView kind={kind} answer={answer} data={data} onCountry={(country) => choose('country', country)} />
-        ) : (
-          (absent || application === null) && (
-            <NoCurve application={application} product={product} onFirst={() => choose('product_id', null)} />
-          )
-        )}
+        <PastGate {...past}>
+          {query.isError && !absent && (
+            <div className={styles.fault}>
+              <ReportError
+                error={query.error}
+                answeredAt={answer === null ? 0 : query.dataUpdatedAt}
+                onRetry={() => void query.refetch()}
+              />
+            </div>
+          )}
+          {loading && <CurveSkeleton />}
+          {answer !== null ? (
+            <CurveView kind={kind} answer={answer} data={data} onCountry={(country) => choose('country', country)} />
+          ) : (
+            (absent || application === null) && (
+              <NoCurve application={application} product={product} onFirst={() => choose('product_id', null)} />
+            )
+          )}
+        </PastGate>
       </main>
     </div>
   );

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IapPricesAnswer } from '@tapwise/contract';
-import { request } from '../../../shared/http/request.ts';
+import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 export const inAppsKey = (applicationId: number | null) => ['iap-prices', applicationId] as const;
 
 /** What an application sells, by product and country. */
 export function useInApps(applicationId: number | null) {
+  const instant = usePastInstant();
   return useQuery({
-    queryKey: inAppsKey(applicationId),
+    queryKey: [...inAppsKey(applicationId), instant],
     enabled: applicationId !== null,
     queryFn: async ({ signal }) => {
-      const query = { application_id: applicationId ?? undefined };
+      const query = { application_id: applicationId ?? undefined, ...askedAt(instant) };
       const path = '/api/application/iap_prices';
-      return (await request<IapPricesAnswer>({ method: 'GET', path, query, signal })).body;
+      return (await requestAt<IapPricesAnswer>({ method: 'GET', path, query, signal })).body;
     },
   });
 }

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that open and close are a treegrid, which has no element.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows hold the tab stop, cells are only read.
+
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRight12Regular } from '@fluentui/react-icons/svg/chevron-right';
@@ -7,6 +8,7 @@ import type { Application } from '@tapwise/contract';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currencySymbol, formatCount, formatMoney, formatPercent } from '../../../shared/format/numbers.ts';
+import { searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { AppIcon } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { inAppsMessages as words } from '../messages.ts';
 import { type TreeRow, treeMove } from '../model/product-tree.ts';
@@ -134,7 +136,10 @@ interface RowProps {
 
 function ProductRow({ row, index, application, active, onFocus, onOpen }: RowProps) {
   const { open, product } = row;
-  const query = new URLSearchParams({ application_id: String(application.id), product_id: product });
+  const query = searchAt(
+    new URLSearchParams({ application_id: String(application.id), product_id: product }),
+    usePastInstant(),
+  );
   const curve = row.level === 1 && row.subscription;
   return (
     <div
@@ -172,7 +177,7 @@ function ProductRow({ row, index, application, active, onFocus, onOpen }: RowPro
       </span>
       <span role="gridcell" className={styles.cell}>
         {curve && row.trial_conversion !== null ? (
-          <Link to={`/trial_conversion?${query}`}>
+          <Link to={`/trial_conversion${query}`}>
             {formatPercent(row.trial_conversion)}
             <span className="visually-hidden"> %, trial conversion of {product}</span>
           </Link>
@@ -182,7 +187,7 @@ function ProductRow({ row, index, application, active, onFocus, onOpen }: RowPro
       </span>
       <span role="gridcell" className={styles.cell}>
         {curve && row.cltv !== null ? (
-          <Link to={`/cltv?${query}`}>
+          <Link to={`/cltv${query}`}>
             {formatMoney(row.cltv)}
             <span className="visually-hidden">, lifetime value of {product}</span>
           </Link>

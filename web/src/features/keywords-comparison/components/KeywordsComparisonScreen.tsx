@@ -2,6 +2,9 @@ import { Button } from '@fluentui/react-components';
 import type { Application, Organization } from '@tapwise/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import {
   ApplicationPicker,
   describeRange,
@@ -39,7 +42,9 @@ export function KeywordsComparisonScreen() {
   const rows = useReportRows(question, today);
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const restricted = account.access === 'restricted';
-  const Table = restricted ? ReportTable : ActingTable;
+  const past = pastScopeOf(application, organization);
+  const fixed = usePastInstant() !== null || restricted;
+  const Table = fixed ? ReportTable : ActingTable;
   const end = (
     <div className={styles.end} data-own-line>
       <LabelledBox label={words.groupByKeyword} checked={screen.url.grouped} onChange={screen.group} />
@@ -48,41 +53,49 @@ export function KeywordsComparisonScreen() {
   );
   return (
     <>
-      <TitleRow title={words.title} end={<ReportNotice warnings={[rows.report?.answer.warning]} />} />
+      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[rows.report?.answer.warning]} />} />
       <ComparisonScopeBar screen={screen} applications={applications} end={end} />
       <ReportBanners demo={account.demo} restricted={restricted} />
-      {rows.error !== null && question !== null && (
-        <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
-      )}
       {application === null || organization === null ? (
         <NotReady title={application === null ? words.noApplications : words.integrateAds} />
-      ) : question === null ? (
-        <Message
-          title={words.empty}
-          text="Choose campaigns above and press Update: their keywords appear in one table."
-        />
       ) : (
-        <Table
-          level="keyword"
-          across
-          {...{ accountId: account.user_id, campaignId: null, adGroupId: null, path: [] }}
-          label={words.title}
-          question={question}
-          rows={rows}
-          today={today}
-          application={application}
-          organization={organization}
-          view={view}
-          onView={screen.show}
-          beside={parentColumns}
-          grouped={screen.url.grouped}
-          memory={memory}
-          instead={({ shown, all, clearFilter }) => {
-            if (rows.report === null || rows.stale || shown > 0) return undefined;
-            if (all === 0) return <Message title={words.noKeywords} />;
-            return <Message title={words.noMatch} actions={<Button onClick={clearFilter}>Show all rows</Button>} />;
-          }}
-        />
+        <PastGate {...past}>
+          {question === null ? (
+            <Message
+              title={words.empty}
+              text="Choose campaigns above and press Update: their keywords appear in one table."
+            />
+          ) : (
+            <>
+              {rows.error !== null && (
+                <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />
+              )}
+              <Table
+                level="keyword"
+                across
+                {...{ accountId: account.user_id, campaignId: null, adGroupId: null, path: [] }}
+                label={words.title}
+                question={question}
+                rows={rows}
+                today={today}
+                application={application}
+                organization={organization}
+                view={view}
+                onView={screen.show}
+                beside={parentColumns}
+                grouped={screen.url.grouped}
+                memory={memory}
+                instead={({ shown, all, clearFilter }) => {
+                  if (rows.report === null || rows.stale || shown > 0) return undefined;
+                  if (all === 0) return <Message title={words.noKeywords} />;
+                  return (
+                    <Message title={words.noMatch} actions={<Button onClick={clearFilter}>Show all rows</Button>} />
+                  );
+                }}
+              />
+            </>
+          )}
+        </PastGate>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { Application, ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GridColumn } from '../../../shared/grid/index.ts';
+import { askedAt, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import {
   organizationOf,
   parentOfGroup,
@@ -23,6 +24,7 @@ import {
 export function useComparisonUrl(applications: readonly Application[]) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const instant = usePastInstant();
   const text = params.toString();
   const said = useMemo<ComparisonUrl>(() => {
     const parsed = parseComparisonUrl(new URLSearchParams(text));
@@ -33,7 +35,7 @@ export function useComparisonUrl(applications: readonly Application[]) {
   const [draft, setDraft] = useState<ComparisonScope | null>(null);
   const scope = draft ?? url.scope;
   const go = (next: ComparisonUrl, replace: boolean) =>
-    void navigate({ search: serializeComparisonUrl(next).toString() }, { replace });
+    void navigate({ search: searchAt(serializeComparisonUrl(next), instant) }, { replace });
   return {
     url,
     scope,
@@ -91,6 +93,7 @@ export function useComparisonQuestion(
   application: Application | null,
   today: string,
 ): ReportQuestion | null {
+  const instant = usePastInstant();
   const days = resolveRange(scope.range, today, application?.first_sdk_event_date ?? null);
   const text =
     comparisonRefusal(scope) !== null
@@ -103,6 +106,7 @@ export function useComparisonQuestion(
             ...days,
             campaign_ids: scope.campaignIds.join(','),
             ...(grouped ? { group: 'keyword' } : {}),
+            ...askedAt(instant),
           },
         });
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { MonthlyAnswer } from '@tapwise/contract';
 import { useMemo } from 'react';
-import { request } from '../../../shared/http/request.ts';
+import type { AskedAt } from '../../../shared/past-view/past-instant.ts';
+import { requestAt } from '../../../shared/past-view/request-at.ts';
 
-export interface MonthlyQuestion {
+export interface MonthlyQuestion extends AskedAt {
   year: number;
   country: string;
   claim_type: string;
@@ -11,12 +12,13 @@ export interface MonthlyQuestion {
   asa_organization_id?: number;
 }
 
-/** A year by months. While another year is on its way the last one stays. */
+/** A year by months. While another year is on its way the last one stays; that of another instant does not. */
 export function useMonthlyReport(question: MonthlyQuestion | null) {
   return useQuery({
     ...monthlyQueryOptions(question),
     enabled: question !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as MonthlyQuestion | null | undefined)?.as_of === question?.as_of ? before : undefined,
   });
 }
 
@@ -45,7 +47,12 @@ const monthlyQueryOptions = (question: MonthlyQuestion | null) =>
     queryKey: ['monthly', question],
     queryFn: async ({ signal }) => {
       const query = { ...question };
-      const { body } = await request<MonthlyAnswer>({ method: 'GET', path: '/api/asa/monthly_reports', query, signal });
+      const { body } = await requestAt<MonthlyAnswer>({
+        method: 'GET',
+        path: '/api/asa/monthly_reports',
+        query,
+        signal,
+      });
       return body;
     },
   });

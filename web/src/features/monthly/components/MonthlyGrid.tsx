@@ -1,6 +1,7 @@
 import type { MonthlyAnswer, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { useClock } from '../../../shared/page/browser-state.ts';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { groupsOf, Message, valueView } from '../../../shared/report/index.ts';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
@@ -31,7 +32,8 @@ const ownSort = { column: 'month', descending: false };
 /** The months of a year with their total. */
 export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
   const { predictions, sort, scope } = screen.url;
-  const runningMonth = useClock((now) => new Date(now).toISOString().slice(0, 7));
+  const instant = usePastInstant();
+  const runningMonth = useClock((now) => new Date(instant ?? now).toISOString().slice(0, 7));
   const [open, months] = [apps?.open ?? null, apps?.months];
   const lines = useMemo(
     () =>

@@ -1,6 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { useClock } from '../../../shared/page/browser-state.ts';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { useAccount } from '../../session/index.ts';
@@ -17,26 +20,34 @@ import { useMonthlyUrl } from './use-monthly-url.ts';
 /** A year by calendar month of install. */
 export function MonthlyScreen() {
   const { account, applications } = useAccount();
-  const thisYear = useClock((now) => new Date(now).getFullYear());
+  const instant = usePastInstant();
+  const thisYear = useClock((now) => new Date(instant ?? now).getFullYear());
   const screen = useMonthlyUrl(applications, thisYear);
   const { scope } = screen.url;
   const ready = scope.account.organization !== null;
-  const question = ready ? questionOf(scope) : null;
+  const chosen = applications.find(({ id }) => id === scope.account.application) ?? null;
+  const past = pastScopeOf(
+    chosen,
+    chosen?.asaOrganizations.find(({ organization_id }) => organization_id === scope.account.organization),
+  );
+  // The past is that of one application.
+  const answerable = ready && (instant === null || chosen !== null);
+  const question = answerable ? { ...questionOf(scope), ...askedAt(instant) } : null;
   const query = useMonthlyReport(question);
   const byApp = useAppMonths(question, applications);
   const answer = query.data ?? null;
   const all = scope.account.application === 'all' && new Set(applications.map(({ currency }) => currency)).size > 1;
   return (
     <>
-      <TitleRow title={words.title} end={<ReportNotice warnings={[answer?.warning]} />} />
+      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[answer?.warning]} />} />
       <MonthlyScopeBar screen={screen} applications={applications} thisYear={thisYear} />
       <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
-      {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
-      {!query.isError && byApp.error !== null && (
-        <ReportError error={byApp.error} answeredAt={0} onRetry={byApp.retry} />
-      )}
       {ready ? (
-        <>
+        <PastGate {...past}>
+          {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
+          {!query.isError && byApp.error !== null && (
+            <ReportError error={byApp.error} answeredAt={0} onRetry={byApp.retry} />
+          )}
           <div className={styles.toggles}>
             <LabelledBox
               label={words.predictions}
@@ -52,7 +63,7 @@ export function MonthlyScreen() {
             apps={byApp.apps}
             stale={query.isPlaceholderData || (query.isFetching && answer !== null)}
           />
-        </>
+        </PastGate>
       ) : (
         <NotReady title={applications.length === 0 ? words.noApplications : words.integrateAds} />
       )}

@@ -1,6 +1,7 @@
 import type { Application } from '@tapwise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { completeAccountScope, rememberAccount, rememberedAccount, useEager } from '../../../shared/scope/index.ts';
 import {
   type MonthlyScope,
@@ -14,6 +15,7 @@ import {
 export function useMonthlyUrl(applications: readonly Application[], thisYear: number) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const instant = usePastInstant();
   const text = params.toString();
   const said = useMemo<MonthlyUrl>(() => {
     const parsed = parseMonthlyUrl(new URLSearchParams(text), thisYear);
@@ -27,7 +29,7 @@ export function useMonthlyUrl(applications: readonly Application[], thisYear: nu
   const { account } = url.scope;
   useEffect(() => rememberAccount(account), [account]);
   const go = (next: MonthlyUrl, replace: boolean) =>
-    void navigate({ search: serializeMonthlyUrl(next).toString() }, { replace });
+    void navigate({ search: searchAt(serializeMonthlyUrl(next), instant) }, { replace });
   return {
     url,
     scope,

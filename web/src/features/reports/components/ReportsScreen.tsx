@@ -1,6 +1,9 @@
 import type { ReportRow } from '@tapwise/contract';
 import { Suspense, useCallback } from 'react';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { LiveSwitch } from '../../../shared/report/components/live/LiveSwitch.tsx';
 import { useReportScope } from '../../../shared/report/components/scope/use-report-scope.ts';
 import { ReportNotice } from '../../../shared/report/components/states/LateNotice.tsx';
@@ -47,10 +50,11 @@ export function ReportsScreen() {
   const names = usePathNames(question, step);
   const level = levelOf(url.campaignId, url.adGroupId);
   const memory = gridMemoryOf(url);
+  const instant = usePastInstant();
 
   const { addressOf } = scope;
   // biome-ignore lint/correctness/useExhaustiveDependencies: addresses differ with what the present one says.
-  const rowAddress = useCallback((row: ReportRow) => addressOf(levelBelow(url, row)), [url]);
+  const rowAddress = useCallback((row: ReportRow) => addressOf(levelBelow(url, row)), [url, instant]);
 
   function openRow(row: ReportRow): void {
     const next = levelBelow(url, row);
@@ -73,9 +77,15 @@ export function ReportsScreen() {
   );
   const { application, organization } = chosen;
   const restricted = account.access === 'restricted';
+  const past = pastScopeOf(application, organization);
   return (
     <>
-      <TitleRow title={words.title} path={path} end={<ReportNotice warnings={[rows.report?.answer.warning, gap]} />} />
+      <TitleRow
+        title={words.title}
+        path={path}
+        past={past}
+        end={<ReportNotice warnings={[rows.report?.answer.warning, gap]} />}
+      />
       <ScopeBar
         scope={scope}
         applications={applications}
@@ -86,23 +96,25 @@ export function ReportsScreen() {
       {application === null || organization === null ? (
         <NotReady application={application} />
       ) : (
-        <>
+        <PastGate {...past}>
           {rows.error !== null && <ReportError error={rows.error} answeredAt={rows.answeredAt} onRetry={rows.retry} />}
-          <Suspense fallback={<div className={strip.strip} />}>
-            <LiveStrip
-              application={application}
-              organization={organization}
-              today={today}
-              question={question}
-              flowing={rows.followed}
-              predictions={url.predictions}
-              restricted={restricted}
-            />
-          </Suspense>
+          {instant === null && (
+            <Suspense fallback={<div className={strip.strip} />}>
+              <LiveStrip
+                application={application}
+                organization={organization}
+                today={today}
+                question={question}
+                flowing={rows.followed}
+                predictions={url.predictions}
+                restricted={restricted}
+              />
+            </Suspense>
+          )}
           <TableOfLevel
             key={memory.key}
             accountId={account.user_id}
-            restricted={restricted}
+            fixed={restricted || instant !== null}
             campaignId={url.campaignId}
             adGroupId={url.adGroupId}
             level={level}
@@ -143,17 +155,17 @@ export function ReportsScreen() {
               })
             }
           />
-        </>
+        </PastGate>
       )}
     </>
   );
 }
 
-type TableProps = Parameters<typeof ActingTable>[0] & { restricted: boolean };
+type TableProps = Parameters<typeof ActingTable>[0] & { fixed: boolean };
 
-/** A restricted view shows no bids, and changes none. */
-function TableOfLevel({ restricted, ...props }: TableProps) {
-  return restricted ? <ReportTable {...props} /> : <ActingTable {...props} />;
+/** A restricted view shows no bids, and changes none; nor does one of the past. */
+function TableOfLevel({ fixed, ...props }: TableProps) {
+  return fixed ? <ReportTable {...props} /> : <ActingTable {...props} />;
 }
 
 /** What lies below a row: a campaign's ad groups, an ad group's keywords. */

@@ -2,6 +2,8 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternal
 import { useMediaQuery } from '../../../shared/page/browser-state.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { useKeptFocus } from '../../../shared/page/use-kept-focus.ts';
+import frame from '../../../shared/past-view/components/past-view.module.css';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { localSettings } from '../../../shared/storage/local-settings.ts';
 import { toastStore } from '../../../shared/ui/toasts/toasts.ts';
 import { NavMenu } from './NavMenu.tsx';
@@ -43,6 +45,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     [narrow, collapsed],
   );
   const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.get().length > 0);
+  const past = usePastInstant() !== null;
   usePaletteKey(shell.openPalette);
   useKeptFocus();
   return (
@@ -61,7 +64,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <NavMenu rail={collapsed} />
           </nav>
         )}
-        <main id="content" className={styles.sheet} tabIndex={-1}>
+        <main id="content" className={past ? `${styles.sheet} ${frame.frame}` : styles.sheet} tabIndex={-1}>
           {children}
         </main>
       </div>

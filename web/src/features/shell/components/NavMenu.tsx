@@ -6,6 +6,7 @@ import { type ReactElement, useContext, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
+import { addressAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { useAccount } from '../../session/index.ts';
 import { shellMessages as words } from '../messages.ts';
@@ -24,11 +25,12 @@ interface Props {
 export function NavMenu({ rail, onNavigate }: Props) {
   const path = useLocation().pathname.replace(/\/$/, '');
   const toggle = useToggle(rail);
+  const instant = usePastInstant();
   const { account } = useAccount();
   return (
     <>
       <div className={styles.logoRow}>
-        <Link to="/client/reports" className={styles.brand} onClick={onNavigate}>
+        <Link to={addressAt('/client/reports', instant)} className={styles.brand} onClick={onNavigate}>
           <Logo />
           <span className={rail ? 'visually-hidden' : undefined}>Tapwise</span>
         </Link>
@@ -98,10 +100,11 @@ interface EntryProps {
 }
 
 function NavEntry({ entry, selected, rail, onNavigate }: EntryProps) {
+  const instant = usePastInstant();
   const Icon = selected ? entry.selectedIcon : entry.icon;
   const link = (
     <Link
-      to={entry.path}
+      to={addressAt(entry.path, instant)}
       className={styles.item}
       aria-current={selected ? 'page' : undefined}
       onClick={onNavigate}

@@ -17,7 +17,7 @@ export function ServiceNotice() {
   if (!account.hasBillingIssues && account.service === 'full') return null;
   const link = isAdmin && <Link to={payments}>{account.hasBillingIssues ? words.updateCard : words.choosePlan}</Link>;
   return (
-    <div className={styles.serviceNotice}>
+    <div className={styles.serviceNotice} data-banner="service">
       <NoticeBar intent={account.hasBillingIssues ? 'error' : 'info'} actions={link}>
         {textOf(account, isAdmin)}
       </NoticeBar>

@@ -4,6 +4,10 @@ import { type ReactNode, Suspense, useContext } from 'react';
 import { useTitle } from '../../../shared/page/browser-state.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { PageHeading } from '../../../shared/page/PageHeading.tsx';
+import { AsOfButton } from '../../../shared/past-view/components/AsOfButton.tsx';
+import { PastBanner } from '../../../shared/past-view/components/PastBanner.tsx';
+import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { PastScope } from '../../../shared/past-view/past-scope.ts';
 import { HelpButton } from './help/HelpButton.tsx';
 import { ServiceNotice } from './ServiceNotice.tsx';
 import styles from './shell.module.css';
@@ -13,12 +17,21 @@ import { ShellContext } from './shell-context.ts';
 const StopAll = lazyPart(async () => (await import('../../stop-all/index.ts')).StopAll);
 const JobsButton = lazyPart(async () => (await import('../../creations/index.ts')).JobsButton);
 
-/** First line of a screen: its name, the path to what it shows, and what can be done with it. */
-export function TitleRow({ title, path, end }: { title: string; path?: ReactNode; end?: ReactNode }) {
+interface Props {
+  title: string;
+  path?: ReactNode;
+  end?: ReactNode;
+  /** Whose past the screen can show; screens without figures leave it out. */
+  past?: PastScope;
+}
+
+/** First line of a screen: its name, the path to what it shows, and what can be done with it. Nothing is stopped from the past. */
+export function TitleRow({ title, path, end, past }: Props) {
   const shell = useContext(ShellContext);
   const openMenu = shell?.openMenu ?? null;
   // The menu's drawer gives the focus back to the button that opened it.
   const restoreFocus = useRestoreFocusTarget();
+  const instant = usePastInstant();
   useTitle(title);
   return (
     <>
@@ -31,11 +44,12 @@ export function TitleRow({ title, path, end }: { title: string; path?: ReactNode
         <PageHeading>{title}</PageHeading>
         {path !== undefined && <div className={styles.path}>{path}</div>}
         <div className={styles.end}>{end}</div>
-        {shell !== null && (
+        {shell !== null && instant === null && (
           <Suspense fallback={<span className={styles.stopPlace} />}>
             <StopAll />
           </Suspense>
         )}
+        {past !== undefined && <AsOfButton {...past} />}
         {shell !== null && (
           <Suspense fallback={<span className={styles.jobsPlace} />}>
             <JobsButton />
@@ -44,6 +58,7 @@ export function TitleRow({ title, path, end }: { title: string; path?: ReactNode
         <HelpButton />
       </header>
       {shell !== null && <ServiceNotice />}
+      {past !== undefined && <PastBanner timeZone={past.timeZone} />}
     </>
   );
 }

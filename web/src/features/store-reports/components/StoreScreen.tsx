@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { Processing, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
 import { useAccount } from '../../session/index.ts';
@@ -28,12 +30,13 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
   const { account, applications } = useAccount();
   const { application, applicationId, change } = scope;
   const answer = query.data;
+  const past = pastScopeOf(application);
   const choose = (app: string) => change({ ...Object.fromEntries(forget.map((name) => [name, null])), app });
   const age = answer === undefined ? '\u00a0' : <UpdatedAge instant={answer.last_updated} />;
   const setAside = answer === undefined || answer.set_aside === 0 ? null : words.setAside(answer.set_aside);
   return (
     <>
-      <TitleRow title={title} end={<ReportNotice warnings={[setAside]} />} />
+      <TitleRow title={title} past={past} end={<ReportNotice warnings={[setAside]} />} />
       <ScopeRow end={age}>
         <ChoicePicker
           label="Application"
@@ -44,19 +47,19 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
         {pickers}
       </ScopeRow>
       <ReportBanners demo={account.demo} />
-      {query.isError && (
-        <ReportError
-          error={query.error}
-          answeredAt={answer === undefined ? 0 : query.dataUpdatedAt}
-          onRetry={() => void query.refetch()}
-        />
-      )}
       {applicationId === null ? (
         <NotSetUp application={application} />
-      ) : empty && answer?.last_updated === null ? (
-        <Processing onRetry={() => void query.refetch()} />
       ) : (
-        children
+        <PastGate {...past}>
+          {query.isError && (
+            <ReportError
+              error={query.error}
+              answeredAt={answer === undefined ? 0 : query.dataUpdatedAt}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {empty && answer?.last_updated === null ? <Processing onRetry={() => void query.refetch()} /> : children}
+        </PastGate>
       )}
     </>
   );

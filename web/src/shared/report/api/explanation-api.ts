@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ExplanationAnswer, explanationPath } from '@tapwise/contract';
 import type { GridFigure } from '../../grid/index.ts';
-import { request } from '../../http/request.ts';
+import { requestAt } from '../../past-view/request-at.ts';
 import type { ReportQuestion } from './report-api.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
@@ -16,7 +16,7 @@ const explanationQueryOptions = (question: ReportQuestion, figure: GridFigure, l
     refetchInterval: live ? liveMs : false,
     queryFn: async ({ signal }): Promise<ExplanationAnswer> => {
       const query = { ...question.params, call: question.call, row: figure.row, column: figure.column };
-      const { body } = await request<ExplanationAnswer>({ method: 'GET', path, query, signal });
+      const { body } = await requestAt<ExplanationAnswer>({ method: 'GET', path, query, signal });
       return body;
     },
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReportAnswer, ReportCall, ReportParams } from '@tapwise/contract';
-import { request } from '../../http/request.ts';
+import type { AskedAt } from '../../past-view/past-instant.ts';
+import { requestAt } from '../../past-view/request-at.ts';
 
 /** The addresses of the contract's report calls; `satisfies` keeps the list whole. */
 const paths = {
@@ -20,7 +21,7 @@ export const csvCallOf = ({ call, params }: ReportQuestion) => ({
 /** One question to the reports. */
 export interface ReportQuestion {
   call: ReportCall;
-  params: ReportParams;
+  params: ReportParams & AskedAt;
 }
 
 export interface Report {
@@ -38,7 +39,7 @@ export const reportQueryOptions = (question: ReportQuestion | null) =>
     queryFn: async ({ signal }): Promise<Report> => {
       if (question === null) throw new Error('No report was chosen.');
       const query = { ...question.params };
-      const { body, position } = await request<ReportAnswer>({
+      const { body, position } = await requestAt<ReportAnswer>({
         method: 'GET',
         path: paths[question.call],
         query,
@@ -46,14 +47,15 @@ export const reportQueryOptions = (question: ReportQuestion | null) =>
       });
       return { answer: body, position };
     },
-    // While the next answer is on its way the last one stays, if it is of the same kind and about the same object.
+    // While the next answer is on its way the last one stays, if it is of the same kind, about the same object and as of the same instant.
     placeholderData: (before, query) => (sameTable(query?.queryKey, question) ? before : undefined),
   });
 
 function sameTable(key: readonly unknown[] | undefined, question: ReportQuestion | null): boolean {
-  const params = key?.[2] as ReportParams | undefined;
+  const params = key?.[2] as ReportQuestion['params'] | undefined;
   if (params === undefined || question === null || key?.[1] !== question.call) return false;
-  return params.campaign_id === question.params.campaign_id && params.ad_group_id === question.params.ad_group_id;
+  const { campaign_id, ad_group_id, as_of } = question.params;
+  return params.campaign_id === campaign_id && params.ad_group_id === ad_group_id && params.as_of === as_of;
 }
 
 export function useReport(question: ReportQuestion | null) {

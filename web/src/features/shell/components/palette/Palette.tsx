@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../../shared/http/api-error.ts';
+import { addressAt, instantOf } from '../../../../shared/past-view/past-instant.ts';
 import { shellMessages as words } from '../../messages.ts';
 import { overTheSameDays, type PaletteEntry } from '../../model/palette/palette-entries.ts';
 import { PaletteList } from './PaletteList.tsx';
@@ -12,7 +13,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useModal();
   const list = useId();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
   const { shown, campaignsLeft, hint, loading, error, retry } = usePalette(text);
@@ -25,7 +26,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function choose({ opens }: PaletteEntry): void {
     dialog.current?.close();
-    if ('path' in opens) void navigate(overTheSameDays(opens.path, search));
+    const instant = instantOf(pathname, search);
+    if ('path' in opens) void navigate(addressAt(overTheSameDays(opens.path, search), instant));
     else opens.run();
   }
   function press(event: KeyboardEvent): void {

@@ -1,5 +1,6 @@
 import { type AgeForm, formatAge, formatClock, isLive } from '../../../format/ages.ts';
 import { useClock } from '../../../page/browser-state.ts';
+import { usePastInstant } from '../../../past-view/past-instant.ts';
 import styles from './age.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
   staleAfter?: number;
 }
 
-/** How old figures are, in a `time` element of its own, so that its ticking is no change of the page's data. */
+/** How old figures are, or were at the past instant the screen is about, in a `time` element of its own, so that its ticking is no change of the page's data. */
 export function Age({
   instant,
   push = false,
@@ -30,12 +31,17 @@ export function Age({
   timeZone,
   staleAfter,
 }: Props) {
-  const text = useClock((now) => {
+  const past = usePastInstant();
+  const text = useClock((present) => {
     if (instant === null) return none;
-    return push && isLive(instant, now) ? 'live' : formatAge(instant, now, form);
+    const now = past === null ? present : Date.parse(past);
+    return push && past === null && isLive(instant, now) ? 'live' : formatAge(instant, now, form);
   });
   const stale = useClock(
-    (now) => instant !== null && staleAfter !== undefined && now - Date.parse(instant) > staleAfter,
+    (now) =>
+      instant !== null &&
+      staleAfter !== undefined &&
+      (past === null ? now : Date.parse(past)) - Date.parse(instant) > staleAfter,
   );
   const clock = instant !== null && timeZone !== undefined ? ` · to ${formatClock(instant, timeZone)}` : '';
   return (

@@ -4,6 +4,7 @@ import { httpMessages } from '../../../http/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { useOnline } from '../../../page/browser-state.ts';
 import { useOfferAction } from '../../../page/offered-actions.ts';
+import { usePastInstant } from '../../../past-view/past-instant.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from './live-switch.module.css';
 
@@ -14,10 +15,12 @@ interface Props {
   onChange: (on: boolean) => void;
 }
 
-/** Lets numbers move or not, and says whether they can move at all. */
+/** Lets numbers move or not, and says whether they can move at all. Those of a past instant never do. */
 export function LiveSwitch({ on, allowed, onChange }: Props) {
+  const past = usePastInstant() !== null;
   const checked = on && allowed;
   useOfferAction('live', allowed ? (on ? words.pauseLive : words.followLive) : null, () => onChange(!on));
+  if (past) return null;
   return (
     <div className={styles.live}>
       <button

@@ -1,6 +1,7 @@
 import type { Application } from '@tapwise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { searchAt, usePastInstant, withoutInstant } from '../../../past-view/past-instant.ts';
 import { localSettings } from '../../../storage/local-settings.ts';
 import { type Remembered, resolveScope } from '../../model/scope/resolve-scope.ts';
 import {
@@ -35,7 +36,8 @@ export function useReportScope(applications: readonly Application[], beginWith: 
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const step = (useLocation().state ?? {}) as StepState;
-  const text = params.toString();
+  const instant = usePastInstant();
+  const text = withoutInstant(params);
   const url = useMemo<ReportsUrl>(() => {
     const parsed = parseReportsUrl(new URLSearchParams(text === '' && beginWith !== null ? beginWith : text));
     const scope = resolveScope(parsed.scope, applications, remembered);
@@ -47,11 +49,11 @@ export function useReportScope(applications: readonly Application[], beginWith: 
   const [draft, setDraft] = useState<Scope | null>(null);
 
   const { applicationId, organizationId } = url.scope;
-  useCompleteAddress(url, text, step);
+  useCompleteAddress(url, text, instant, step);
   useRemembering(url.scope);
 
   function go(next: Partial<ReportsUrl>, options: { replace: boolean; state?: StepState; flushSync?: boolean }): void {
-    const search = serializeReportsUrl({ ...url, ...next }).toString();
+    const search = searchAt(serializeReportsUrl({ ...url, ...next }), instant);
     void navigate({ search }, { ...options, state: options.state ?? step });
   }
 
@@ -83,7 +85,7 @@ export function useReportScope(applications: readonly Application[], beginWith: 
     },
     /** The address of another level, with everything else as it is. */
     addressOf: (level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>): string =>
-      `?${serializeReportsUrl({ ...url, ...level }).toString()}`,
+      searchAt(serializeReportsUrl({ ...url, ...level }), instant),
     /** A step between levels is a page of the history; the way rows are looked at is not. */
     open(level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>, state: StepState): void {
       go(level, { replace: false, state: { ...state, focusGrid: true } });
@@ -101,12 +103,12 @@ export function useReportScope(applications: readonly Application[], beginWith: 
 }
 
 /** An address that says little is completed in place, so that it can be shared. */
-function useCompleteAddress(url: ReportsUrl, text: string, step: StepState): void {
+function useCompleteAddress(url: ReportsUrl, text: string, instant: string | null, step: StepState): void {
   const navigate = useNavigate();
   const complete = serializeReportsUrl(url).toString();
   useEffect(() => {
-    if (complete !== text) void navigate({ search: complete }, { replace: true, state: step });
-  }, [complete, text, navigate, step]);
+    if (complete !== text) void navigate({ search: searchAt(complete, instant) }, { replace: true, state: step });
+  }, [complete, text, instant, navigate, step]);
 }
 
 /** What is looked at is looked at next time too. */

@@ -3,6 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '../../../http/api-error.ts';
 import { request } from '../../../http/request.ts';
+import { usePastInstant } from '../../../past-view/past-instant.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
 import { useErrorShown } from '../../../usage/error-shown.ts';
@@ -15,16 +16,24 @@ interface BannersProps {
   restricted?: boolean;
 }
 
-/** What the account's screens all show from the first drawing; what comes and goes later is a `ReportNotice`. */
+/**
+ * What the account's screens all show from the first drawing; what comes and goes later is a `ReportNotice`. Over the past the
+ * demo's has no place: nothing moves there, and nothing can be undone.
+ */
 export function ReportBanners({ demo, restricted = false }: BannersProps) {
   const [demoSeen, setDemoSeen] = useState(false);
+  const past = usePastInstant() !== null;
   const banners: ReactNode[] = [];
   if (restricted) banners.push(<Banner key="restricted" text={words.restricted} />);
-  if (demo && !demoSeen) {
+  if (demo && !demoSeen && !past) {
     banners.push(<Banner key="demo" text={words.demo} action={<ResetDemo />} onDismiss={() => setDemoSeen(true)} />);
   }
   if (banners.length === 0) return null;
-  return <div className={styles.banners}>{banners}</div>;
+  return (
+    <div className={styles.banners} data-banner="screen">
+      {banners}
+    </div>
+  );
 }
 
 interface BannerProps {

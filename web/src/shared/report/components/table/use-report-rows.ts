@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../calendar/days.ts';
 import { inFrameTurns } from '../../../live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
+import { askedAt, usePastInstant } from '../../../past-view/past-instant.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';
@@ -12,16 +13,18 @@ import { levelOf, levels } from '../../model/scope/report-level.ts';
 import type { Chosen } from '../../model/scope/resolve-scope.ts';
 import type { ReportsUrl } from '../../model/scope/url-state.ts';
 
-/** Today where the ad organization is: its days are the report's days. */
+/** Today where the ad organization is: its days are the report's days. As of a past instant, the day of that. */
 export function useOrganizationToday(organization: Organization | null): string {
   const zone = organization?.time_zone ?? 'UTC';
-  return useClock((now) => dayInZone(new Date(now), zone));
+  const instant = usePastInstant();
+  return useClock((now) => dayInZone(new Date(instant ?? now), zone));
 }
 
 /** The report an address asks for; `null` while application or organization is open. */
 export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): ReportQuestion | null {
   const { application, organization } = chosen;
   const { range, filters } = url.scope;
+  const instant = usePastInstant();
   const days = resolveRange(range, today, application?.first_sdk_event_date ?? null);
   const text =
     application === null || organization === null
@@ -37,6 +40,7 @@ export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): Rep
             status: filters.status,
             ...(url.campaignId === null ? {} : { campaign_id: url.campaignId }),
             ...(url.adGroupId === null ? {} : { ad_group_id: url.adGroupId }),
+            ...askedAt(instant),
           },
         });
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
@@ -60,7 +64,8 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
     const { rows, totals, as_of } = report.answer;
     return createRowStore({ rows, totals, asOf: as_of, position: report.position, notify: inFrameTurns });
   }, [report]);
-  const liveAllowed = question !== null && includesToday(question.params, today);
+  const { as_of } = question?.params ?? {};
+  const liveAllowed = question !== null && as_of === undefined && includesToday(question.params, today);
   const flowing = live && liveAllowed && visible;
   const fresh = query.data !== undefined && !query.isPlaceholderData && !query.isFetching;
   useLiveRows(question, store, flowing && fresh);
@@ -95,6 +100,7 @@ function sameObject(first: ReportQuestion, second: ReportQuestion | null): boole
   return (
     first.call === second?.call &&
     first.params.campaign_id === second.params.campaign_id &&
-    first.params.ad_group_id === second.params.ad_group_id
+    first.params.ad_group_id === second.params.ad_group_id &&
+    first.params.as_of === second.params.as_of
   );
 }

@@ -1,4 +1,5 @@
 import { download } from '../../../http/download.ts';
+import { whenPrepared } from '../../../past-view/request-at.ts';
 
 /** A report as a file of the server. */
 export interface CsvOrder {
@@ -26,10 +27,12 @@ export async function fetchCsv(
 ): Promise<{ file: Blob; rows: number }> {
   const { path, query, total } = order;
   let lines = 0;
-  const file = await download({ path, query, signal: options.signal }, (part) => {
+  const count = (part: Uint8Array): void => {
     for (const byte of part) if (byte === lineFeed) lines += 1;
     options.onProgress(Math.min(total, Math.max(0, lines - otherLines)));
-  });
+  };
+  const call = { path, query, signal: options.signal };
+  const file = await whenPrepared(call, () => download(call, count));
   const end = await file.slice(-receiptBytes).text();
   const rows = lastLine.exec(end)?.[1];
   if (rows === undefined) throw new Error('The file broke off.');

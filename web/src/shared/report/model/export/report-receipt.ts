@@ -1,5 +1,6 @@
 import type { AsOf, ReportParams } from '@tapwise/contract';
 import type { ReceiptLine } from '../../../excel/excel-table.ts';
+import { type AskedAt, fileMark } from '../../../past-view/past-instant.ts';
 import { claimLabels, statusLabels } from '../scope/filter-labels.ts';
 
 export interface ReceiptFacts {
@@ -7,7 +8,7 @@ export interface ReceiptFacts {
   organization: string;
   timeZone: string;
   currency: string;
-  params: ReportParams;
+  params: ReportParams & AskedAt;
   asOf: AsOf;
   /** Position of the log the figures are complete up to. */
   position: string | null;
@@ -29,6 +30,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
     ['Application', facts.application],
     ['Organization', facts.organization],
     ...(facts.path.length === 0 ? [] : [['Within', facts.path.join(' > ')] as [string, string]]),
+    ...(params.as_of === undefined ? [] : [['As known at', params.as_of] as [string, string]]),
     ['Days', `${params.from} to ${params.to} (${facts.timeZone})`],
     ['Countries', params.country === undefined || params.country === 'all' ? 'All' : params.country],
     ['Claim type', claimLabels[params.claim_type ?? 'click']],
@@ -51,7 +53,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
   ];
 }
 
-/** `tapwise-campaigns-2026-11-15-2026-11-21.xlsx` */
-export function fileName({ from, to }: ReportParams, many: string, ending: 'xlsx' | 'csv'): string {
-  return `tapwise-${many.replaceAll(' ', '-')}-${from}-${to}.${ending}`;
+/** `tapwise-campaigns-2026-11-15-2026-11-21.xlsx`; with `-as-of-2026-11-20T0900Z` before the ending of one of the past. */
+export function fileName({ from, to, as_of }: ReportParams & AskedAt, many: string, ending: 'xlsx' | 'csv'): string {
+  return `tapwise-${many.replaceAll(' ', '-')}-${from}-${to}${fileMark(as_of ?? null)}.${ending}`;
 }

@@ -1,0 +1,25 @@
+/** Words of reports that are seen as of a past instant. */
+export const pastMessages = {
+  asOfNow: 'As of now',
+  asOf: (instant: string) => `As of ${instant}`,
+  title: 'View as of',
+  help: 'Shows reports as they were known then. Later corrections are left out.',
+  date: 'Date',
+  time: 'Time',
+  zone: (timeZone: string) => `Time zone: ${timeZone}`,
+  view: 'View as of this time',
+  backToNow: 'Back to now',
+  incomplete: 'Enter a date and a time',
+  future: 'This time has not come yet',
+  tooEarly: (added: string) => `This application was added on ${added}. Choose a later time.`,
+  viewing: (instant: string, timeZone: string) =>
+    `You are viewing reports as of ${instant} (${timeZone}). Nothing can be changed here.`,
+  preparing: (instant: string) => `Preparing reports as of ${instant}`,
+  percent: (progress: number) => `… ${Math.floor(progress * 100)} %`,
+  busy: (seconds: number) => `Another instant is being prepared. Trying again in ${seconds} s`,
+  failed: (instant: string) => `Could not prepare reports as of ${instant}`,
+  tryAgain: 'Try again',
+  chooseOne: 'Choose one application to see its reports as of a past time',
+  chooseFirst: 'Choose one application first',
+  loading: 'Loading...',
+} as const;
