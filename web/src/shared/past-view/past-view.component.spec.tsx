@@ -13,9 +13,11 @@ import { formatInstantIn } from './zoned-time.ts';
 
 beforeEach(() => pastViews.forget());
 
-const then = [{ id: 501, name: 'US Brand then', base: sums({ spend: 40, taps: 20, installs: 8 }) }];
+const settings = { daily_cap: 50, budget: null };
+const then = [{ id: 501, name: 'US Brand then', settings, base: sums({ spend: 40, taps: 20, installs: 8 }) }];
+const now = campaigns.map((campaign) => ({ ...campaign, settings }));
 /** Other rows as of an instant than now. */
-const byInstant = ({ url }: StandInCall) => report(url.searchParams.has('as_of') ? then : campaigns);
+const byInstant = ({ url }: StandInCall) => report(url.searchParams.has('as_of') ? then : now);
 
 const open = (query: string, tables: PastTables, options: ScreenOptions = {}) =>
   openReports(query, {
@@ -219,18 +221,23 @@ describe('the past', () => {
       button('Actions'),
       page.getByRole('switch', { name: 'Live' }),
       button('Stop all'),
-      page.getByLabelText('Today'),
+      page.getByRole('region', { name: 'Today' }),
     ] as const;
+  const typeCap = async () => {
+    table.cell(501, 'daily_cap')?.focus();
+    await userEvent.keyboard('{F2}');
+  };
+  const fields = () => document.querySelectorAll('[role="grid"] input').length;
 
   it('is marked, still, and cannot be changed; its table can be taken away', async () => {
     await open(past, pastTables());
     await ofThen();
     await expect.element(page.getByText(warning)).toBeVisible();
     for (const part of changing()) await expect.element(part).not.toBeInTheDocument();
-    table.cell(501, 'daily_cap')?.click();
-    await userEvent.keyboard('{F2}');
-    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
-    await expect.element(button('Excel')).toHaveAttribute('aria-disabled', 'false');
+    expect(table.cell(501, 'daily_cap')?.textContent).toBe('50.00');
+    await typeCap();
+    expect(fields()).toBe(0);
+    await expect.element(button('Excel')).not.toHaveAttribute('aria-disabled', 'true');
     const main = document.querySelector('main');
     expect(main === null ? '' : getComputedStyle(main, '::after').borderTopWidth).toBe('2px');
   });
@@ -244,17 +251,34 @@ describe('the past', () => {
     await expect.element(page.getByText(warning)).not.toBeInTheDocument();
     for (const part of changing()) await expect.element(part).toBeVisible();
     expect(asked(server.calls).at(-1)?.has('as_of')).toBe(false);
+    await expect.poll(() => table.cell(501, 'daily_cap')?.dataset.editable).toBe('true');
+    await typeCap();
+    await expect.poll(fields).toBe(1);
     const main = document.querySelector('main');
     expect(main === null ? '' : getComputedStyle(main, '::after').content).toBe('none');
   });
 
-  it('has no place for the demo’s banner, and two banners at most', async () => {
+  it('has no place for the demo’s banner, which would change what is shown', async () => {
+    const demo = /^This is the living demo/;
+    await open(past, pastTables(), {
+      answers: { 'GET /api/account': sessionAnswer(account({ demo: true }), [application()]) },
+    });
+    await ofThen();
+    await expect.element(page.getByText(demo)).not.toBeInTheDocument();
+    await button('Back to now').click();
+    await expect.element(page.getByText(demo)).toBeVisible();
+  });
+
+  it('has two banners at most, those that matter most', async () => {
     const own = account({ access: 'restricted', hasBillingIssues: true });
     await open(past, pastTables(), { answers: { 'GET /api/account': sessionAnswer(own, [application()]) } });
     await ofThen();
     await expect.element(page.getByText('Ask an admin to check the payment.')).toBeVisible();
     await expect.element(page.getByText(warning)).toBeVisible();
-    await expect.element(page.getByText(/^Your access does not include/)).not.toBeVisible();
+    const restricted = page.getByText(/^Your access does not include/);
+    await expect.element(restricted).not.toBeVisible();
+    await button('Back to now').click();
+    await expect.element(restricted).toBeVisible();
   });
 
   it('fits on a phone, where the button has its name alone', async () => {

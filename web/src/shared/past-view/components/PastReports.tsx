@@ -57,11 +57,21 @@ function OfApplication({ view, timeZone, back, children }: ViewProps) {
       </div>
     );
   }
+  if (state.status === 'asking') return <Asking />;
   return <Preparing state={state} then={then} back={back} />;
 }
 
+/** It takes a moment to learn whether anything is to be prepared. */
+function Asking() {
+  return (
+    <p role="status" className="visually-hidden">
+      {words.loading}
+    </p>
+  );
+}
+
 interface PreparingProps {
-  state: Exclude<PastState, { status: 'failed' }>;
+  state: Extract<PastState, { status: 'preparing' | 'busy' }>;
   then: string;
   back: ReactNode;
 }

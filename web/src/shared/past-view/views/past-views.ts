@@ -4,7 +4,8 @@ import { askView, prepareView, type ViewKey } from './past-view-calls.ts';
 
 /** What is known of the tables of an instant. */
 export type PastState =
-  | { status: 'asking' | 'ready' }
+  | { status: 'asking' }
+  | { status: 'ready' }
   | { status: 'preparing'; progress: number }
   /** Another instant is prepared first; this one is asked for again after so many seconds. */
   | { status: 'busy'; seconds: number }

@@ -88,4 +88,28 @@ describe('the receipt', () => {
     const params = { application_id: 1, asa_organization_id: 2, from: '2026-11-15', to: '2026-11-21' };
     expect(fileName(params, 'ad groups', 'xlsx')).toBe('tapwise-ad-groups-2026-11-15-2026-11-21.xlsx');
   });
+
+  it('of the past says as of when the figures were known, and so does the name of the file', () => {
+    const params = { application_id: 1, asa_organization_id: 2, from: '2026-11-15', to: '2026-11-21' };
+    const facts = {
+      ...{ application: 'Moonvale', organization: 'Moonvale Apps', timeZone: 'Europe/Berlin', currency: 'USD' },
+      asOf: { ads: null, sdk: null, store: null, impression_share: null },
+      ...{
+        position: null,
+        path: [],
+        tab: 'Full report',
+        predictions: true,
+        rowFilter: '',
+        rows: 1,
+        madeAt: new Date(0),
+      },
+    };
+    const as_of = '2026-11-20T09:00Z';
+    const lineOf = (asked: typeof params & { as_of?: string }) =>
+      receiptOf({ ...facts, params: asked }).find(({ label }) => label === 'As known at')?.value;
+    expect(lineOf({ ...params, as_of })).toBe(as_of);
+    expect(lineOf(params)).toBeUndefined();
+    const name = fileName({ ...params, as_of }, 'ad groups', 'csv');
+    expect(name).toBe('tapwise-ad-groups-2026-11-15-2026-11-21-as-of-2026-11-20T0900Z.csv');
+  });
 });
