@@ -48,6 +48,7 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
       <div className={styles.fields}>
         <Field label={words.date} validationState={said === null ? 'none' : 'error'}>
           <Input
+            className={styles.input}
             type="date"
             value={day}
             min={earliest === null ? undefined : dayInZone(new Date(earliest), timeZone)}
@@ -58,6 +59,7 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
         </Field>
         <Field label={words.time} validationState={said === null ? 'none' : 'error'}>
           <Input
+            className={styles.input}
             type="time"
             value={clock}
             aria-describedby={said === null ? undefined : refusalId}
@@ -71,7 +73,7 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
       <p>{words.zone(timeZone)}</p>
       <div className={styles.steps}>
         {instant !== null && <Button onClick={() => onChoose(null)}>{words.backToNow}</Button>}
-        <Button appearance="primary" type="submit" disabledFocusable={refusal !== null && sent}>
+        <Button appearance="primary" type="submit">
           {words.view}
         </Button>
       </div>
