@@ -1,6 +1,6 @@
 import type { Application } from '@tapwise/contract';
 import { Link } from 'react-router-dom';
-import { AsOfButton } from '../../../shared/past-view/components/AsOfButton.tsx';
+import { AsOfControl } from '../../../shared/past-view/components/AsOfControl.tsx';
 import { addressAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import type { PastScope } from '../../../shared/past-view/past-scope.ts';
 import { NamedApp } from '../../../shared/ui/app-icon/AppIcon.tsx';
@@ -53,7 +53,7 @@ export function CurveHeader({ kind, application, product, search, past }: Props)
           </Link>
         ))}
       </nav>
-      <AsOfButton {...past} />
+      <AsOfControl {...past} />
     </header>
   );
 }

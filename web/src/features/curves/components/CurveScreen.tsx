@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTitle } from '../../../shared/page/browser-state.ts';
-import { PastBanner } from '../../../shared/past-view/components/PastBanner.tsx';
 import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
+import { PastNotice } from '../../../shared/past-view/components/PastNotice.tsx';
 import frame from '../../../shared/past-view/components/past-view.module.css';
 import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
@@ -68,7 +68,7 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
         search={params.toString()}
         past={past}
       />
-      <PastBanner timeZone={past.timeZone} />
+      <PastNotice timeZone={past.timeZone} />
       <main id="content" className={styles.main} tabIndex={-1} aria-busy={loading}>
         <CurveHead
           kind={kind}

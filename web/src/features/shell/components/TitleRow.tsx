@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useContext } from 'react';
 import { useTitle } from '../../../shared/page/browser-state.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { PageHeading } from '../../../shared/page/PageHeading.tsx';
-import { AsOfButton } from '../../../shared/past-view/components/AsOfButton.tsx';
-import { PastBanner } from '../../../shared/past-view/components/PastBanner.tsx';
+import { AsOfControl } from '../../../shared/past-view/components/AsOfControl.tsx';
+import { PastNotice } from '../../../shared/past-view/components/PastNotice.tsx';
 import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import type { PastScope } from '../../../shared/past-view/past-scope.ts';
 import { HelpButton } from './help/HelpButton.tsx';
@@ -49,7 +49,7 @@ export function TitleRow({ title, path, end, past }: Props) {
             <StopAll />
           </Suspense>
         )}
-        {past !== undefined && <AsOfButton {...past} />}
+        {past !== undefined && <AsOfControl {...past} />}
         {shell !== null && (
           <Suspense fallback={<span className={styles.jobsPlace} />}>
             <JobsButton />
@@ -58,7 +58,7 @@ export function TitleRow({ title, path, end, past }: Props) {
         <HelpButton />
       </header>
       {shell !== null && <ServiceNotice />}
-      {past !== undefined && <PastBanner timeZone={past.timeZone} />}
+      {past !== undefined && <PastNotice timeZone={past.timeZone} />}
     </>
   );
 }

@@ -1,26 +1,21 @@
+import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { NoticeBar } from '../../ui/NoticeBar.tsx';
 import { pastMessages as words } from '../messages.ts';
-import { useGoToInstant, usePastInstant } from '../past-instant.ts';
+import { useGoToInstant } from '../past-instant.ts';
 import { formatInstantIn } from '../zoned-time.ts';
 import styles from './past-view.module.css';
 
-/** Said under the header while a screen is about the past, with the way back. */
-export function PastBanner({ timeZone }: { timeZone: string }) {
-  const instant = usePastInstant();
+/** As of when the figures are, and the way back to now. */
+export function PastBanner({ instant, timeZone }: { instant: string; timeZone: string }) {
   const goTo = useGoToInstant();
-  if (instant === null) return null;
+  const back = (
+    <button type="button" className={styles.back} onClick={() => goTo(null)}>
+      {words.backToNow}
+    </button>
+  );
   return (
-    <div className={styles.banner} data-banner="past">
-      <NoticeBar
-        intent="warning"
-        actions={
-          <button type="button" className={styles.back} onClick={() => goTo(null)}>
-            {words.backToNow}
-          </button>
-        }
-      >
-        {words.viewing(formatInstantIn(instant, timeZone), timeZone)}
-      </NoticeBar>
-    </div>
+    <NoticeBar intent="warning" icon={<History20Regular aria-hidden />} actions={back}>
+      {words.viewing(formatInstantIn(instant, timeZone), timeZone)}
+    </NoticeBar>
   );
 }
