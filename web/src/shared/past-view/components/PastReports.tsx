@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { pastMessages as words } from '../messages.ts';
 import { useGoToInstant } from '../past-instant.ts';
@@ -81,7 +81,16 @@ function Preparing({ state, then, back }: PreparingProps) {
   const progress = state.status === 'preparing' ? state.progress : 0;
   return (
     <div className={styles.instead} aria-busy="true">
-      <ProgressBar className={styles.bar} aria-label={words.preparing(then)} value={progress} />
+      <span
+        role="progressbar"
+        aria-label={words.preparing(then)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(progress * 100)}
+        className={styles.bar}
+      >
+        <span style={{ width: `${progress * 100}%` }} />
+      </span>
       <p role="status" className={styles.sentence}>
         {state.status === 'busy' ? (
           words.busy(state.seconds)
