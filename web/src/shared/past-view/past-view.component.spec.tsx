@@ -6,7 +6,7 @@ import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import type { ScreenOptions } from '../../testing/open-screen.tsx';
 import { earliest, notReady, type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
-import type { StandInCall } from '../../testing/stand-in-server.ts';
+import { never, type StandInCall } from '../../testing/stand-in-server.ts';
 import { addDays } from '../calendar/days.ts';
 import { pastViews } from './views/past-views.ts';
 import { formatInstantIn } from './zoned-time.ts';
@@ -256,6 +256,16 @@ describe('the past', () => {
     await expect.poll(fields).toBe(1);
     const main = document.querySelector('main');
     expect(main === null ? '' : getComputedStyle(main, '::after').content).toBe('none');
+  });
+
+  it('leaves no rows behind while those of now are on their way', async () => {
+    await open(past, pastTables(), {
+      answers: { 'GET /api/asa/campaigns': (call) => (call.url.searchParams.has('as_of') ? byInstant(call) : never()) },
+    });
+    await ofThen();
+    await button('Back to now').click();
+    await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+    await expect.poll(table.names).toEqual([]);
   });
 
   it('has no place for the demo’s banner, which would change what is shown', async () => {
