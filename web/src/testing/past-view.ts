@@ -1,4 +1,4 @@
-import { type PastView, pastViewAnswerSchema } from '@tapwise/contract';
+import { type PastView, pastViewAnswerSchema } from '@tapwise/contract/past-view';
 import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
 import type { ScreenOptions } from './open-screen.tsx';
 import { failure, type StandInCall } from './stand-in-server.ts';

@@ -1,4 +1,4 @@
-import type { pastViewParameter } from '@tapwise/contract';
+import type { pastViewParameter } from '@tapwise/contract/past-view';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { serverTime } from '../http/server-clock.ts';
 

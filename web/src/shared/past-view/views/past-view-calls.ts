@@ -1,4 +1,4 @@
-import type { PastViewAnswer, pastViewPath } from '@tapwise/contract';
+import type { PastViewAnswer, pastViewPath } from '@tapwise/contract/past-view';
 import { request } from '../../http/request.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */

@@ -1,4 +1,4 @@
-import type { PastView } from '@tapwise/contract';
+import type { PastView } from '@tapwise/contract/past-view';
 import { ApiError, messageOf } from '../../http/api-error.ts';
 import { askView, prepareView, type ViewKey } from './past-view-calls.ts';
 
