@@ -113,8 +113,8 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     refresh: () => measureProjections(deps),
   });
   await app.register(openApiPlugin);
-  answerPast(app, deps);
   const acting = createActing(deps);
+  answerPast(app, acting);
   await registerRoutes(app, deps, acting);
   await sqlEndpoints(app, deps);
   await app.register(webPagesPlugin, {

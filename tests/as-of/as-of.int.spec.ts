@@ -158,6 +158,8 @@ describe('a past view', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(file.headers['content-type']).toContain('text/csv');
+    const changes = await past('changes', shown, token);
+    expect(changes).toMatchObject({ status: 200, body: { settings_currency: 'EUR' } });
 
     expect((await past('campaigns', shown)).status).toBe(401);
     expect((await past('campaigns', shown, stranger.token)).status).toBe(404);

@@ -111,7 +111,9 @@ export const calls: Record<string, Record<string, string>> = {
 
 export const addressOf = (name: string): string => {
   const ids = { application_id: String(applicationId), asa_organization_id: String(orgId) };
-  return `/api/asa/${name.split(' ')[0]}?${new URLSearchParams({ ...ids, ...range(), ...calls[name] })}`;
+  const { claim_type, ...days } = range();
+  const more = name === 'changes' ? days : { ...days, claim_type, ...calls[name] };
+  return `/api/asa/${name.split(' ')[0]}?${new URLSearchParams({ ...ids, ...more })}`;
 };
 
 export async function answersNow(api: ApiService, token: string): Promise<Record<string, unknown>> {

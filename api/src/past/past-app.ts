@@ -2,17 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Session } from '../access/sign-in/sessions.ts';
+import type { Acting } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { errorsPlugin } from '../plugins/errors.plugin.ts';
+import { changesRoute } from '../queries/changes/changes.query.ts';
 import { productRoutes } from '../queries/products/products.query.ts';
 import { campaignNamesRoute } from '../queries/reports/campaign-names.query.ts';
 import { explanationRoute } from '../queries/reports/explanation.query.ts';
 import { monthlyReportRoute } from '../queries/reports/monthly.query.ts';
 import { reportRoutes } from '../queries/reports/reports.query.ts';
 
-/** The calls that can be answered as of a past instant. */
-export const pastRoutes = [reportRoutes, monthlyReportRoute, campaignNamesRoute, explanationRoute, productRoutes];
+const reports = [reportRoutes, monthlyReportRoute, campaignNamesRoute, explanationRoute, productRoutes];
 
 export interface PastAnswer {
   readonly status: number;
@@ -29,8 +30,11 @@ export interface PastApp {
 
 const kept = ['content-type', 'content-disposition', 'x-log-position', 'retry-after', 'cache-control'];
 
-/** @param deps tables, directory and clock of the instant. */
-export async function buildPastApp(deps: ApiDependencies): Promise<PastApp> {
+/**
+ * The calls that can be answered as of a past instant.
+ * @param deps tables, directory and clock of the instant. @param acting of now: who made a change is named as today.
+ */
+export async function buildPastApp(deps: ApiDependencies, acting: Acting): Promise<PastApp> {
   const caller = new AsyncLocalStorage<Session>();
   const app: ApiServer = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
@@ -44,7 +48,8 @@ export async function buildPastApp(deps: ApiDependencies): Promise<PastApp> {
   app.addHook('onRequest', async (request) => {
     request.session = caller.getStore() ?? null;
   });
-  for (const route of pastRoutes) route(app, deps);
+  for (const route of reports) route(app, deps);
+  changesRoute(app, { ...acting, deps });
   await app.ready();
   return {
     ask: (session, url, signal) =>

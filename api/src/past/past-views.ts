@@ -3,7 +3,7 @@ import type { PastView } from '@tapwise/contract/past-view';
 import { DomainError } from '@tapwise/domain';
 import { directoryAsOf } from '../access/known/directory-as-of.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { Acting } from '../commands/acting/acting.ts';
 import { buildPastApp, type PastAnswer, type PastApp } from './past-app.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 
@@ -31,13 +31,14 @@ export interface PastViews {
   close(): Promise<void>;
 }
 
-/** @param openTablesOf absent where no process makes tables: nothing can be prepared then. */
-export function createPastViews(deps: ApiDependencies, openTablesOf: OpenTablesOf | undefined): PastViews {
+/** Where no process makes tables, nothing can be prepared. */
+export function createPastViews(acting: Acting): PastViews {
+  const { openTablesOf } = acting.deps;
   const entries = new Map<number, Entry>();
   const ends = new Map<Entry, Promise<void>>();
   const begin = (at: Date, open: OpenTablesOf): void => {
     const entry: Entry = { state: 'preparing', progress: 0, usedAt: Date.now(), stop: new AbortController() };
-    const served = serveInstant(deps, at, { entry, open }).finally(() => {
+    const served = serveInstant(acting, at, { entry, open }).finally(() => {
       ends.delete(entry);
       if (entry.state === 'absent') entries.delete(at.getTime());
     });
@@ -79,10 +80,11 @@ export function createPastViews(deps: ApiDependencies, openTablesOf: OpenTablesO
 
 /** Prepares an instant and answers about it until its tables are gone. Its state says how that ended: `failed`, or `absent`. */
 async function serveInstant(
-  deps: ApiDependencies,
+  acting: Acting,
   at: Date,
   { entry, open }: { entry: Entry; open: OpenTablesOf },
 ): Promise<void> {
+  const { deps } = acting;
   const { stop } = entry;
   const looks = setInterval(() => Date.now() - entry.usedAt > unusedMs && stop.abort(), inUseMs);
   looks.unref();
@@ -93,7 +95,7 @@ async function serveInstant(
     const { close, ended, position, ...past } = await open(at, { signal: stop.signal, onProgress });
     try {
       const directory = await directoryAsOf(deps.log, position);
-      entry.app = await buildPastApp({ ...deps, ...past, directory, now: () => at });
+      entry.app = await buildPastApp({ ...deps, ...past, directory, now: () => at }, acting);
       Object.assign(entry, { state: 'ready', progress: 1 });
       await ended;
     } finally {

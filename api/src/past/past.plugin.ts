@@ -10,6 +10,7 @@ import { applicationsOfTeam, DomainError, type OpenApplication } from '@tapwise/
 import type { FastifyRequest } from 'fastify';
 import { ownApplication } from '../access/own-application.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
+import type { Acting } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sessionOf } from '../plugins/rights.plugin.ts';
@@ -22,8 +23,9 @@ const callsPerHour = 60;
  * Answers reports as they were known at a past instant: `as_of` in the address of a question. Registered after the rights and
  * before the routes; a question that knows no past is refused rather than answered with the present.
  */
-export function answerPast(app: ApiServer, deps: ApiDependencies): void {
-  const views = createPastViews(deps, deps.openTablesOf);
+export function answerPast(app: ApiServer, acting: Acting): void {
+  const { deps } = acting;
+  const views = createPastViews(acting);
   app.addHook('onClose', () => views.close());
   viewRoutes(app, deps, views);
   app.addHook('preValidation', async (request, reply) => {
@@ -32,7 +34,9 @@ export function answerPast(app: ApiServer, deps: ApiDependencies): void {
       return undefined;
     const given = parameterOf(request);
     if (given === undefined) return undefined;
-    if (config.past !== true) throw new DomainError('unsupported', { details: { field: pastViewParameter } });
+    // A single change is asked about to learn how it ended.
+    if (config.past !== true || 'change_id' in textsOf(request))
+      throw new DomainError('unsupported', { details: { field: pastViewParameter } });
     const session = sessionOf(request);
     const at = readInstant(deps, firstOf(deps, session, textsOf(request)), given);
     const { status, headers, body } = await views.ask(at, session, withoutInstant(request), request.signal);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
+import { pastInstantField } from '../reports/past-view.contract.ts';
 
 export const changesPath = '/api/asa/changes';
 
@@ -17,6 +18,7 @@ const actorKindSchema = z.enum(['person', 'rule', 'creation', 'change_set', 'und
 export const changesQuerySchema = z.strictObject({
   change_id: z.uuid().optional().meta({ description: 'Only this change: what its call would be answered by now.' }),
   application_id: z.string().max(20).optional(),
+  as_of: pastInstantField,
   asa_organization_id: z.string().max(20).optional(),
   campaign_id: z.string().max(20).optional().meta({ description: 'Only this campaign and what is in it.' }),
   ad_group_id: z.string().max(20).optional().meta({ description: 'Only this ad group and what is in it.' }),

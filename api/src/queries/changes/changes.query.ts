@@ -23,7 +23,7 @@ export function changesRoute(app: ApiServer, acting: Acting): void {
         querystring: changesQuerySchema,
         response: { 200: z.union([changesAnswerSchema, changeStateAnswerSchema]) },
       },
-      config: { right: 'read_reports' },
+      config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
       const session = sessionOf(request);
