@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxAnswer, OutboxMail, outboxPath } from '@tapwise/contract/outbox';
 import { useId, useState } from 'react';
-import { longInstant } from '../../shared/format/days.ts';
+import { formatInstant } from '../../shared/calendar/instants.ts';
 import { ApiError, messageOf } from '../../shared/http/api-error.ts';
 import { request } from '../../shared/http/request.ts';
 import { outboxMessages as words } from './messages.ts';
@@ -53,7 +53,7 @@ function Mail({ mail: { kind, to, subject, text, created_at } }: { mail: OutboxM
     <article className={styles.mail} aria-label={subject}>
       <h2>{subject}</h2>
       <p className={styles.meta}>
-        {words.to(to)} · <time dateTime={created_at}>{longInstant(created_at)}</time> · {kind}
+        {words.to(to)} · <time dateTime={created_at}>{formatInstant(created_at)}</time> · {kind}
       </p>
       <p className={styles.body}>{withLinks(text)}</p>
     </article>

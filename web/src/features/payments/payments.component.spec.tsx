@@ -91,8 +91,8 @@ describe('a subscription', () => {
         'POST /api/billing/restart_subscription': { status: 'ok', queued: false },
       },
     });
-    await text('Next payment: $1,399.00 on 1 November 2027.');
-    await expect.element(page.getByRole('row', { name: '1 November 2026 $1,399.00 Paid' })).toBeVisible();
+    await text('Next payment: $1,399.00 on 1 Nov 2027.');
+    await expect.element(page.getByRole('row', { name: '1 Nov 2026 $1,399.00 Paid' })).toBeVisible();
     for (const [name, href] of [
       ['Update card', 'https://provider.example/card'],
       ['Cancel subscription', 'https://provider.example/cancel'],
@@ -107,12 +107,12 @@ describe('a subscription', () => {
     await expect.element(button('Pause subscription')).toHaveAttribute('aria-disabled', 'true');
     const pausing = { plan: 3, period: 'annual', paused_from: until } as const;
     server.answer(statusCall, paying({ activeSubscription: null, pausedSubscription: pausing, nextBillDate: null }));
-    await text('Paused. Your plan stays until 1 November 2027.');
+    await text('Paused. Your plan stays until 1 Nov 2027.');
     await expect.element(button('Subscribe')).toHaveAttribute('aria-disabled', 'true');
     await button('Restart subscription').click();
     await text('Your request is being carried out.');
     server.answer(statusCall, paying());
-    await text('Next payment: $1,399.00 on 1 November 2027.');
+    await text('Next payment: $1,399.00 on 1 Nov 2027.');
     expect(writes(server.calls)).toEqual([
       ['/api/billing/pause_subscription', {}],
       ['/api/billing/restart_subscription', {}],
@@ -126,7 +126,7 @@ describe('a subscription', () => {
         'POST /api/billing/restart_subscription': () => failure(409, 'Choose a plan to start again.', 'conflict'),
       },
     });
-    await text(/Paused since 1 October 2026/);
+    await text(/Paused since 1 Oct 2026/);
     await button('Restart subscription').click();
     const dialog = page.getByRole('alertdialog', { name: 'Restart subscription?' });
     await expect.element(dialog).toHaveTextContent('$1,399 plus tax is charged to your card');
@@ -138,12 +138,12 @@ describe('a subscription', () => {
 
   it('that changes elsewhere shows it as soon as the server reports it', async () => {
     const { server } = await open(paying());
-    await text('Next payment: $1,399.00 on 1 November 2027.');
+    await text('Next payment: $1,399.00 on 1 Nov 2027.');
     const until = '2027-11-01T12:00:00.000Z';
     const ending = { plan: 3, period: 'annual' } as const;
     const stopped = { activeSubscription: null, nextBillDate: null, endingSubscription: ending };
     server.answer(statusCall, paying({ ...stopped, cancels_at: until }));
-    const shown = page.getByText('Your plan ends on 1 November 2027 and does not renew.');
+    const shown = page.getByText('Your plan ends on 1 Nov 2027 and does not renew.');
     // The page connects on its own time; by itself it would ask again after 20 seconds.
     await expect
       .poll(
@@ -157,7 +157,7 @@ describe('a subscription', () => {
     await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
     server.answer(statusCall, paying(stopped));
     await reportTeamChange();
-    await text('Cancelled. Your plan stays until 1 November 2027.');
+    await text('Cancelled. Your plan stays until 1 Nov 2027.');
     await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
     // The same plan may be bought again.
     await expect.element(button('Subscribe')).not.toHaveAttribute('aria-disabled', 'true');
@@ -167,12 +167,10 @@ describe('a subscription', () => {
     const pausedSubscription = { plan: 3, period: 'annual', paused_from: '2026-10-01T12:00:00.000Z' } as const;
     const paused = { activeSubscription: null, pausedSubscription, nextBillDate: null };
     await open(paying({ ...paused, paidUntil: '2030-11-01T12:00:00.000Z' }));
-    await text(
-      'Paused since 1 October 2026. Your plan stays until 1 November 2030. Nothing is charged until you restart.',
-    );
+    await text('Paused since 1 Oct 2026. Your plan stays until 1 Nov 2030. Nothing is charged until you restart.');
     await open(paying({ ...paused, paidUntil: '2026-10-01T12:00:00.000Z', resumes_at: '2031-01-01T12:00:00.000Z' }));
     await text(
-      'Paused since 1 October 2026. Your paid time ended on 1 October 2026. It restarts on 1 January 2031 and is charged then.',
+      'Paused since 1 Oct 2026. Your paid time ended on 1 Oct 2026. It restarts on 1 Jan 2031 and is charged then.',
     );
   });
 
@@ -194,7 +192,7 @@ describe('a subscription', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await button('Change plan').click();
     const dialog = page.getByRole('dialog', { name: 'Change plan?' });
-    await expect.element(dialog).toHaveTextContent('Charged now$120.50 creditNext payment, 1 December 2026$99.00');
+    await expect.element(dialog).toHaveTextContent('Charged now$120.50 creditNext payment, 1 Dec 2026$99.00');
     await expect.element(dialog).toHaveTextContent('This month already has 27,412 installs, more than this plan.');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(refusal);
@@ -217,7 +215,7 @@ describe('a subscription', () => {
     );
     const words = 'We were unable to process your payment, please update your card info';
     const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent(`${words}. Your service continues until 1 December 2026.`);
+    await expect.element(alert).toHaveTextContent(`${words}. Your service continues until 1 Dec 2026.`);
     await expect.element(alert.getByRole('link', { name: 'Update card' })).toBeVisible();
     await text(/This month has more installs than your plan/);
     for (const name of ['Pause subscription', 'Change plan']) {
@@ -232,11 +230,11 @@ describe('a subscription', () => {
   it('is shown from what is known while the provider is away; the end of a trial is said', async () => {
     const away = { provider: 'unavailable', nextPaymentAmount: null, cancelURL: null, updateURL: null } as const;
     await open(paying(away));
-    await text('Next payment on 1 November 2027.');
+    await text('Next payment on 1 Nov 2027.');
     await text(/The payment provider does not answer now/);
     await expect.element(page.getByRole('link', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     await open(billingStatus({ trialExpirationDate: '2026-10-31T12:00:00.000Z', service: 'ended' }));
-    await text('Your trial ended on 31 October 2026. Choose a plan.');
+    await text('Your trial ended on 31 Oct 2026. Choose a plan.');
   });
 });
 

@@ -47,19 +47,19 @@ it('a failed payment and the end of service are said on every screen, and lead a
   const link = (name: string) => page.getByRole('main').getByRole('link', { name });
   await shown({ hasBillingIssues: true, service_ends_at: '2026-12-01T12:00:00.000Z' });
   const words = 'We were unable to process your payment, please update your card info';
-  await expect.element(page.getByText(`${words}. Your service continues until 1 December 2026.`)).toBeVisible();
+  await expect.element(page.getByText(`${words}. Your service continues until 1 Dec 2026.`)).toBeVisible();
   await expect.element(link('Update card')).toHaveAttribute('href', '/client/payments');
   await expectAccessible('a failed payment');
   await shown({ hasBillingIssues: true, access: 'member' });
   await expect.element(page.getByText('Ask an admin to check the payment.')).toBeVisible();
   await expect.element(link('Update card')).not.toBeInTheDocument();
   await shown({ service: 'ended', trialExpirationDate: '2026-10-31T12:00:00.000Z' });
-  await expect.element(page.getByText('Your trial ended on 31 October 2026. Choose a plan.')).toBeVisible();
+  await expect.element(page.getByText('Your trial ended on 31 Oct 2026. Choose a plan.')).toBeVisible();
   await shown({
     service: 'idle',
     paidUntil: '2026-10-01T12:00:00.000Z',
     trialExpirationDate: '2026-03-01T12:00:00.000Z',
   });
-  await expect.element(page.getByText('Your plan ended on 1 October 2026. Choose a plan.')).toBeVisible();
+  await expect.element(page.getByText('Your plan ended on 1 Oct 2026. Choose a plan.')).toBeVisible();
   await expect.element(page.getByText('payment required')).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import { dateForm } from '../format/date-forms.ts';
+
 /** A calendar day, `YYYY-MM-DD`, without a time zone of its own. */
 export type Day = string;
 
@@ -69,38 +71,33 @@ export function weeksOfMonth(month: Day): Day[][] {
   return weeks;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const dayYearFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const longDayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'full' });
-const weekdayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
-const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const dayOptions = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+const dayForm = dateForm(dayOptions);
+const dayYearForm = dateForm({ ...dayOptions, year: 'numeric' });
+const longDayForm = dateForm({ timeZone: 'UTC', dateStyle: 'full' });
+const weekdayForm = dateForm({ ...dayOptions, weekday: 'short' });
+const weekdayYearForm = dateForm({ ...dayOptions, weekday: 'short', year: 'numeric' });
+const monthForm = dateForm({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** `21 Nov`, with the year when it is not the year of `today`. */
 export function formatDay(day: Day, today: Day): string {
-  return (day.slice(0, 4) === today.slice(0, 4) ? dayFormat : dayYearFormat).format(utc(day));
+  return (day.slice(0, 4) === today.slice(0, 4) ? dayForm : dayYearForm)(utc(day));
 }
 
 /** `21 Nov 2026`: a day by itself. */
-export const formatDate = (day: Day): string => dayYearFormat.format(utc(day));
+export const formatDate = (day: Day): string => dayYearForm(utc(day));
 
 /** `Saturday 21 November 2026`, for screen readers. */
-export const formatLongDay = (day: Day): string => longDayFormat.format(utc(day));
+export const formatLongDay = (day: Day): string => longDayForm(utc(day));
 
 /** `Sat 21 Nov`. */
-export const formatWeekday = (day: Day): string => weekdayFormat.format(utc(day)).replace(',', '');
+export const formatWeekday = (day: Day): string => weekdayForm(utc(day)).replace(',', '');
+
+/** `Sat 21 Nov 2026`. */
+export const formatWeekdayDate = (day: Day): string => weekdayYearForm(utc(day)).replace(',', '');
 
 /** `November 2026`. */
-export const formatMonth = (day: Day): string => monthFormat.format(utc(day));
+export const formatMonth = (day: Day): string => monthForm(utc(day));
 
 /** `15–21 Nov`, `28 Oct – 3 Nov`, `21 Nov`: as short as it stays clear. */
 export function formatDayRange(from: Day, to: Day, today: Day): string {

@@ -3,7 +3,10 @@ import {
   addDays,
   addMonths,
   dayInZone,
+  formatDate,
   formatDayRange,
+  formatWeekday,
+  formatWeekdayDate,
   isDay,
   lastOfMonth,
   placeOfZone,
@@ -41,6 +44,11 @@ describe('calendar days', () => {
     expect(formatDayRange('2026-11-15', '2026-11-21', '2026-11-21')).toBe('15–21 Nov');
     expect(formatDayRange('2026-10-28', '2026-11-03', '2026-11-21')).toBe('28 Oct – 3 Nov');
     expect(formatDayRange('2025-11-21', '2025-11-21', '2026-11-21')).toBe('21 Nov 2025');
+  });
+
+  it('have months of three letters, September too', () => {
+    expect([formatDate('2026-12-01'), formatDate('2026-09-05')]).toEqual(['1 Dec 2026', '5 Sep 2026']);
+    expect([formatWeekday('2026-09-05'), formatWeekdayDate('2026-09-05')]).toEqual(['Sat 5 Sep', 'Sat 5 Sep 2026']);
   });
 });
 

@@ -1,12 +1,12 @@
+import { dateForm } from '../format/date-forms.ts';
 import { unknown } from '../format/numbers.ts';
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const days = dateForm({ dateStyle: 'medium' });
+const instants = dateForm({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 
 /** `23 Nov 2026` in the reader's own time zone. */
-export const formatDay = (instant: string | null): string =>
-  instant === null ? unknown : days.format(new Date(instant));
+export const formatDay = (instant: string | null): string => (instant === null ? unknown : days(new Date(instant)));
 
 /** `23 Nov 2026, 14:40` in the reader's own time zone. */
 export const formatInstant = (instant: string | null): string =>
-  instant === null ? unknown : instants.format(new Date(instant));
+  instant === null ? unknown : instants(new Date(instant));

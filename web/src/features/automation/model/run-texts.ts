@@ -1,4 +1,5 @@
 import { formatClock } from '../../../shared/format/ages.ts';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import type { Rule, RuleRun, RuleVerdict } from '../api/automation-types.ts';
 import { automationMessages } from '../messages.ts';
 import { isAtCap } from './why.ts';
@@ -55,15 +56,13 @@ export function slotText(slot: string): string {
   return `${dayText(day)}, ${hour}:${minute}`;
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
+const days = dateForm({ timeZone: 'UTC', day: 'numeric', month: 'short' });
+const dayText = (day: string): string => days(new Date(`${day}T00:00:00Z`));
 
 /** "21 Nov, 15:00" in a time zone. */
 export function instantText(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
-  return new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  }).format(new Date(instant));
+  return dateForm({ timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })(new Date(instant));
 }
 
 /** What a run is called. Runs by hand have no slot hour. */

@@ -4,6 +4,7 @@ import { type OutcomeTone, ToneBadge } from '../../../shared/changes/OutcomeBadg
 import { askCreation } from '../../../shared/creations/creation-calls.ts';
 import { isOpen } from '../../../shared/creations/creations-query.ts';
 import type { WatchedCreation } from '../../../shared/creations/watched-applications.ts';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { useAccount } from '../../session/index.ts';
 import { creationMessages as words } from '../messages.ts';
@@ -64,9 +65,8 @@ function useWhen({ application_id, asa_organization_id, started_at }: WatchedCre
   const { applications } = useAccount();
   const application = applications.find(({ id }) => id === application_id);
   const zone = application?.asaOrganizations.find(({ organization_id: id }) => id === asa_organization_id)?.time_zone;
-  return new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone ?? 'UTC' },
-  }).format(new Date(started_at));
+  const form = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone ?? 'UTC' } as const;
+  return dateForm(form)(new Date(started_at));
 }
 
 /** Keywords that Apple refused on the way, each with its words. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Application, GuardrailsAnswer } from '@tapwise/contract';
 import { useSearchParams } from 'react-router-dom';
 import { guardrailsOptions } from '../../../shared/changes/guardrail-calls.ts';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import { useOnline } from '../../../shared/page/browser-state.ts';
 import { NotReady } from '../../../shared/report/components/states/ReportStates.tsx';
 import { ApplicationPicker, Message, ReportBanners, ReportError } from '../../../shared/report/index.ts';
@@ -73,7 +74,7 @@ export function GuardrailsScreen() {
 function Stopped({ answer: { stop_all }, application }: { answer: GuardrailsAnswer; application: Application }) {
   if (!stop_all.active) return null;
   const what = stop_all.scope === 'application' ? application.name : words.stoppedTeam;
-  const since = stop_all.since === null ? '' : new Date(stop_all.since).toLocaleString('en-GB', sinceForm);
+  const since = stop_all.since === null ? '' : sinceForm(new Date(stop_all.since));
   return (
     <div className={styles.stopped} role="status">
       <NoticeBar intent="error">{words.stopped(what, since)}</NoticeBar>
@@ -81,7 +82,7 @@ function Stopped({ answer: { stop_all }, application }: { answer: GuardrailsAnsw
   );
 }
 
-const sinceForm = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const sinceForm = dateForm({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** Rows to come, in the geometry they will have. */
 function Waiting() {

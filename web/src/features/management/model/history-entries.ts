@@ -1,5 +1,5 @@
 import type { Change } from '@tapwise/contract';
-import { addDays, type Day, formatDay, formatLongDay, formatWeekday } from '../../../shared/calendar/days.ts';
+import { addDays, type Day, formatDay, formatWeekday, formatWeekdayDate } from '../../../shared/calendar/days.ts';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { formatCount, formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../messages.ts';
@@ -168,9 +168,9 @@ export function linkUndos(entries: readonly HistoryEntry[]): UndoLinks {
   return links;
 }
 
-/** The line above the changes of a day: `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thu 19 Nov`; long in another year. */
+/** The line above the changes of a day: `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thu 19 Nov`, `Wed 19 Nov 2025` in another year. */
 export function dayLine(day: Day, today: Day): string {
   if (day === today) return `Today, ${formatDay(day, today)}`;
   if (day === addDays(today, -1)) return `Yesterday, ${formatDay(day, today)}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatLongDay(day);
+  return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatWeekdayDate(day);
 }

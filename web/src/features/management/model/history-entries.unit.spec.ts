@@ -117,5 +117,5 @@ it('days are named from today on', () => {
   expect(line('2026-11-21')).toBe('Today, 21 Nov');
   expect(line('2026-11-20')).toBe('Yesterday, 20 Nov');
   expect(line('2026-11-19')).toBe('Thu 19 Nov');
-  expect(line('2025-11-19')).toBe('Wednesday, 19 November 2025');
+  expect(line('2025-11-19')).toBe('Wed 19 Nov 2025');
 });

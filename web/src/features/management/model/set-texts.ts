@@ -1,5 +1,6 @@
 import type { ChangeSet } from '@tapwise/contract';
 import type { ChangeTableRow } from '../../../shared/changes/ChangeTable.tsx';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import { managementMessages as words } from '../messages.ts';
 import { valueText } from './history-entries.ts';
 
@@ -23,19 +24,17 @@ export function tableRow(row: SetRow, { name, where }: ObjectName): Omit<ChangeT
   };
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const days = dateForm({ timeZone: 'UTC', day: 'numeric', month: 'short' });
 
 /** `2026-11-24T09:00` as "24 Nov, 09:00": a local time that is no instant of its own. */
 export function formatSchedule(schedule: string): string {
   const [day = '', clock = ''] = schedule.split('T');
-  return `${days.format(new Date(`${day}T00:00:00Z`))}, ${clock}`;
+  return `${days(new Date(`${day}T00:00:00Z`))}, ${clock}`;
 }
 
 /** "24 Nov, 09:12" in a time zone. */
 export function formatInstant(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  }).format(new Date(instant));
+  return dateForm({ timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })(new Date(instant));
 }
 
 /** The object of a key by what is known of names: campaigns, ad groups and keywords by their own ids. */

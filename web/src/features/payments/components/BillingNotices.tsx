@@ -1,4 +1,4 @@
-import { longDay } from '../../../shared/format/days.ts';
+import { formatDay } from '../../../shared/calendar/instants.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
@@ -28,7 +28,7 @@ export function BillingNotices({ billing, status, planState, sales }: Props) {
           <NoticeBar intent="error" actions={<ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>}>
             {/* The sentence has its exact words; its full stop follows. */}
             <strong>{words.billingIssue}</strong>.
-            {planState.until !== null && ` ${words.continuesUntil(longDay(planState.until))}`}
+            {planState.until !== null && ` ${words.continuesUntil(formatDay(planState.until))}`}
           </NoticeBar>
         )}
       </div>
@@ -46,7 +46,7 @@ export function BillingNotices({ billing, status, planState, sales }: Props) {
       </div>
       {planState.kind === 'ended' && planState.at !== null && (
         <NoticeBar intent="info">
-          {(planState.of === 'trial' ? words.trialEndedOn : words.planEndedOn)(longDay(planState.at))}
+          {(planState.of === 'trial' ? words.trialEndedOn : words.planEndedOn)(formatDay(planState.at))}
         </NoticeBar>
       )}
       {status.provider === 'off' && <NoticeBar intent="info">{words.off}</NoticeBar>}

@@ -10,7 +10,7 @@ import {
   MessageBarBody,
 } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { longDay } from '../../../shared/format/days.ts';
+import { formatDay } from '../../../shared/calendar/instants.ts';
 import { unknown } from '../../../shared/format/numbers.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { previewChange } from '../api/billing-api.ts';
@@ -73,7 +73,7 @@ function Amounts({ now, next }: ChangePreview) {
     <dl className={styles.amounts}>
       <dt>{words.now}</dt>
       <dd>{signedAmount(now)}</dd>
-      <dt>{words.next(longDay(next.at))}</dt>
+      <dt>{words.next(formatDay(next.at))}</dt>
       <dd>{signedAmount(next)}</dd>
     </dl>
   );

@@ -1,4 +1,4 @@
-import { longDay } from '../../../shared/format/days.ts';
+import { formatDay } from '../../../shared/calendar/instants.ts';
 import { unknown } from '../../../shared/format/numbers.ts';
 import type { Payment } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
@@ -29,7 +29,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
               {payments.map(({ id, at, amount, currency, state }) => (
                 <tr key={id}>
                   <th scope="row">
-                    <time dateTime={at}>{longDay(at)}</time>
+                    <time dateTime={at}>{formatDay(at)}</time>
                   </th>
                   <td>{amountText(amount, currency) ?? unknown}</td>
                   <td>

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { longDay, longInstant } from '../../../shared/format/days.ts';
+import { formatDay, formatInstant } from '../../../shared/calendar/instants.ts';
 import { ConfirmDialog } from '../../../shared/ui/dialogs/ConfirmDialog.tsx';
 import { daysLeft } from '../../shell/index.ts';
 import type { BillingStatus, Plan } from '../api/billing-types.ts';
@@ -76,34 +76,34 @@ function Chip({ planState, left }: { planState: PlanState; left: string | null }
 function textOf(planState: Exclude<PlanState, { kind: 'billing_issue' }>, status: BillingStatus, now: number): string {
   switch (planState.kind) {
     case 'trial':
-      return words.trialUntil(longInstant(planState.until));
+      return words.trialUntil(formatInstant(planState.until));
     case 'ended':
       return words.stopped[status.service];
     case 'active':
       return nextPayment(status);
     case 'pausing':
-      return words.pausedUntil(longDay(planState.until));
+      return words.pausedUntil(formatDay(planState.until));
     case 'paused':
       return pauseText(planState, now);
     case 'cancelling':
-      return words.endsOn(longDay(planState.until));
+      return words.endsOn(formatDay(planState.until));
     case 'cancelled':
-      return words.cancelledUntil(longDay(planState.until));
+      return words.cancelledUntil(formatDay(planState.until));
   }
 }
 
 function pauseText({ subscription, until, resumes }: Extract<PlanState, { kind: 'paused' }>, now: number): string {
   const isServed = until !== null && Date.parse(until) > now;
   return [
-    words.pausedSince(longDay(subscription.paused_from)),
-    ...(until === null ? [] : [(isServed ? words.staysUntil : words.paidTimeEnded)(longDay(until))]),
-    resumes === null ? words.restartsByHand : words.restartsOn(longDay(resumes)),
+    words.pausedSince(formatDay(subscription.paused_from)),
+    ...(until === null ? [] : [(isServed ? words.staysUntil : words.paidTimeEnded)(formatDay(until))]),
+    resumes === null ? words.restartsByHand : words.restartsOn(formatDay(resumes)),
   ].join(' ');
 }
 
 function nextPayment({ nextBillDate, nextPaymentAmount, nextPaymentCurrency }: BillingStatus): string {
   const amount = amountText(nextPaymentAmount, nextPaymentCurrency);
-  const day = longDay(nextBillDate);
+  const day = formatDay(nextBillDate);
   return amount === null ? words.nextPaymentOn(day) : words.nextPayment(amount, day);
 }
 

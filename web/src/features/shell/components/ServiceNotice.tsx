@@ -1,6 +1,6 @@
 import type { Account } from '@tapwise/contract';
 import { Link, useLocation } from 'react-router-dom';
-import { longDay } from '../../../shared/format/days.ts';
+import { formatDay } from '../../../shared/calendar/instants.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { useAccount } from '../../session/index.ts';
 import { shellMessages as words } from '../messages.ts';
@@ -31,10 +31,10 @@ function textOf({ hasBillingIssues, paidUntil, trialExpirationDate, service_ends
     return (
       <>
         <span>{words.billingIssue}</span>.
-        {service_ends_at !== null && ` ${words.continuesUntil(longDay(service_ends_at))}`}
+        {service_ends_at !== null && ` ${words.continuesUntil(formatDay(service_ends_at))}`}
       </>
     );
   }
   const paidLast = paidUntil !== null && (trialExpirationDate === null || paidUntil >= trialExpirationDate);
-  return (paidLast ? words.planEnded : words.trialEnded)(longDay(paidLast ? paidUntil : trialExpirationDate));
+  return (paidLast ? words.planEnded : words.trialEnded)(formatDay(paidLast ? paidUntil : trialExpirationDate));
 }

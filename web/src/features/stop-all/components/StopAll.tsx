@@ -4,6 +4,7 @@ import { Pause20Filled, Pause20Regular } from '@fluentui/react-icons/svg/pause';
 import type { Application } from '@tapwise/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import { useOfferAction } from '../../../shared/page/offered-actions.ts';
 import { completeAccountScope, readAccountScope, rememberedAccount } from '../../../shared/scope/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
@@ -117,7 +118,7 @@ interface StoppedProps {
 
 /** What is stopped, and for admins the release. */
 function Stopped({ since: at, what, admin, busy, onRelease }: StoppedProps) {
-  const since = at === null ? '' : new Date(at).toLocaleString('en-GB', sinceForm);
+  const since = at === null ? '' : sinceForm(new Date(at));
   const refusal = admin ? null : words.releaseNeedsAdmin;
   return (
     <>
@@ -143,7 +144,7 @@ function Stopped({ since: at, what, admin, busy, onRelease }: StoppedProps) {
   );
 }
 
-const sinceForm = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const sinceForm = dateForm({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** The choice between the team and one application. */
 function WhatToStop({ name, onStop }: { name: string; onStop: (scope: StopScope) => void }) {

@@ -1,5 +1,6 @@
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import type { OutcomeTone } from '../../../shared/changes/OutcomeBadge.tsx';
+import { dateForm } from '../../../shared/format/date-forms.ts';
 import { unknown } from '../../../shared/format/numbers.ts';
 import type { Attempt, Delivery, Lane } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
@@ -54,14 +55,14 @@ export function healthOf(deliveries: readonly Delivery[], lane: Lane): Health {
 export const durationText = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
 
-const formats = new Map<string, { clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }>();
+const formats = new Map<string, { clock: (date: Date) => string; day: (date: Date) => string }>();
 
 function formatsOf(timeZone: string) {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const made = {
-    clock: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }),
-    day: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' }),
+    clock: dateForm({ timeZone, timeStyle: 'medium' }),
+    day: dateForm({ timeZone, day: 'numeric', month: 'short' }),
   };
   formats.set(timeZone, made);
   return made;
@@ -71,9 +72,7 @@ function formatsOf(timeZone: string) {
 export function momentText(instant: string, timeZone: string, now: number): string {
   const { clock, day } = formatsOf(timeZone);
   const at = new Date(instant);
-  return dayInZone(at, timeZone) === dayInZone(new Date(now), timeZone)
-    ? clock.format(at)
-    : `${day.format(at)} ${clock.format(at)}`;
+  return dayInZone(at, timeZone) === dayInZone(new Date(now), timeZone) ? clock(at) : `${day(at)} ${clock(at)}`;
 }
 
 type Sent = NonNullable<Delivery['sent']>;

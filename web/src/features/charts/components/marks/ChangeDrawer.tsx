@@ -1,7 +1,7 @@
 import { Button, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatLongDay } from '../../../../shared/calendar/days.ts';
+import { formatWeekdayDate } from '../../../../shared/calendar/days.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { ReportError } from '../../../../shared/report/index.ts';
 import type { LoadedChange } from '../../api/changes-api.ts';
@@ -77,7 +77,7 @@ function DayLists({ changes, level, opened, first }: ListProps): ReactNode {
   const days = [...new Set(changes.map(({ day }) => day))];
   return days.map((day) => (
     <div key={day} className={styles.day}>
-      <h3>{formatLongDay(day)}</h3>
+      <h3>{formatWeekdayDate(day)}</h3>
       <ul>
         {changes
           .filter((change) => change.day === day)

@@ -1,4 +1,5 @@
 import { formatMetric, type Metric, type ReportRow } from '@tapwise/contract';
+import { dateForm } from '../../../format/date-forms.ts';
 import { formatCount, formatGain, formatMoney, formatPercent, unknown } from '../../../format/numbers.ts';
 import type { CellView } from '../../../grid/index.ts';
 import { statusChip } from '../scope/report-level.ts';
@@ -45,12 +46,12 @@ function moneyView(value: number | null): CellView {
   return value === null ? { text: unknown, tone: 'unknown' } : { text: formatMoney(value) };
 }
 
-const instants = new Map<string, Intl.DateTimeFormat>();
+const instants = new Map<string, (date: Date) => string>();
 
 function formatInstant(instant: string, timeZone: string): string {
   let format = instants.get(timeZone);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', {
+    format = dateForm({
       timeZone,
       day: 'numeric',
       month: 'short',
@@ -60,5 +61,5 @@ function formatInstant(instant: string, timeZone: string): string {
     instants.set(timeZone, format);
   }
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : format.format(date);
+  return Number.isNaN(date.getTime()) ? instant : format(date);
 }
