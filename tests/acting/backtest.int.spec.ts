@@ -101,7 +101,7 @@ describe('a back-test', () => {
     for (const [place, { verdicts }] of answer.slots.entries()) {
       expect(JSON.stringify(verdicts)).toBe(JSON.stringify(live[place]));
     }
-    // What became of them since is told beside the decisions, as it is known now.
+    // The figures since then are shown beside the decisions, as they are known now.
     const sums = { taps: 4, installs: 1 };
     expect(asItRan.body.later).toEqual([
       {

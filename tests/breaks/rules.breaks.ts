@@ -73,9 +73,9 @@ export const rulesBreaks: readonly Break[] = [
     file: 'workflows/src/deliver-webhooks/ready-deliveries.ts',
     find: 'if (sequence !== undefined) return void again.push({ open, endpoint, sequence });',
     replace: `if (sequence !== undefined) {
-        const anew = await prepareWebhook(context, application, open.delivery, context.now());
-        if (anew.kind !== 'ready') return void again.push({ open, endpoint, sequence });
-        return void ready.push({ open, endpoint, sequence, body: Buffer.from(anew.body), headers: {} });
+        const second = await prepareWebhook(context, application, open.delivery, context.now());
+        if (second.kind !== 'ready') return void again.push({ open, endpoint, sequence });
+        return void ready.push({ open, endpoint, sequence, body: Buffer.from(second.body), headers: {} });
       }`,
     specs: ['workflows/src/deliver-webhooks/deliver-webhooks.int.spec.ts'],
   },

@@ -47,7 +47,7 @@ export async function tryStatements({ gate, engines }: AttackedEngine, statement
   return tried;
 }
 
-/** As far as it came: an answer that has begun may break off. */
+/** As far as it came: an answer that has begun may be cut off. */
 async function answerOf(engine: EngineUser, body: string): Promise<string> {
   const params = { database, param_t: 'campaigns', max_execution_time: '5', max_result_rows: '1000' };
   const headers = { 'X-ClickHouse-User': engine.user, 'X-ClickHouse-Key': engine.password };

@@ -24,7 +24,7 @@ const notified = (transaction_id: string, fact = true): DomainEvent => {
   };
 };
 
-it('a notification of the provider concerns the team whose transaction it names, and nobody when it names none', () => {
+it('a notification of the provider concerns the team whose transaction it names, and no team when it names none', () => {
   const directory = createDirectory();
   for (const [position, event] of [checkout, notified('txn_1'), notified('txn_9')].entries()) {
     evolveDirectory(directory, event, { position: BigInt(position) });

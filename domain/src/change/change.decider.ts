@@ -104,7 +104,7 @@ export function leaveInDoubt(state: ChangeState, data: Data<'ChangeLeftInDoubt'>
  * Rows of which a call may have had its effect and which have no outcome, and rows that wait for one of those.
  * @param settled Rows with an outcome, of all campaigns.
  */
-export function rowsInDoubt({ request, calls }: KnownChange, settled: { has(row: number): boolean }): Set<number> {
+export function unconfirmedRows({ request, calls }: KnownChange, settled: { has(row: number): boolean }): Set<number> {
   const doubtful = new Set<number>();
   const sent = (row: number): boolean => {
     const end = calls.get(row)?.end;

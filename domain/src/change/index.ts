@@ -14,10 +14,10 @@ export {
   leaveWritesOpen,
   noteUndo,
   requestChange,
-  rowsInDoubt,
   settleChange,
   startWrites,
   takeUpChange,
+  unconfirmedRows,
 } from './change.decider.ts';
 export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';

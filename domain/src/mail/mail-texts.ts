@@ -140,7 +140,7 @@ export const mailTexts: Readonly<Record<MailKind, Text>> = {
   'deletion-scheduled': ({ erased_at, link }) => ({
     subject: 'Your account will be deleted',
     blocks: [
-      say(`Your Tapwise account, your team and its applications will be deleted for good on ${erased_at}.`),
+      say(`Your Tapwise account, your team and its applications will be deleted permanently on ${erased_at}.`),
       say(
         'Until then installs and purchases are still recorded. To keep everything, open this link and press the button:',
       ),

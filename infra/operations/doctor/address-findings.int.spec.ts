@@ -26,14 +26,14 @@ describe('the doctor on the address for the SDK and the store', () => {
     expect(elsewhere).toMatchObject([
       { ok: false, what: expect.stringContaining('something else answers there (404)') },
     ]);
-    const nobody = await find({ PUBLIC_INGEST_URL: 'http://127.0.0.1:9' });
-    expect(nobody).toMatchObject([{ ok: false, what: expect.stringContaining('nothing answers there') }]);
+    const unanswered = await find({ PUBLIC_INGEST_URL: 'http://127.0.0.1:9' });
+    expect(unanswered).toMatchObject([{ ok: false, what: expect.stringContaining('nothing answers there') }]);
   });
 
   it('warns of one that only this machine reaches, or without https, once nothing is simulated', async () => {
     const off = { DEMO: 'off' };
     expect(await find(off, false)).toMatchObject([
-      { ok: false, optional: true, what: expect.stringContaining('nobody else') },
+      { ok: false, optional: true, what: expect.stringContaining('only this machine') },
     ]);
     const plain = await find({ ...off, PUBLIC_INGEST_URL: 'http://in.example.com' }, false);
     expect(plain).toMatchObject([{ ok: false, optional: true, what: expect.stringContaining('https') }]);

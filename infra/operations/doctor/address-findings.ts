@@ -15,7 +15,7 @@ export async function addressFindings(environment: Environment, runs: boolean): 
   if (search !== '' || hash !== '') return [{ what: `${what}: has a query`, ok: false, fix }];
   const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
   if (environment.DEMO === 'off' && isHere)
-    return [{ what: `${what}: nobody else reaches it`, ok: false, optional: true, fix }];
+    return [{ what: `${what}: only this machine reaches it`, ok: false, optional: true, fix }];
   if (environment.DEMO === 'off' && protocol !== 'https:')
     return [{ what: `${what}: the store wants https`, ok: false, optional: true, fix }];
   if (!runs) return environment.PUBLIC_INGEST_URL === undefined ? [] : [{ what, ok: true, fix: '' }];

@@ -6,7 +6,7 @@ import { compressFile } from './compress-pages.ts';
 /** Where the build leaves the frame of a public page; not served. */
 export const siteTemplate = (dist: string): string => join(dist, '.site', 'template.html');
 
-/** Stands for the address in pages that are rendered but not yet written. */
+/** Placeholder of the address in pages that are rendered but not yet written. */
 const anyAddress = 'https://public-url.invalid';
 
 interface SiteFile {

@@ -7,7 +7,7 @@ export interface TableInfo {
   readonly monthOf?: string;
   /** Many events of a batch write the same row and only the last one matters. */
   readonly collapses?: true;
-  /** Rows whose `is_removed` is set stand for nothing: what they said is not there, or at another place. */
+  /** Rows whose `is_removed` is set mean nothing: what they said is not there, or at another place. */
   readonly marksRemoved?: true;
   /** The projection that writes the table; `null` for tables of the runner itself, which are no function of the log. */
   readonly projection: string | null;

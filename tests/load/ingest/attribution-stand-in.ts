@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The attribution service as a process of its own: everybody came from one campaign. Prints `LISTENING <port>`. */
+/** The attribution service as a process of its own: every install came from one campaign. Prints `LISTENING <port>`. */
 const record = JSON.stringify({
   attribution: true,
   orgId: 40669820,

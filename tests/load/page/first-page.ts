@@ -18,7 +18,7 @@ const spendSeen = `(() => {
   return /[1-9]/.test(text);
 })()`;
 
-/** Opens an empty page: whoever reads an address has a browser that runs already. */
+/** Opens an empty page: who reads an address has a browser that runs already. */
 export async function openBrowser() {
   const browser = await chromium.launch({
     ...(existsSync(installed) ? { executablePath: installed } : {}),

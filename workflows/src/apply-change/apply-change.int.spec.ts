@@ -191,7 +191,7 @@ describe('a call that is not answered', () => {
   });
 });
 
-describe('a row in doubt', () => {
+describe('an unconfirmed row', () => {
   /** Rows that were said to be all that is left of a change. */
   const left = async (id: string) =>
     (await log.readStream(changeStream(id))).flatMap(({ event }) =>

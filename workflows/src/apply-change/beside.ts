@@ -1,4 +1,11 @@
-import { type ChangeRow, campaignStream, changeStream, objectOfKey, rowSetting, rowsInDoubt } from '@tapwise/domain';
+import {
+  type ChangeRow,
+  campaignStream,
+  changeStream,
+  objectOfKey,
+  rowSetting,
+  unconfirmedRows,
+} from '@tapwise/domain';
 import type { ChangeStreams } from './change-log.ts';
 
 /** Settings of a campaign that earlier changes have sent, or still have to send, and have no outcome for. */
@@ -13,7 +20,7 @@ export async function settingsBeside(
     if (state.status !== 'requested') continue;
     const { settled } = (await streams.campaigns.present(campaignStream(campaignId))).state;
     const done = settled.get(id) ?? new Map();
-    const inDoubt = rowsInDoubt(state, done);
+    const inDoubt = unconfirmedRows(state, done);
     const open = (row: ChangeRow, index: number): boolean =>
       objectOfKey(row.key).campaignId === campaignId && !done.has(index) && (state.inDoubt || inDoubt.has(index));
     for (const [index, row] of state.request.rows.entries()) if (open(row, index)) settings.add(rowSetting(row));

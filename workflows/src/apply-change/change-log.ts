@@ -16,9 +16,9 @@ import {
   type RowEvent,
   type RowResult,
   rowEvents,
-  rowsInDoubt,
   settleChange,
   startWrites,
+  unconfirmedRows,
 } from '@tapwise/domain';
 import { actingWorkflow } from '../streams/acting.ts';
 
@@ -71,7 +71,7 @@ export interface ChangeLog {
   recordSoon(campaignId: number, results: Results): void;
   /** Resolves when all of it is recorded. @throws the log's error. */
   recorded(): Promise<void>;
-  /** Records, where it is so, that only rows in doubt and those of `waiting` have no outcome. */
+  /** Records, where it is so, that only unconfirmed rows and those of `waiting` have no outcome. */
   leaveInDoubt(waiting: ReadonlySet<number>): Promise<void>;
   settle(): Promise<void>;
 }
@@ -163,9 +163,9 @@ async function endedRows(
   return ended;
 }
 
-/** Rows without an outcome; `undefined` when some are neither in doubt nor waiting. */
+/** Rows without an outcome; `undefined` when some are neither unconfirmed nor waiting. */
 function openInDoubt(known: KnownChange, ended: Set<number>, waiting: ReadonlySet<number>): number[] | undefined {
-  const doubtful = rowsInDoubt(known, ended);
+  const doubtful = unconfirmedRows(known, ended);
   const open = known.request.rows.flatMap((_, row) => (ended.has(row) ? [] : [row]));
   return open.every((row) => doubtful.has(row) || waiting.has(row)) ? open : undefined;
 }

@@ -61,7 +61,7 @@ export const billingStatusAnswerSchema = okSchema.extend({
   cancelURL: z.string().nullable(),
   updateURL: z.string().nullable(),
   cancels_at: instant.nullable(),
-  /** When a pause ends by itself; `null` when it lasts until somebody restarts. */
+  /** When a pause ends by itself; `null` when it lasts until a person restarts. */
   resumes_at: instant.nullable(),
   paidUntil: instant.nullable(),
   trialExpirationDate: instant.nullable(),

@@ -5,7 +5,7 @@ const THREADS = '16';
 /**
  * Runs the program with sixteen threads for the engine. libuv reads their number when the first file is read, which is
  * before any line of a program started through a loader: setting the variable from inside comes too late. So unless the
- * environment names a number, the program is run once more in a child that has it, and this process only passes on
+ * environment names a number, the program is run again in a child that has it, and this process only passes on
  * signals and the exit code. The child notices by the closed channel when this process is killed.
  */
 export async function runWithLargePool(main: () => Promise<void>): Promise<void> {

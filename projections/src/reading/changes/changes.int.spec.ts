@@ -120,7 +120,7 @@ describe('what was changed', () => {
     const client = await written([
       ...[campaign(1), adGroup(1, 11), keyword(1, 11, 111), campaign(2), adGroup(2, 21), keyword(2, 21, 211)],
       ...[adGroup(2, 22), keyword(2, 22, 221), keyword(1, 11, 112)],
-      // Gone before our change, so somebody else deleted it.
+      // Gone before our change, so another author deleted it.
       keyword(1, 11, 112, gone),
       deletedByUs('CampaignDeleted', '1', campaign(1, gone)),
       ...[adGroup(1, 11, gone), keyword(1, 11, 111, gone)],

@@ -50,8 +50,8 @@ const observations = `SELECT level, campaign_id, ad_group_id, keyword_id, name, 
 const newestFirst = 'ORDER BY changed_at DESC, log_position DESC, level, ad_group_id, keyword_id, kind';
 
 /**
- * Campaigns and ad groups that changes of ours deleted, and where in the log: the service deletes what is in them, which nobody else did.
- * What was deleted before that was deleted by somebody else.
+ * Campaigns and ad groups that changes of ours deleted, and where in the log: the service then deletes what is in them, which is no change
+ * of another author. What was deleted before that is.
  */
 const deletedByUs = `(SELECT groupArray((campaign_id, ad_group_id, log_position)) FROM setting_change_v1
     WHERE org_id = {org_id:UInt64} AND level IN ('campaign', 'ad_group') AND field = 'status' AND new_value = 'DELETED'

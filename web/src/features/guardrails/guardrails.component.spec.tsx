@@ -140,7 +140,7 @@ describe('Guardrails', () => {
     }
   });
 
-  it('are kept from restricted people, who are told so, and not asked for on the screen', async () => {
+  it('are withheld from restricted people, to whom the screen says so, and are not asked for', async () => {
     const { server } = await open({ answers: as({ access: 'restricted' }) });
     await expect.element(page.getByText(/Your access does not include bids and budgets/)).toBeVisible();
     expect(server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails')).toEqual([]);

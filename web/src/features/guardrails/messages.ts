@@ -2,13 +2,13 @@ import type { GuardrailName } from '../../shared/changes/guardrail-calls.ts';
 import { formatCount } from '../../shared/format/numbers.ts';
 
 /** A guardrail in words: its name, what it is for, and its limit as a sentence with places for what is typed. */
-interface Told {
+interface GuardrailText {
   name: string;
   about: string;
   limit: string;
 }
 
-const told: Readonly<Record<GuardrailName, Told>> = {
+const guardrails: Readonly<Record<GuardrailName, GuardrailText>> = {
   bid_step: {
     name: 'Bid in one step',
     about: 'For keywords and ad groups; one that follows its ad group starts from that bid.',
@@ -52,7 +52,7 @@ const told: Readonly<Record<GuardrailName, Told>> = {
   },
   second_person: {
     name: 'Second person',
-    about: 'A change set is applied only after somebody other than its authors has approved it.',
+    about: 'A change set is applied only after a person other than its authors has approved it.',
     limit: '',
   },
 };
@@ -60,7 +60,7 @@ const told: Readonly<Record<GuardrailName, Told>> = {
 /** Words of the limits that changes are held to. */
 export const guardrailMessages = {
   title: 'Guardrails',
-  intro: 'Limits for every change of bids and budgets, checked on the server whoever makes it.',
+  intro: 'Limits for every change of bids and budgets by people, rules and change sets, checked on the server.',
   modesAre: [
     ['Off', 'not checked'],
     ['Warn', 'made, and the row says so'],
@@ -76,7 +76,7 @@ export const guardrailMessages = {
     fixed: 'Always on',
   },
   columns: { guardrail: 'Guardrail', limit: 'Limit', people: 'People', rules: 'Rules' },
-  told,
+  guardrails,
   fields: {
     factor: 'factor',
     plus: 'amount',

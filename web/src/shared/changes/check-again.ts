@@ -32,7 +32,7 @@ const addingPath = '/api/asa/skag_campaign/keyword';
 
 /**
  * Sends a wish. What adds keywords is not answered row by row: it is a change too, and asked for as one once it has ended.
- * @returns what became of the row, or nothing while that is not known
+ * @returns the outcome of the row, or nothing while it is not known
  * @throws ApiError when the wish is refused
  */
 export async function resultsOf(write: Write, applicationId: number): Promise<ChangeAnswer['results']> {

@@ -53,7 +53,7 @@ it('the same wish goes to the call it came by, based on what was there before', 
   ]);
 });
 
-it('what an undo alone can wish for is undone once more, for that object alone', () => {
+it('what an undo alone can wish for is undone again, for that object alone', () => {
   const undoes = '00000000-0000-4000-8000-00000000000a';
   const keys = (row: Omit<Row, 'undoes'>) => {
     const write = wishAgain({ ...row, undoes }, base);

@@ -160,7 +160,7 @@ async function evaluateInstants(
     const { from, spentFrom } = ruleDays(rule, asOf, zone);
     return [from, spentFrom];
   });
-  // What came after the last slot is told, too.
+  // The answer also shows what came after the last slot.
   const now = deps.now().getTime();
   const to = addDays(dayInZone(Math.max(last.asOf, now), zone), 1);
   const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to };

@@ -125,7 +125,7 @@ describe('attempts to have us call what is not public', () => {
       for (let attempt = 0; attempt <= turns.length; attempt += 1) named.push(await post(`https://${host}/`));
     }
     expect(forbidden(named)).toEqual([]);
-    // Each attempt asks for the name anew, once.
+    // Each attempt looks the name up again, once.
     expect(Object.keys(names).map((host) => asked.get(host))).toEqual(
       Object.values(names).map((turns) => turns.length + 1),
     );

@@ -2,7 +2,7 @@ import type { FactParams } from './fact-params.ts';
 
 type Shape = Pick<FactParams, 'of' | 'within' | 'bucket'>;
 
-// What a question does not restrict is left out of its statements: the engine plans each expression anew.
+// What a question does not restrict is left out of its statements: the engine plans each expression for every statement.
 
 /** Which countries are asked for; begins with AND, or is empty. */
 export const countryAsked = ({ every_country: every }: Pick<FactParams, 'every_country'>): string =>

@@ -7,7 +7,7 @@ const change = (id: string, field: string, outcome: Change['outcome']) => ({ id,
 it('a value was set by the newest change of it that was made', () => {
   const changes = [
     change('refused', 'cpt_bid', 'refused'),
-    change('in doubt', 'cpt_bid', 'unknown'),
+    change('unconfirmed', 'cpt_bid', 'unknown'),
     change('of another setting', 'status', 'changed'),
     change('made', 'cpt_bid', 'changed'),
     change('older', 'cpt_bid', 'changed'),

@@ -17,7 +17,7 @@ export interface BidLine {
   steps: readonly BidStep[];
 }
 
-/** How a bid went: what set it, in the order of time. What was refused or is in doubt set nothing. */
+/** How a bid went: what set it, in the order of time. What was refused or is unconfirmed set nothing. */
 export function bidLine(key: string, name: string, changes: readonly Change[]): BidLine {
   const steps = changes
     .filter(

@@ -80,7 +80,7 @@ function SecondPerson({ form }: { form: Form }) {
         />
         <span>
           {words.secondPerson}
-          <span>{words.told.second_person.about}</span>
+          <span>{words.guardrails.second_person.about}</span>
         </span>
       </label>
     </section>

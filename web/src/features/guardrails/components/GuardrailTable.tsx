@@ -24,7 +24,7 @@ export function GuardrailTable({ title, rows, form }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { name, about } = words.told[row.name];
+          const { name, about } = words.guardrails[row.name];
           return (
             <tr key={row.name}>
               <th scope="row">

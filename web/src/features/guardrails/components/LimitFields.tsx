@@ -12,7 +12,7 @@ interface Props {
 
 /** The limit of a guardrail as a sentence, with a field in each place where a number belongs. */
 export function LimitFields({ row, form }: Props) {
-  const { name, limit: sentence } = words.told[row.name];
+  const { name, limit: sentence } = words.guardrails[row.name];
   const faults = row.limits.flatMap(({ field }) => form.faultOf(pathOf(row.name, field)) ?? []);
   const faultId = `fault-${row.name}`;
   return (

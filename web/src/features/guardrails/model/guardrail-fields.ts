@@ -30,7 +30,7 @@ const time = (field: string): Limit => ({ field, kind: 'time', least: 0, most: 0
 const people = ['off', 'warn', 'confirm', 'block'];
 const rules = ['off', 'warn', 'clip', 'block'];
 
-/** Limits of changes, whoever makes them. */
+/** Limits of changes by people and by rules. */
 export const changeRows: readonly GuardrailRow[] = [
   { name: 'bid_step', limits: [factor, plus], people, rules },
   { name: 'budget_step', limits: [factor], people, rules: [] },

@@ -126,7 +126,7 @@ describe('edits', () => {
     });
   });
 
-  it('never set a mode that nobody chose', () => {
+  it('never set a mode that was not chosen', () => {
     expect(read({ 'spend_spike.rules': 'block', 'quiet_hours.rules': 'off' }).wish).toEqual({});
   });
 

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-const anew = 'new';
+const newSet = 'new';
 const mostLetters = 100;
 
 /** Puts the pending edits into a change set, a new one or one that is open: they are sent when that is applied. */
@@ -46,7 +46,7 @@ export function AddToSetDialog({ scope: { application, organization }, table, on
   const open = sets.filter(
     (set) => isOpenSet(set) && set.asa_organization_id === organization.organization_id && set.state !== 'approved',
   );
-  const [chosen, setChosen] = useState(anew);
+  const [chosen, setChosen] = useState(newSet);
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,14 +54,14 @@ export function AddToSetDialog({ scope: { application, organization }, table, on
   const edits = table.pending.all();
 
   async function add(): Promise<void> {
-    if (chosen === anew && name.trim() === '') return setFault(words.setNameRequired);
+    if (chosen === newSet && name.trim() === '') return setFault(words.setNameRequired);
     setBusy(true);
     setProblem(null);
     const base = { application_id: application.id, asa_organization_id: organization.organization_id };
     try {
       const rows = setRows(edits);
       const set =
-        chosen === anew
+        chosen === newSet
           ? await createChangeSet({ ...base, name: name.trim(), rows })
           : await editChangeSet(application.id, chosen, { rows });
       table.pending.remove(edits);
@@ -99,7 +99,7 @@ export function AddToSetDialog({ scope: { application, organization }, table, on
             <p>{words.addToSetText}</p>
             <Field label={words.changeSet}>
               <Select value={chosen} onChange={(_, data) => setChosen(data.value)}>
-                <option value={anew}>{words.newSet}</option>
+                <option value={newSet}>{words.newSet}</option>
                 {open.map((set) => (
                   <option key={set.id} value={set.id}>
                     {set.name}
@@ -107,7 +107,7 @@ export function AddToSetDialog({ scope: { application, organization }, table, on
                 ))}
               </Select>
             </Field>
-            {chosen === anew && (
+            {chosen === newSet && (
               <Field
                 label={words.setName}
                 style={{ marginTop: 12 }}

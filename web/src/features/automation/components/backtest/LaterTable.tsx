@@ -14,7 +14,7 @@ const step = 100;
 
 type Later = Backtest['later'][number];
 
-/** What became of the keywords of a back-test, beside what would have been decided about them. */
+/** Figures of the keywords of a back-test since their decisions, with the bid then and now. */
 export function LaterTable({ rows, currency }: { rows: readonly Later[]; currency: string }) {
   const [most, setMost] = useState(step);
   const sign = currencySymbol(currency);
