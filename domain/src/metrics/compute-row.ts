@@ -24,7 +24,7 @@ export interface BaseSums {
   predicted_income_micros: number | null;
   /** Impressions of search terms equal to the keyword; `null` while search terms are not known. */
   matched_impressions: number | null;
-  /** Impressions of days and countries whose share is known, and all that could have been had there. */
+  /** Impressions of days and countries whose share is known, and all that were available there. */
   shared_impressions: number | null;
   available_impressions: number | null;
   /** The same over the last seven days that are known. */

@@ -8,7 +8,7 @@ export const computedMetrics = [
       ['impression_share', 'Share', 'percent', 'impression_share'],
       ['S', 'P'],
       ratio('shared_impressions', 'available_impressions'),
-      'Impressions won for one that could have been had; days at least two days old.',
+      'Share of available impressions won; of days at least two days old.',
       { levels: ['ad_group', 'keyword'], axis: 'percentage' },
     ),
   ),
@@ -17,7 +17,7 @@ export const computedMetrics = [
       ['7d_impression_share', 'Share 7 d', 'percent', 'impression_share'],
       ['P'],
       ratio('week_shared_impressions', 'week_available_impressions'),
-      'Impression share of the last seven days that are known.',
+      'Share of available impressions won in the last seven days that are known.',
     ),
   ),
   ofKeywords(

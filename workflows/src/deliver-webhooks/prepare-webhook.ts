@@ -49,13 +49,13 @@ export async function prepareWebhook(
     facts: purchase.facts,
     small_business: application.small_business,
     ratesOf,
-    sentFor: (charge) => sentProceeds(log, endpoint_id, { key: charge.key, received_at: toldAt(purchase, charge) }),
+    sentFor: (charge) => sentProceeds(log, endpoint_id, { key: charge.key, received_at: receivedAt(purchase, charge) }),
   });
   if (proceeds === null && waits) return { kind: 'wait' };
   return { kind: 'ready', body: await bodyOf(log, fact, user, purchase, proceeds), proceeds };
 }
 
-const toldAt = ({ received }: Purchase, { notification_id, signed_at }: WebhookFact): string =>
+const receivedAt = ({ received }: Purchase, { notification_id, signed_at }: WebhookFact): string =>
   received.find((message) => message.notification_id === notification_id)?.received_at ?? signed_at;
 
 async function bodyOf(

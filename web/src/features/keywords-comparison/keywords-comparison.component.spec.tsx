@@ -69,6 +69,8 @@ describe('Keywords Comparison', () => {
   it('shows keywords of several campaigns in one table once campaigns are chosen', async () => {
     const { address, reload } = await open();
     await expect.element(unchosen()).toBeVisible();
+    const hint = 'Choose campaigns above and press Update: their keywords appear in one table.';
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
     await expect.element(update()).toHaveAttribute('aria-disabled', 'true');
     await chooseAll();
     await update().click();

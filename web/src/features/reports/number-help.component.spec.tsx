@@ -69,6 +69,8 @@ describe('the help of a number', () => {
   it.each(['{Enter}', '{Control>}i{/Control}'])('opens by %s, and Esc leads back to its cell', async (keys) => {
     await open();
     table.cell(501, 'spend')?.focus();
+    const hint = page.getByRole('tooltip').getByText('Press Enter to see how it is calculated.', { exact: true });
+    await expect.element(hint).toBeVisible();
     await userEvent.keyboard(keys);
     const title = help().getByRole('heading', { level: 2 });
     await expect.element(title).toHaveTextContent('Spend');

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { openReports, table } from '../../testing/open-reports.ts';
 
@@ -79,12 +80,18 @@ describe('Reports by keys', () => {
   });
 
   it('picks a range by letter and gives the focus back to its button', async () => {
-    await openReports();
+    const asaOrganizations = application().asaOrganizations.map((one) => ({
+      ...one,
+      time_zone: 'America/Los_Angeles',
+    }));
+    await openReports('', {
+      answers: { 'GET /api/account': sessionAnswer(account(), [application({ asaOrganizations })]) },
+    });
     await loaded();
     const button = focus(/Last 7 days/);
     await userEvent.keyboard('{Enter}');
     const dialog = page.getByRole('dialog', { name: 'Date range' });
-    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByText('Dates in Los Angeles time', { exact: true })).toBeVisible();
     await userEvent.keyboard('9');
     const chosen = dialog.getByRole('button', { name: 'Last 90 days' });
     await expect.element(chosen).toHaveAttribute('aria-pressed', 'true');

@@ -3,18 +3,19 @@ import { page } from 'vitest/browser';
 import { expectFits } from '../../testing/accessible.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
-import type { StandInCall } from '../../testing/stand-in-server.ts';
+import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const tab = (name: string) => page.getByRole('tab', { name });
 const loaded = () => expect.poll(table.names).toHaveLength(3);
 const predictions = () => page.getByRole('checkbox', { name: 'include predictions for active subscriptions' });
 
 const before = [{ id: 501, name: 'US Brand', base: sums({ spend: 90, taps: 45, installs: 12 }) }];
+const lastPeriod = report(before);
 const threeDaysMs = 3 * 86_400_000;
 
 /** Ranges that end some days ago have half the taps of those that end today. */
 const halfBefore = ({ url }: StandInCall) =>
-  Date.parse(url.searchParams.get('to') ?? '') < Date.now() - threeDaysMs ? report(before) : report(campaigns);
+  Date.parse(url.searchParams.get('to') ?? '') < Date.now() - threeDaysMs ? lastPeriod : report(campaigns);
 
 describe('tabs', () => {
   it('show the same rows without asking again, and the address keeps the tab', async () => {
@@ -155,6 +156,17 @@ describe('the scope', () => {
     expect(table.name()?.closest('[data-row-id]')?.getBoundingClientRect().height).toBe(44);
     await reload();
     await expect.poll(() => table.cell('totals', 'taps')?.textContent).toMatch(/^90\+45/);
+  });
+
+  it('compared with a period that does not come says so beside its own figures, and asks again', async () => {
+    const missing = (call: StandInCall) => {
+      const answer = halfBefore(call);
+      return answer === lastPeriod ? failure(400, 'The range is too long.', 'invalid_request') : answer;
+    };
+    await openReports('?compare=previous', { answers: { 'GET /api/asa/campaigns': missing } });
+    await expect.element(page.getByText('Could not load the comparison period: The range is too long.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await loaded();
   });
 });
 

@@ -61,10 +61,7 @@ export function KeywordsComparisonScreen() {
       ) : (
         <PastGate {...past}>
           {question === null ? (
-            <Message
-              title={words.empty}
-              text="Choose campaigns above and press Update: their keywords appear in one table."
-            />
+            <Message title={words.empty} text={words.emptyText} />
           ) : (
             <>
               {rows.error !== null && (

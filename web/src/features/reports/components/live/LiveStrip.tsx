@@ -73,7 +73,7 @@ export function LiveStrip({ application, organization, today, question, flowing,
   const gain = formatGain(result);
   const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
   return (
-    <section className={styles.strip} aria-label="Today" data-restricted={restricted || undefined}>
+    <section className={styles.strip} aria-label={words.today} data-restricted={restricted || undefined}>
       <TodayTile
         today={today}
         organization={organization}

@@ -96,8 +96,8 @@ export function rawValueOf(
   if (row === 'totals' && column === 'name') return 'Total';
   const value = valueIn(cells, column);
   const own = columns.find(({ key }) => key === column);
-  const toldByScreen = value === undefined || (value === null && own?.group === 'object');
-  if (!toldByScreen || row === 'totals') return sheetValue(value);
+  const shownByScreen = value === undefined || (value === null && own?.group === 'object');
+  if (!shownByScreen || row === 'totals') return sheetValue(value);
   return own === undefined || column.startsWith('product:') ? '' : sheetValue(own.cell(cells as ReportRow).text);
 }
 

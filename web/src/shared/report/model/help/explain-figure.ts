@@ -22,9 +22,9 @@ const ownLabels: Record<string, string> = {
   refunded_conversions: 'Refunded conversions',
   matched_impressions: 'Impressions of the keyword itself',
   shared_impressions: 'Impressions won',
-  available_impressions: 'Impressions to be had',
+  available_impressions: 'Available impressions',
   week_shared_impressions: 'Impressions won, 7 days',
-  week_available_impressions: 'Impressions to be had, 7 days',
+  week_available_impressions: 'Available impressions, 7 days',
   ranked_impressions: 'Impressions with a rank',
   rank_impressions: 'Impressions × rank',
 };
