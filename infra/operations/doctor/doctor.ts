@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, statfsSync } from 'node:fs';
 import { type Environment, readEnvironment } from '@tapwise/adapters';
+import { findTemporal } from '@tapwise/temporal-server';
 import { z } from 'zod';
 import { accepts } from '../start/probes.ts';
 import { addressFindings } from './address-findings.ts';
 import type { Finding } from './finding.ts';
+import { folderFinding } from './folder-finding.ts';
 import { paymentFindings } from './payment-findings.ts';
 
 const partSchema = z.object({ status: z.string(), detail: z.string() });
@@ -19,21 +19,8 @@ function nodeIsNewEnough(): boolean {
   return major > 20 || (major === 20 && minor >= 19);
 }
 
-function writable(folder: string): boolean {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function temporalIsThere(environment: Environment): boolean {
-  const cache = environment.given.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  const cached = join(cache, 'tapwise', 'temporal-1.5.1', 'temporal');
-  return environment.TEMPORAL_ADDRESS !== undefined || has('temporal') || existsSync(cached);
-}
+const temporalIsThere = async ({ TEMPORAL_ADDRESS }: Environment): Promise<boolean> =>
+  TEMPORAL_ADDRESS !== undefined || (await findTemporal()) !== undefined;
 
 function secrets(environment: Environment): Finding[] {
   if (environment.DEMO === 'on') return [];
@@ -69,11 +56,7 @@ const runs = Object.keys(running).length > 0;
 const findings: Finding[] = [
   { what: `Node ${process.versions.node}`, ok: nodeIsNewEnough(), fix: 'install Node 20.19 or newer' },
   { what: 'npm', ok: has('npm'), fix: 'install npm' },
-  {
-    what: `${environment.DATA_DIR} is writable`,
-    ok: writable(environment.DATA_DIR),
-    fix: `chmod u+w ${environment.DATA_DIR}`,
-  },
+  folderFinding(environment.DATA_DIR),
   { what: '3 GB of free disk', ok: free.bavail * free.bsize > 3e9, fix: 'free some disk' },
   {
     what: `port ${environment.PORT} is free${runs ? ' (Tapwise runs there)' : ''}`,
@@ -87,7 +70,7 @@ const findings: Finding[] = [
   },
   {
     what: 'Temporal (pulls run without it until it answers)',
-    ok: temporalIsThere(environment) || has('go'),
+    ok: (await temporalIsThere(environment)) || has('go'),
     optional: true,
     fix: 'install Go, from which it is built once, or export TEMPORAL_ADDRESS=host:7233',
   },
