@@ -26,7 +26,7 @@ export const speedBreaks: readonly Break[] = [
   {
     what: 'a batch that is announced waits for the next regular look at the tables',
     file: 'api/src/realtime/table-clock.ts',
-    find: 'followBatchNotices(batchNoticesUrl, signal, lookNow)',
+    find: 'followBatchNotices(batchNoticesUrl, signal, readNow)',
     replace: 'followBatchNotices(batchNoticesUrl, signal, () => undefined)',
     specs: ['api/src/realtime/table-clock.int.spec.ts'],
   },

@@ -1,5 +1,5 @@
 import { DomainError, findApplication } from '@tapwise/domain';
-import { askReportAside } from '../queries/big-reports/ask-report-aside.ts';
+import { askReportOffThread } from '../queries/big-reports/ask-report-off-thread.ts';
 import type { AskedReport } from '../queries/reports/ask-report.ts';
 import { withIdleWarning } from '../queries/reports/idle-warning.ts';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
@@ -60,7 +60,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const asked = withIdleNotice(deps, parameters, await askReportAside(deps, scope, parameters));
+      const asked = withIdleNotice(deps, parameters, await askReportOffThread(deps, scope, parameters));
       const at = deps.now().getTime();
       const stamp = stampOf(asked.position);
       if (newest === undefined) {

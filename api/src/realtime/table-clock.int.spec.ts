@@ -14,7 +14,7 @@ afterAll(() => {
 /** Answers every statement with no rows; the engine's own client waits for timers, which stand still here. */
 const emptyTables = { exec: async () => ({ stream: Readable.from([]) }) } as unknown as ClickHouseClient;
 
-it('looks at the tables when a batch is announced, without waiting for its turn', async () => {
+it('reads the checkpoint when a batch is announced, without waiting for its turn', async () => {
   const batchNoticesUrl = `http://127.0.0.1:${await freePort()}`;
   const faults: unknown[] = [];
   const notices = serveBatchNotices(batchNoticesUrl, (error) => faults.push(error));
@@ -24,13 +24,13 @@ it('looks at the tables when a batch is announced, without waiting for its turn'
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const clock = createTableClock(deps, stopped.signal);
-  let looks = 0;
-  clock.listen(() => (looks += 1));
-  for (let round = 0; round < 500 && looks < 3; round += 1) {
+  let reads = 0;
+  clock.listen(() => (reads += 1));
+  for (let round = 0; round < 500 && reads < 3; round += 1) {
     notices.notify();
     await pause(20);
   }
-  expect(looks).toBeGreaterThanOrEqual(3);
+  expect(reads).toBeGreaterThanOrEqual(3);
   expect(faults).toEqual([]);
   clock.close();
   notices.close();

@@ -2,25 +2,25 @@ import { followBatchNotices } from '@tapwise/adapters';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
 
-const betweenLooksMs = 60;
+const betweenReadsMs = 60;
 const longestPauseMs = 250;
 const afterFaultMs = 1000;
 
 /** Reads the checkpoint of the tables regularly, while there are listeners. */
 export interface TableClock {
-  /** Calls back after each look, until the answer is called. */
-  listen(onLook: (position: bigint) => void): () => void;
-  /** Newest position seen; 0 before the first look. */
+  /** Calls back after each reading; the function it returns ends that. */
+  listen(onRead: (position: bigint) => void): () => void;
+  /** Newest position read; 0 before the first reading. */
   position(): bigint;
-  /** The log has reached this position, so the tables are about to: they are looked at often until they have. */
+  /** The log has reached this position, so the tables will soon: their checkpoint is read often until they have. */
   expect(position: bigint): void;
   close(): void;
 }
 
 /**
- * A look begins when a batch is announced, and a quarter of a second after the last one in any case. Where batches are not announced and the
- * tables are behind the log, it begins 60 ms after the last one was answered, or four times as long after as that took: slow tables are
- * looked at less often. Looks never overlap.
+ * The checkpoint is read when a batch is announced, and a quarter of a second after the last answer in any case. Where batches are not announced
+ * and the tables are behind the log, it is read again 60 ms after the last answer, or four times as long after it as that answer took: slow tables
+ * are asked less often. One reading ends before the next begins.
  */
 export function createTableClock(
   deps: Pick<ApiDependencies, 'tables' | 'logger' | 'settings'>,
@@ -30,12 +30,12 @@ export function createTableClock(
   let latest = 0n;
   let expected = 0n;
   let timer: NodeJS.Timeout | undefined;
-  let looking = false;
+  let reading = false;
   let isAnnounced = false;
   let closed = false;
 
-  const look = async (): Promise<void> => {
-    looking = true;
+  const read = async (): Promise<void> => {
+    reading = true;
     isAnnounced = false;
     const began = performance.now();
     let pause = longestPauseMs;
@@ -43,40 +43,40 @@ export function createTableClock(
       latest = (await tablesPosition(deps.tables))?.position ?? 0n;
       const took = performance.now() - began;
       if (latest < expected && notices?.isConnected() !== true) {
-        pause = Math.max(betweenLooksMs, Math.min(longestPauseMs, 4 * took));
+        pause = Math.max(betweenReadsMs, Math.min(longestPauseMs, 4 * took));
       }
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;
       if (!closed) deps.logger.warn({ err: error }, 'The checkpoint is unknown');
     }
-    looking = false;
-    if (isAnnounced) lookNow();
+    reading = false;
+    if (isAnnounced) readNow();
     else plan(pause);
   };
   const plan = (pause: number): void => {
-    if (closed || looking || timer !== undefined || listeners.size === 0) return;
+    if (closed || reading || timer !== undefined || listeners.size === 0) return;
     timer = setTimeout(() => {
       timer = undefined;
-      void look();
+      void read();
     }, pause);
   };
 
-  const lookNow = (): void => {
-    isAnnounced = looking;
-    if (closed || looking || listeners.size === 0) return;
+  const readNow = (): void => {
+    isAnnounced = reading;
+    if (closed || reading || listeners.size === 0) return;
     clearTimeout(timer);
     timer = undefined;
-    void look();
+    void read();
   };
   const { batchNoticesUrl } = deps.settings;
-  const notices = batchNoticesUrl === undefined ? undefined : followBatchNotices(batchNoticesUrl, signal, lookNow);
+  const notices = batchNoticesUrl === undefined ? undefined : followBatchNotices(batchNoticesUrl, signal, readNow);
 
   return {
-    listen: (onLook) => {
-      listeners.add(onLook);
+    listen: (onRead) => {
+      listeners.add(onRead);
       plan(0);
-      return () => listeners.delete(onLook);
+      return () => listeners.delete(onRead);
     },
     position: () => latest,
     expect: (position) => {
@@ -85,7 +85,7 @@ export function createTableClock(
       if (!isNews || timer === undefined || notices?.isConnected() === true) return;
       clearTimeout(timer);
       timer = undefined;
-      plan(betweenLooksMs);
+      plan(betweenReadsMs);
     },
     close: () => {
       closed = true;

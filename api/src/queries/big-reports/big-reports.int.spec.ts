@@ -14,7 +14,7 @@ import { asRefusal } from '../../plugins/refusals.ts';
 import { askReport } from '../reports/ask-report.ts';
 import { readReportParameters } from '../reports/report-parameters.ts';
 import { presentScope } from '../reports/report-scope.ts';
-import { askReportAside } from './ask-report-aside.ts';
+import { askReportOffThread } from './ask-report-off-thread.ts';
 import { type BigReports, createBigReports } from './big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
@@ -76,10 +76,10 @@ describe('a report made in a thread of its own', () => {
     const asked = task(false);
     // Tables that are away for the server's own thread.
     const deps = { tables: away, now: () => asked.now, bigReports: reports };
-    const { answer } = await askReportAside(deps, asked.scope, asked.parameters);
+    const { answer } = await askReportOffThread(deps, asked.scope, asked.parameters);
     expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
     const few = readReportParameters('campaigns', fewRows(), false);
-    await expect(askReportAside(deps, asked.scope, few)).rejects.toThrow();
+    await expect(askReportOffThread(deps, asked.scope, few)).rejects.toThrow();
   });
 
   it('is handed over as the file of the same report when one is wanted', async () => {

@@ -13,7 +13,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { askReportAside } from '../big-reports/ask-report-aside.ts';
+import { askReportOffThread } from '../big-reports/ask-report-off-thread.ts';
 import { fittedAt } from '../products/products.query.ts';
 import { readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
@@ -45,7 +45,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const scope = ownReportScope(deps, session, parameters);
       await checkParents(deps, scope, parameters);
       // The very answer the page shows, so that both say the same.
-      const { answer, position } = await askReportAside(
+      const { answer, position } = await askReportOffThread(
         deps,
         scope,
         { ...parameters, restricted: false, window: undefined },

@@ -18,7 +18,7 @@ import { csvName, reportCsv } from '../../exports/report-csv.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { hasManyRows } from '../big-reports/ask-report-aside.ts';
+import { hasManyRows } from '../big-reports/ask-report-off-thread.ts';
 import { askReport } from './ask-report.ts';
 import { askSeries } from './ask-series.ts';
 import { idleNotice, withIdleWarning } from './idle-warning.ts';

@@ -29,7 +29,7 @@ export interface LaneOptions {
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
   /** Called when the projections are no longer at one position; following has to be planned again. */
-  readonly onApart?: () => void;
+  readonly onDiverged?: () => void;
 }
 
 const eventsPerBatch = 5000;
@@ -92,7 +92,7 @@ async function start(options: LaneOptions, progress: Progress): Promise<bigint |
   const checkpoints = await readCheckpoints(client);
   const own = projections.map(({ name }) => checkpoints.get(name));
   const [first] = own;
-  if (own.some((one) => placeOf(one) !== placeOf(first))) options.onApart?.();
+  if (own.some((one) => placeOf(one) !== placeOf(first))) options.onDiverged?.();
   progress.unfinished = first?.unfinished;
   progress.parked = parkedByProjection(await readParkedStreams(client));
   [progress.waiting, progress.unreadable] = [[], []];

@@ -63,7 +63,7 @@ async function followRound(options: FollowTablesOptions, beginFilling: BeginFill
     followLane({
       ...options,
       ...{ projections: lane, signal },
-      onApart: () => round.abort(),
+      onDiverged: () => round.abort(),
       onCaughtUp: () => {
         caughtUp.add(lane);
         if (caughtUp.size > 1) round.abort();

@@ -31,9 +31,9 @@ export const reportMessages = {
   todayOfOne: 'Today, all claim types',
   todayOfReport: 'Today, this report',
   todayChoice: 'Scope of today’s figures',
-  ownTodays:
+  todayOfAllHint:
     'All campaigns of all ad organizations, both claim types; each organization on its own current day, in its own time zone.',
-  reportsToday: (organization: string) => `The campaigns of ${organization}, filtered as the table is.`,
+  todayOfReportHint: (organization: string) => `The campaigns of ${organization}, filtered as the table is.`,
   about: (size: string) => `about ${size}`,
   against: (weekday: string) => `vs ${weekday}`,
   upTo: (clock: string) => `to ${clock}`,

@@ -12,4 +12,4 @@ export { rememberAccount, rememberedAccount } from './remembered-account.ts';
 export { ScopeRow } from './ScopeRow.tsx';
 export { SearchPicker } from './SearchPicker.tsx';
 export { readAccountScope, writeAccountScope } from './scope-address.ts';
-export { useEager } from './use-eager.ts';
+export { useOptimisticValue } from './use-optimistic-value.ts';

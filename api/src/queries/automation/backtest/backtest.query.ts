@@ -21,7 +21,7 @@ import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { todayOf } from '../../reports/report-scope.ts';
 import { type AskedRule, ruleOrDraft } from '../rule-or-draft.ts';
 import { type EvaluatedSlot, evaluateRuns, evaluateSlots } from './evaluate-past.ts';
-import type { Followed } from './what-followed.ts';
+import type { LaterFigures } from './later-figures.ts';
 
 const mostDays = 90;
 
@@ -45,7 +45,7 @@ export function backtestRoute(app: ApiServer, acting: Acting): void {
         const question = { asked, organization, ...range, signal: request.signal };
         const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(acting, question);
         for (const each of evaluated.slots) addSlot(slots, each, asked);
-        for (const each of evaluated.followed) later.push(shownLater(each));
+        for (const each of evaluated.later) later.push(shownLater(each));
       }
       slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
       return { status: 'ok' as const, slots, later, notes: notesOf(asked, asItRan, slots) };
@@ -75,7 +75,7 @@ function addSlot(
   same.verdicts.push(...shown);
 }
 
-const shownLater = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: Followed) => {
+const shownLater = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: LaterFigures) => {
   const { impression_share: _, ...inputs } = shownInputs({ ...figures, impression_share: null });
   return { key, keyword, slot, raises, bid_then: amount(bidThen), bid_now: amount(bidNow), from, inputs };
 };

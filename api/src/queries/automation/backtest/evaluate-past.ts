@@ -17,6 +17,7 @@ import {
 import type { Acting } from '../../../commands/acting/acting.ts';
 import type { AskedRule } from '../rule-or-draft.ts';
 import { refuseTooMany } from './decision-limit.ts';
+import { type LaterFigures, laterFigures } from './later-figures.ts';
 import {
   type Following,
   readPastApplication,
@@ -26,7 +27,6 @@ import {
   readPastRule,
 } from './past-log.ts';
 import { boundsOf, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
-import { type Followed, whatFollowed } from './what-followed.ts';
 
 /** A slot of the past with what would have been decided at it. */
 export interface EvaluatedSlot {
@@ -40,7 +40,7 @@ export interface EvaluatedSlot {
 /** Slots of the past, and what really happened afterwards. */
 export interface EvaluatedPast {
   readonly slots: readonly EvaluatedSlot[];
-  readonly followed: readonly Followed[];
+  readonly later: readonly LaterFigures[];
 }
 
 export interface PastQuestion {
@@ -152,7 +152,7 @@ async function evaluateInstants(
   memories: UnitMemories,
 ): Promise<EvaluatedPast> {
   const [first, last] = [instants[0], instants.at(-1)];
-  if (first === undefined || last === undefined) return { slots: [], followed: [] };
+  if (first === undefined || last === undefined) return { slots: [], later: [] };
   const { org_id: orgId, time_zone: zone, currency } = organization;
   const campaignsOf = ({ rule }: Instant): number[] => rule.apply_to[orgId] ?? [];
   const ids = new Set(instants.flatMap(campaignsOf));
@@ -197,5 +197,5 @@ async function evaluateInstants(
     for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
     slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
   }
-  return { slots, followed: whatFollowed({ slots, figures, campaigns, zone, now }) };
+  return { slots, later: laterFigures({ slots, figures, campaigns, zone, now }) };
 }

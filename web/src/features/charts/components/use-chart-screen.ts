@@ -14,7 +14,7 @@ import {
   rememberAccount,
   rememberedAccount,
   targetsOf,
-  useEager,
+  useOptimisticValue,
 } from '../../../shared/scope/index.ts';
 import { reportUsage } from '../../../shared/usage/report-usage.ts';
 import { type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
@@ -45,7 +45,7 @@ export function useChartUrl(applications: readonly Application[]) {
     const account = completeAccountScope(parsed.choice.account, applications, rememberedAccount, { all: true });
     return { ...parsed, choice: { ...parsed.choice, account } };
   }, [text, applications]);
-  const [view, setView] = useEager(text, said.view);
+  const [view, setView] = useOptimisticValue(text, said.view);
   const url = useMemo<ChartUrl>(() => ({ ...said, view }), [said, view]);
   const [draft, setDraft] = useState<ChartChoice | null>(null);
   const choice = draft ?? url.choice;

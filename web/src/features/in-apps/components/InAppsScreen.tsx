@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRefreshOnMove } from '../../../shared/live/use-refresh-on-move.ts';
 import { Message } from '../../../shared/report/index.ts';
-import { useEager } from '../../../shared/scope/index.ts';
+import { useOptimisticValue } from '../../../shared/scope/index.ts';
 import { StoreScreen, useStoreScope } from '../../store-reports/index.ts';
 import { inAppsKey, useInApps } from '../api/in-apps-api.ts';
 import { inAppsMessages as words } from '../messages.ts';
@@ -14,7 +14,7 @@ export function InAppsScreen() {
   const { application, applicationId, params, change } = scope;
   const query = useInApps(applicationId);
   useRefreshOnMove(applicationId, inAppsKey(applicationId));
-  const [opened, setOpened] = useEager(params.toString(), params.getAll('open').join('\n'));
+  const [opened, setOpened] = useOptimisticValue(params.toString(), params.getAll('open').join('\n'));
   const answer = query.data ?? null;
   const rows = useMemo(
     () => (answer === null ? [] : treeRows(answer.purchases, new Set(opened.split('\n')))),

@@ -10,7 +10,7 @@ import {
   remembered,
   resolveRange,
 } from '../../../shared/report/index.ts';
-import { useEager } from '../../../shared/scope/index.ts';
+import { useOptimisticValue } from '../../../shared/scope/index.ts';
 import {
   type ComparisonScope,
   type ComparisonUrl,
@@ -30,8 +30,8 @@ export function useComparisonUrl(applications: readonly Application[]) {
     const parsed = parseComparisonUrl(new URLSearchParams(text));
     return { ...parsed, scope: complete(parsed.scope, applications) };
   }, [text, applications]);
-  const [looks, setLooks] = useEager(text, said);
-  const url = useMemo<ComparisonUrl>(() => ({ ...said, grouped: looks.grouped, view: looks.view }), [said, looks]);
+  const [shown, setShown] = useOptimisticValue(text, said);
+  const url = useMemo<ComparisonUrl>(() => ({ ...said, grouped: shown.grouped, view: shown.view }), [said, shown]);
   const [draft, setDraft] = useState<ComparisonScope | null>(null);
   const scope = draft ?? url.scope;
   const go = (next: ComparisonUrl, replace: boolean) =>
@@ -59,12 +59,12 @@ export function useComparisonUrl(applications: readonly Application[]) {
       setDraft(null);
     },
     group(grouped: boolean): void {
-      setLooks({ ...url, grouped });
+      setShown({ ...url, grouped });
       go({ ...url, grouped }, true);
     },
     show(part: Partial<ComparisonUrl['view']>): void {
       const next = { ...url, view: { ...url.view, ...part } };
-      setLooks(next);
+      setShown(next);
       go(next, true);
     },
   };

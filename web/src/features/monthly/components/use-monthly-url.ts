@@ -2,7 +2,12 @@ import type { Application } from '@tapwise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
-import { completeAccountScope, rememberAccount, rememberedAccount, useEager } from '../../../shared/scope/index.ts';
+import {
+  completeAccountScope,
+  rememberAccount,
+  rememberedAccount,
+  useOptimisticValue,
+} from '../../../shared/scope/index.ts';
 import {
   type MonthlyScope,
   type MonthlyUrl,
@@ -22,7 +27,7 @@ export function useMonthlyUrl(applications: readonly Application[], thisYear: nu
     const account = completeAccountScope(parsed.scope.account, applications, rememberedAccount, { all: true });
     return { ...parsed, scope: { ...parsed.scope, account } };
   }, [text, applications, thisYear]);
-  const [view, setView] = useEager(text, { predictions: said.predictions, sort: said.sort });
+  const [view, setView] = useOptimisticValue(text, { predictions: said.predictions, sort: said.sort });
   const url: MonthlyUrl = { ...said, ...view };
   const [draft, setDraft] = useState<MonthlyScope | null>(null);
   const scope = draft ?? url.scope;

@@ -26,7 +26,7 @@ export function TodayTile({ today, organization, many, choice, onChoice }: Props
       <select
         className={styles.choice}
         aria-label={words.todayChoice}
-        title={choice === 'all' ? words.ownTodays : words.reportsToday(organization.name)}
+        title={choice === 'all' ? words.todayOfAllHint : words.todayOfReportHint(organization.name)}
         value={choice}
         onChange={(event) => onChoice(event.target.value === 'report' ? 'report' : 'all')}
       >

@@ -3,7 +3,7 @@ import type { EvaluatedSlot } from './evaluate-past.ts';
 import type { Following } from './past-log.ts';
 
 /** What really happened to a keyword after the slot at which it would have been raised first, or else its first slot. Micros. */
-export interface Followed {
+export interface LaterFigures {
   readonly key: string;
   readonly keyword: string;
   readonly slot: string;
@@ -22,7 +22,7 @@ export interface Followed {
   };
 }
 
-export interface FollowedSources {
+export interface LaterSources {
   readonly slots: readonly EvaluatedSlot[];
   readonly figures: Following<PastFigures>;
   readonly campaigns: ReadonlyMap<number, Following<RuleCampaign>>;
@@ -31,23 +31,26 @@ export interface FollowedSources {
   readonly now: number;
 }
 
-type First = Pick<Followed, 'key' | 'keyword' | 'slot' | 'bidThen'> & { at: number; raises: number };
+type First = Pick<LaterFigures, 'key' | 'keyword' | 'slot' | 'bidThen'> & { at: number; raises: number };
 
 const everything = (): boolean => true;
 const noCampaigns: ReadonlySet<number> = new Set();
 const nothing = { impressions: 0, taps: 0, installs: 0, spend: 0 };
 
-/** Sets beside the decisions of a back-test what became of their keywords, by all that is known now. Asked last: the log is read on. */
-export function whatFollowed({ slots, figures, campaigns, zone, now }: FollowedSources): Followed[] {
+/**
+ * Bids and figures of the keywords of a back-test since their decisions, by all that is known now. Called after all slots: `figures` and
+ * `campaigns` are moved on to the present and cannot go back.
+ */
+export function laterFigures({ slots, figures, campaigns, zone, now }: LaterSources): LaterFigures[] {
   const today = dayInZone(now, zone);
   const present = new Map([...campaigns].map(([id, campaign]) => [id, campaign(everything)]));
   const sources = { figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy: new Map(), resumed: {} };
   const bids = new Map(ruleUnits({ campaigns: present, ...sources }).map(({ key, bid }) => [key, bid]));
   const known = figures(everything);
-  // In the order of their days, so that sums follow them and are not made anew for each keyword.
+  // In the order of their days: the sums of a range are then continued from those before instead of added up again for each keyword.
   const firsts = firstSlots(slots).sort((left, right) => left.at - right.at);
   return firsts
-    .map(({ at, ...first }): Followed => {
+    .map(({ at, ...first }): LaterFigures => {
       const from = addDays(dayInZone(at, zone), 1);
       const { keywords } = known.over({ from, today }, noCampaigns);
       const sums = keywords.get(first.key) ?? nothing;

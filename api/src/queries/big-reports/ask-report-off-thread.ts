@@ -11,7 +11,7 @@ export const hasManyRows = ({ call }: ReportParameters): boolean => call === 'al
  * Asks for a report without holding up the server's own thread: one with many rows is made in the thread of big reports, where
  * there is one. @throws the tables' faults; DomainError `unavailable` when too many wait.
  */
-export async function askReportAside(
+export async function askReportOffThread(
   deps: Pick<ApiDependencies, 'tables' | 'now' | 'bigReports'>,
   scope: ReportScope,
   parameters: ReportParameters,
