@@ -118,23 +118,7 @@ export async function startApi(
   if (options.demo) await seedDemo(deps);
   const app = await buildApp(deps);
   await app.ready();
-  const call: ApiService['call'] = async (method, path, given = {}) => {
-    const answer = await app.inject({
-      method,
-      url: path,
-      ...(given.query ? { query: stringValues(given.query) } : {}),
-      ...(given.body === undefined ? {} : { payload: given.body as object }),
-      ...(given.from ? { remoteAddress: given.from } : {}),
-      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
-    });
-    const position = answer.headers['x-log-position'];
-    return {
-      status: answer.statusCode,
-      body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : {},
-      headers: answer.headers,
-      position: typeof position === 'string' ? BigInt(position) : undefined,
-    };
-  };
+  const call = callsOf(app);
   return {
     app,
     deps,
@@ -142,15 +126,7 @@ export async function startApi(
     addresses,
     clock,
     call,
-    signUp: async (name = 'Ada') => {
-      people += 1;
-      const [email, password] = [`person${people}@example.com`, `a long password ${people}`];
-      // Each from an address of its own, as people are.
-      const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
-      const { body } = await call('POST', '/api/account', { body: { name, email, password }, from });
-      const { token, account } = body as { token: string; account: { user_id: number } };
-      return { token, accountId: account.user_id, email, password };
-    },
+    signUp: (name = 'Ada') => signUp(call, name),
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -167,6 +143,37 @@ export async function startApi(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Calls of a service that does not listen. */
+const callsOf =
+  (app: ApiService['app']): ApiService['call'] =>
+  async (method, path, given = {}) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      ...(given.query ? { query: stringValues(given.query) } : {}),
+      ...(given.body === undefined ? {} : { payload: given.body as object }),
+      ...(given.from ? { remoteAddress: given.from } : {}),
+      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
+    });
+    const position = answer.headers['x-log-position'];
+    return {
+      status: answer.statusCode,
+      body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : {},
+      headers: answer.headers,
+      position: typeof position === 'string' ? BigInt(position) : undefined,
+    };
+  };
+
+/** Each new person from an address of its own, as people are. */
+async function signUp(call: ApiService['call'], name: string): ReturnType<ApiService['signUp']> {
+  people += 1;
+  const [email, password] = [`person${people}@example.com`, `a long password ${people}`];
+  const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
+  const { body } = await call('POST', '/api/account', { body: { name, email, password }, from });
+  const { token, account } = body as { token: string; account: { user_id: number } };
+  return { token, accountId: account.user_id, email, password };
 }
 
 /** As the process that writes tables serves them. */
