@@ -13,7 +13,7 @@ export const pastInstantSchema = z.iso.datetime().meta({
 
 /** For the schemas of those calls; what it must look like is checked where it is read. */
 export const pastInstantField = z.string().max(40).optional().meta({
-  description: 'An instant that was prepared by POST /api/asa/past_view: the answer is the one known then.',
+  description: 'An instant that was prepared by `POST /api/asa/past_view`: the answer is the one known then.',
 });
 
 /** Asks for the tables of an instant. Repeated, it changes nothing. */
