@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledWorkflows } from '../support/bundled-workflows.ts';
 import { quietTemporal } from '../support/temporal-runtime.ts';
 
 const folder = join(import.meta.dirname, 'histories');
-const workflowsPath = join(import.meta.dirname, '../../workflows/src/workflows.ts');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 /** Histories as the server recorded them, of runs that ended and of runs that were still going on. */
@@ -21,7 +21,7 @@ describe('workflows that began under earlier code', () => {
 
   beforeAll(async () => {
     quietTemporal();
-    for await (const result of Worker.runReplayHistories({ workflowsPath }, histories())) {
+    for await (const result of Worker.runReplayHistories(bundledWorkflows(), histories())) {
       if (result.error !== undefined) failures.set(result.workflowId, result.error);
     }
   }, 60_000);

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { commandPlan } from '../../infra/operations/command/command-programs.ts';
 import { bundleFolder } from '../../infra/operations/start/bundle/bundle-parts.ts';
+import { preparedBundle } from '../../workflows/src/workflow-bundle.ts';
+import { workflowsVariable } from './bundled-workflows.ts';
 import { bundleVariable } from './program-arguments.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Bundles programs and commands once for all specs that run them: from its sources each start compiles them for seconds. */
+/** Bundles programs, commands and workflows once for all specs that run them: from its sources each start compiles them for seconds. */
 export default async function setup(): Promise<void> {
   const folder = await bundleFolder(root, () => undefined);
   if (folder !== undefined) process.env[bundleVariable] = folder;
   await bundleFolder(root, () => undefined, commandPlan);
+  const workflows = join(root, 'dist', 'test-workflows');
+  process.env[workflowsVariable] = await preparedBundle(workflows, AbortSignal.timeout(120_000));
 }

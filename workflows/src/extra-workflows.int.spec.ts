@@ -32,6 +32,7 @@ import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
 import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
 import { asTest } from '../../tests/support/acting.ts';
+import { bundledWorkflows } from '../../tests/support/bundled-workflows.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
 import { eventually } from '../../tests/support/product.ts';
@@ -54,7 +55,6 @@ import { refitModelsId } from './refit-models/refit-models.contract.ts';
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { startExtraPulls, startRefits, startStoreReports } from './starter/start-workflow.ts';
 import { taskQueue, writeQueue } from './task-queues.ts';
-import { workflowsPath } from './workflow-bundle.ts';
 
 const adamId = 1500000001;
 /** Several engines and a process that fits run beside the test. */
@@ -100,7 +100,7 @@ async function startAll(path: string): Promise<void> {
   const client = openClickHouse(url);
   const extras = createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 });
   const worker = await Worker.create({
-    ...{ connection: temporal.nativeConnection, taskQueue, workflowsPath },
+    ...{ connection: temporal.nativeConnection, taskQueue, ...bundledWorkflows() },
     activities: {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
       ...extras,

@@ -11,6 +11,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../tests/support/acting.ts';
+import { bundledWorkflows } from '../../tests/support/bundled-workflows.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
 import { eventually } from '../../tests/support/product.ts';
@@ -23,7 +24,6 @@ import { createRetryAttributionActivities } from './retry-attribution/retry-attr
 import { retryAttributionId } from './retry-attribution/retry-attribution.contract.ts';
 import { startPull, startRetry } from './starter/start-workflow.ts';
 import { taskQueue } from './task-queues.ts';
-import { workflowsPath } from './workflow-bundle.ts';
 
 let temporal: TestWorkflowEnvironment;
 let node: EventStoreUnderTest;
@@ -46,7 +46,7 @@ async function startAll(path: string): Promise<void> {
   const worker = await Worker.create({
     connection: temporal.nativeConnection,
     taskQueue,
-    workflowsPath,
+    ...bundledWorkflows(),
     activities: {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
       ...createRetryAttributionActivities({ log, adServices }),

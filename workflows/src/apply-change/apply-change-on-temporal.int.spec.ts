@@ -3,10 +3,10 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActingWorld, startActingWorld } from '../../../tests/support/acting-world.ts';
+import { bundledWorkflows } from '../../../tests/support/bundled-workflows.ts';
 import { quietTemporal } from '../../../tests/support/temporal-runtime.ts';
 import { startChange } from '../starter/start-workflow.ts';
 import { taskQueue, writeQueue } from '../task-queues.ts';
-import { workflowsPath } from '../workflow-bundle.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
 
 let world: ActingWorld;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, workflowsPath }),
+    Worker.create({ connection, taskQueue, ...bundledWorkflows() }),
     Worker.create({ connection, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());

@@ -3,10 +3,10 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CreationWorld, known, scope, startCreationWorld } from '../../../tests/acting/creating/creation-world.ts';
+import { bundledWorkflows } from '../../../tests/support/bundled-workflows.ts';
 import { quietTemporal } from '../../../tests/support/temporal-runtime.ts';
 import { startCreation } from '../starter/start-workflow.ts';
 import { taskQueue, writeQueue } from '../task-queues.ts';
-import { workflowsPath } from '../workflow-bundle.ts';
 import type { CreateCampaignActivities } from './create-campaign.activities.ts';
 
 let world: CreationWorld;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, workflowsPath }),
+    Worker.create({ connection, taskQueue, ...bundledWorkflows() }),
     Worker.create({ connection, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());

@@ -3,6 +3,7 @@ import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledWorkflows } from '../../../tests/support/bundled-workflows.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
 import { eventually } from '../../../tests/support/product.ts';
@@ -15,7 +16,6 @@ import { createPullActivities } from '../pull-organization/pull-organization.act
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
 import { startPull } from '../starter/start-workflow.ts';
 import { type Activities, runWorkers } from '../worker.ts';
-import { workflowsPath } from '../workflow-bundle.ts';
 import { runPlainLoop } from './plain-loop.ts';
 
 const adamId = 1500000001;
@@ -140,7 +140,7 @@ describe('the loop that works while there is no Temporal', () => {
     const stopping = new AbortController();
     const working = runWorkers({
       ...{ connection: temporal.nativeConnection, namespace: 'default', activities, writes: activities },
-      ...{ graceMs: 100, workflows: { workflowsPath }, logger, signal: stopping.signal },
+      ...{ graceMs: 100, workflows: bundledWorkflows(), logger, signal: stopping.signal },
     });
     await eventually(
       () => completed(1, 11),
