@@ -180,6 +180,8 @@ describe('a past view', () => {
       expect((await past(name, as_of, token)).status, as_of).toBe(status);
       expect((await asked(as_of)).status, as_of).toBe(400);
     }
+    expect((await asked('2020-01-01T00:00Z')).body.error_message).toBe('This application was added later.');
+    expect((await asked('2020-02-31T00:00')).body.code).toBe('invalid_request');
     const query = { as_of: at(Date.now()) };
     expect(await api.call('GET', '/api/history', { token, query })).toMatchObject({
       ...{ status: 400, body: { code: 'unsupported' } },

@@ -7,9 +7,11 @@ export const pastViewPath = '/api/asa/past_view';
 /** Parameter of every call that can be answered as of a past instant. */
 export const pastViewParameter = 'as_of';
 
-export const pastInstantSchema = z.iso.datetime().meta({
-  description: 'The instant, ISO 8601 in UTC: 2026-11-26T09:00Z.',
-});
+export const pastInstantSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .meta({ description: 'The instant, ISO 8601 in UTC, seconds may be left out: 2026-11-26T09:00Z.' });
 
 /** For the schemas of those calls; what it must look like is checked where it is read. */
 export const pastInstantField = z.string().max(40).optional().meta({
