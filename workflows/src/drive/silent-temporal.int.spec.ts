@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@tapwise/adapters';
-import { findTemporal, temporalServerCommand } from '@tapwise/temporal-server';
+import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/product.ts';
 import { startPull } from '../starter/start-workflow.ts';
@@ -17,11 +17,10 @@ import {
   temporalAnswers,
 } from './temporal-connection.ts';
 
-const binary = await findTemporal();
 const logger = createLogger('spec', 'silent');
 const silenceMs = 120_000;
 
-let server: ChildProcess;
+let server: ChildProcess | undefined;
 let folder: string;
 let address: string;
 const stopping = new AbortController();
@@ -62,18 +61,19 @@ function countingActivities(): { activities: Activities; rounds: () => number } 
   return { activities, rounds: () => rounds };
 }
 
-describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
+describe('a Temporal that falls silent', () => {
   beforeAll(async () => {
+    const binary = await requireTemporal();
     folder = mkdtempSync(join(tmpdir(), 'silent-temporal-'));
     const port = await freePort();
     address = `127.0.0.1:${port}`;
     const dbFile = join(folder, 'temporal.db');
-    const { command, args } = temporalServerCommand({ binary: binary ?? '', ip: '127.0.0.1', port, dbFile });
+    const { command, args } = temporalServerCommand({ binary, ip: '127.0.0.1', port, dbFile });
     server = spawn(command, args, { stdio: 'ignore' });
   });
   afterAll(() => {
-    server.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    server?.kill('SIGKILL');
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
   it(
@@ -105,13 +105,13 @@ describe.skipIf(binary === undefined)('a Temporal that falls silent', () => {
         (count) => count > 1,
         { timeoutMs: silenceMs },
       );
-      server.kill('SIGSTOP');
+      server?.kill('SIGSTOP');
       await eventually(
         async () => drivers.at(-1),
         (driver) => driver === 'loop',
         { timeoutMs: silenceMs },
       );
-      server.kill('SIGCONT');
+      server?.kill('SIGCONT');
       const before = rounds();
       await eventually(
         async () => rounds(),
