@@ -77,6 +77,8 @@ export async function startApi(
     tablesUrl?: string;
     logger?: Logger;
     payments?: PaymentProvider;
+    /** Makes reports of many rows elsewhere, from the tables at that address. */
+    bigReports?: (tablesUrl: string) => ApiDependencies['bigReports'];
   } = {},
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
@@ -101,6 +103,7 @@ export async function startApi(
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     outbound: { client: createOutboundClient({ targets }), targets },
     ...(options.payments === undefined ? {} : { payments: options.payments }),
+    ...(options.bigReports === undefined ? {} : { bigReports: options.bigReports(tablesUrl) }),
     logger,
     settings: {
       demo: options.demo ?? false,

@@ -13,6 +13,7 @@ import {
 import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
 import { heard, outcome, type Page } from '../../../tests/support/live-page.ts';
 import { eventually } from '../../../tests/support/product.ts';
+import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
 let api: ApiService;
@@ -22,9 +23,21 @@ let applicationId: number;
 let installs = 0;
 const pendingRow = -1;
 const pages: Page[] = [];
+/** Reports that were made in the thread of big reports. */
+let aside: Parameters<BigReports['ask']>[0]['parameters'][] = [];
+
+/** The product's thread of big reports; what it is asked for is noted. */
+function watchedThread(tablesUrl: string): BigReports {
+  const { ask, close } = createBigReports(tablesUrl);
+  const noted: BigReports['ask'] = (task) => {
+    aside.push(task.parameters);
+    return ask(task);
+  };
+  return { ask: noted, close };
+}
 
 beforeAll(async () => {
-  api = await startApi({ tables: true });
+  api = await startApi({ tables: true, bigReports: watchedThread });
   url = await api.listen();
   const person = await api.signUp();
   ({ token } = person);
@@ -38,13 +51,17 @@ beforeAll(async () => {
 afterEach(() => {
   for (const page of pages.splice(0)) page.disconnect();
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.deps.bigReports?.close();
+  await api.stop();
+});
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const params = (more: object = {}) => ({
   ...{ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() },
   ...more,
 });
+const grouped = () => params({ campaign_ids: `${objects.campaignId}`, group: 'keyword' });
 const install = () => {
   installs += 1;
   return installed(api, applicationId, `live-${installs}`, objects);
@@ -180,18 +197,31 @@ describe('a watched report', () => {
     expect(last?.snapshot).toBeUndefined();
   });
 
-  it('of keywords grouped by their text can be watched too', async () => {
+  it('of keywords grouped by their text can be watched too, and is asked in the thread of big reports', async () => {
     const mine = page();
     await outcome(mine);
     const all = heard(mine);
-    const grouped = params({ campaign_ids: `${objects.campaignId}`, group: 'keyword' });
-    const ack = await mine.emitWithAck('watch', { call: 'all_campaigns_keywords', params: grouped });
+    aside = [];
+    const ack = await mine.emitWithAck('watch', { call: 'all_campaigns_keywords', params: grouped() });
     expect(ack).toMatchObject({ status: 'ok', watch: expect.any(String) });
+    const first = aside.length;
+    expect(first).toBeGreaterThan(0);
     await install();
     await eventually(
       async () => all.rows.flatMap(({ changed }) => changed.map((row) => row.id)),
       (ids) => ids.includes(objects.keywordId),
     );
+    expect(aside.length).toBeGreaterThan(first);
+    const asked = { call: 'all_campaigns_keywords', group: 'keyword', campaignIds: [objects.campaignId] };
+    expect(aside).toEqual(aside.map(() => expect.objectContaining(asked)));
+  });
+
+  it('has its numbers explained from that thread too', async () => {
+    aside = [];
+    const row = { call: 'all_campaigns_keywords', row: `${objects.keywordId}`, column: 'spend' };
+    const answer = await api.call('GET', '/api/asa/explanation', { token, query: { ...grouped(), ...row } });
+    expect(answer).toMatchObject({ status: 200, body: { column: 'spend', value: 30 } });
+    expect(aside).toMatchObject([{ call: 'all_campaigns_keywords', group: 'keyword' }]);
   });
 
   it('is one question for all who watch it, with the same id for each', async () => {
