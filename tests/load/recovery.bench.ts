@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayInZone } from '@tapwise/domain';
 import { Pool } from 'undici';
 import { persistentCaller } from '../faults/acting/persistent-caller.ts';
+import { freezeLog } from '../faults/frozen-log.ts';
 import { type Customer, enter, firstOrganization } from '../support/customer.ts';
 import { healthy, killPart } from '../support/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product.ts';
@@ -12,7 +13,8 @@ import { printMachine } from './machine.ts';
 
 /**
  * How long the work of a part is interrupted after `kill -9`, at 100 posts a second. Prints for each part the time to the first piece
- * of its own work that was begun after the kill, and the time until the product says that everything is well.
+ * of its own work that was begun after the kill, and the time until the product says that everything is well. Then what posts are
+ * answered while the log's process is stopped for longer than its silence is noticed, with the times as they are shipped.
  */
 const perSecond = 100;
 const times = Number(process.argv[2] ?? 3);
@@ -115,7 +117,13 @@ try {
 } finally {
   await product.stop();
 }
-process.exit();
+const frozenMs = 30_000;
+const frozen = await freezeLog({ connection: '', frozenMs });
+const { refused, withoutRetryAfter, otherwise, longestMs, ended, repeated, notOnce } = frozen;
+console.log(
+  `event log silent for ${frozenMs / 1000} s: of ${frozen.posts} posts ${refused} answered 503 (${withoutRetryAfter} without Retry-After, aim 0), ${otherwise} neither recorded nor 503 (aim 0), the last after ${longestMs.toFixed(0)} ms; of ${repeated} sent again ${notOnce} not in the log once (aim 0); the process ${ended === undefined ? 'lives' : `ended with ${ended}`}`,
+);
+process.exit(withoutRetryAfter + otherwise + notOnce === 0 && refused > 0 && ended === undefined ? 0 : 1);
 
 async function recovery(part: string, done: () => Promise<unknown>): Promise<{ work: number; well: number }> {
   const began = performance.now();
