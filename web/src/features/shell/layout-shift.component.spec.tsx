@@ -9,6 +9,7 @@ import { drawn, type LayoutShifts, watchLayoutShifts, withoutFont } from '../../
 import { chartCampaigns, settingChanges } from '../../testing/open-charts.ts';
 import { campaigns, keywords } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
+import type { Answer } from '../../testing/stand-in-server.ts';
 
 const country = { country: 'US', installs: 100, current_income: 500, predicted_income: 900 };
 const month = `${new Date().getFullYear()}-01`;
@@ -34,16 +35,19 @@ const reports = { 'GET /api/asa/campaigns': report(campaigns, 'campaign', 'Spend
 const charts = { 'GET /api/asa/campaigns': series(chartCampaigns) };
 
 /** @returns the answers held back, and what lets them come. */
-function heldBack(all: Readonly<Record<string, unknown>>) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const late = Object.entries(all).map(([call, answer]) => [
+function heldBack(all: Readonly<Record<string, Answer>>): { answers: Record<string, Answer>; release: () => void } {
+  let release = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const late = Object.entries(all).map(([call, answer]): [string, Answer] => [
     call,
-    async (asked: never): Promise<object> => {
-      await promise;
-      return typeof answer === 'function' ? answer(asked) : answer;
+    async (asked) => {
+      await waiting;
+      return typeof answer === 'function' ? await answer(asked) : answer;
     },
   ]);
-  return { answers: Object.fromEntries(late) as Record<string, () => Promise<object>>, release: resolve };
+  return { answers: Object.fromEntries(late), release };
 }
 
 let shifts: LayoutShifts | undefined;
