@@ -45,6 +45,20 @@ describe.each(['light', 'dark'] as const)('Charts has no accessibility fault in 
   });
 });
 
+it.each([
+  ['a preset', 'range=last30'],
+  ['chosen days beside an earlier period', 'from=2025-12-28&to=2026-01-30&compare=previous'],
+])('Charts says its range whole on a phone: %s', async (_what, range) => {
+  await openCharts(`?report=adgroups&campaign_id=501&${range}`, { width: 390, height: 844 });
+  const scope = page.getByRole('button', { name: /^Scope: / });
+  await expect.element(scope).toHaveTextContent(/Ad groups · /);
+  await document.fonts.ready;
+  for (const line of scope.element().querySelectorAll('strong, strong + span')) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight, textContent } = line;
+    expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight], textContent ?? '').toEqual([true, true]);
+  }
+});
+
 it('Charts, its marks and their list fit a screen of 320 pixels', async () => {
   await openCharts('?report=campaigns', { width: 320, height: 640 });
   await expect.poll(() => charts.rows().length).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { curve, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, timedOut } from '../../testing/stand-in-server.ts';
+import { drawnLines, overlappingTexts } from '../../testing/text-places.ts';
 
 const call = 'GET /api/application/iap_info';
 const pages = [
@@ -112,6 +113,22 @@ describe('the two curves', () => {
     await expect.element(tiles).toBeVisible();
     await expect.element(tiles).not.toHaveTextContent(/\b0 trials lasted/);
     await expect.element(tiles).toHaveTextContent(/trials? (?:has )?lasted \d+ h/);
+  });
+
+  it('have key figures on one line, clear of their labels, also where a label takes two lines', async () => {
+    await open('/cltv');
+    const tiles = page.getByRole('region', { name: 'Key figures' });
+    await expect.element(tiles).toBeVisible();
+    await document.fonts.ready;
+    const figures = [...tiles.element().querySelectorAll('span:nth-child(2)')];
+    const places = (side: 'top' | 'bottom') => new Set(figures.map((figure) => figure.getBoundingClientRect()[side]));
+    const [before] = places('top');
+    for (const width of ['', '620px']) {
+      (tiles.element() as HTMLElement).style.width = width;
+      expect([places('top').size, places('bottom').size]).toEqual([1, 1]);
+      expect(overlappingTexts(drawnLines(tiles.element()))).toEqual([]);
+    }
+    expect([...places('top')][0]).toBeGreaterThan(before ?? 0);
   });
 
   it('need a session, and remember the page asked for', async () => {

@@ -8,6 +8,7 @@ import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts'
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
+import { drawnLines, overlappingTexts } from '../../testing/text-places.ts';
 
 const call = 'GET /api/asa/all_campaigns_keywords';
 const path = '/client/keywordscomparison';
@@ -200,6 +201,31 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible('not set up');
   });
 }
+
+it('has a scope button of a finger’s size on a phone, and no words over others', async () => {
+  await open({ width: 390, height: 844 }, '?campaign_ids=501,502');
+  await expect.poll(rowCount).toBe(3);
+  await document.fonts.ready;
+  const scope = page.getByRole('button', { name: /^Scope: / }).element();
+  expect(scope.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+  const grid = table.grid();
+  // What scrolls under the frozen column lies behind it.
+  const lines = drawnLines(page.getByRole('main').element()).filter(({ of }) => grid?.contains(of) === false);
+  expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['Moonvale', 'Group by keyword', 'Live']));
+  expect(overlappingTexts(lines)).toEqual([]);
+});
+
+it('is named whole in the menu, also in bold', async () => {
+  await open();
+  const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Keywords Optimization' });
+  await expect.element(item).toHaveAttribute('aria-current', 'page');
+  await document.fonts.ready;
+  const { right, height } = item.element().getBoundingClientRect();
+  const [line, ...more] = drawnLines(item.element());
+  expect(more).toEqual([]);
+  expect(right - (line?.box.right ?? 0)).toBeGreaterThanOrEqual(8);
+  expect(height).toBe(32);
+});
 
 it('fits a screen of 320 pixels', async () => {
   await open({ width: 320, height: 640 });

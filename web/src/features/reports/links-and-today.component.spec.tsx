@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { application, account as person, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
+import { drawnLines } from '../../testing/text-places.ts';
 
 const path = '/client/reports?app=1&org=40';
 const asOf = { ads: null, sdk: null, store: null, impression_share: null };
@@ -13,7 +14,7 @@ const now = () => new Date().toISOString();
 const figures = (spend: number, roas: number) => ({
   ...{ impressions: 900, taps: 60, installs: 20, spend, trials: 6, conversions: 3 },
   ...{ current_income: spend * roas, predicted_income: spend * roas, current_result: spend * (roas - 1) },
-  ...{ predicted_result: spend * (roas - 1), current_roas: roas, predicted_roas: roas },
+  ...{ predicted_result: spend * (roas - 1), current_roas: roas, predicted_roas: roas, cpa: spend / 20 },
 });
 const row = (id: number, name: string, spend: number, roas: number) => ({
   ...{ id, name, status: 'RUNNING', ...figures(spend, roas) },
@@ -45,8 +46,8 @@ const course = () => {
   });
 };
 
-const open = (answers: ScreenOptions['answers'] = {}, options: ScreenOptions = {}) =>
-  openScreen(path, {
+const open = (answers: ScreenOptions['answers'] = {}, options: ScreenOptions = {}, at = path) =>
+  openScreen(at, {
     ...options,
     answers: {
       'GET /api/asa/campaigns': report(rows),
@@ -90,6 +91,24 @@ describe('rows of a report', () => {
     expect(large.scrollWidth).toBeLessThanOrEqual(large.clientWidth);
     const header = document.querySelector('[role="columnheader"][data-column="predicted_roas"] > span:nth-of-type(2)');
     expect(header === null ? 0 : right(header)).toBe(right(large));
+  });
+
+  it('have an arrow in the sorted header that touches neither its words nor its edge', async () => {
+    await open({}, {}, `${path}&sort=-cpa`);
+    await expect.element(grid().getByRole('link', { name: 'Brand' })).toBeVisible();
+    await document.fonts.ready;
+    for (const column of ['cpa', 'predicted_roas']) {
+      const header = document.querySelector<HTMLElement>(`[role="columnheader"][data-column="${column}"]`);
+      if (header === null) throw new Error(`There is no column ${column}.`);
+      if (header.getAttribute('aria-sort') === 'none') header.click();
+      const arrowOf = () => header.querySelector('[aria-hidden="true"] > svg');
+      await expect.poll(arrowOf).not.toBeNull();
+      const arrow = arrowOf()?.getBoundingClientRect() ?? new DOMRect();
+      const words = drawnLines(header);
+      expect(words.map(({ text }) => text).join(' ')).toBe(column === 'cpa' ? 'CPA $' : 'ROAS %');
+      expect(Math.min(...words.map(({ box }) => box.left)) - arrow.right).toBeGreaterThanOrEqual(2);
+      expect(arrow.left - header.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
+    }
   });
 });
 
