@@ -27,7 +27,7 @@ describe('what is being created', () => {
     await expect.element(progress()).toBeVisible();
     await reload();
     await expect.element(progress()).toBeVisible();
-    await button('Jobs, 1 running').click();
+    await button(/^Jobs\s+1,000 of 2,297 keywords\s+1\s+running$/).click();
     const jobs = page.getByRole('dialog', { name: 'Jobs' });
     await expect.element(jobs.getByRole('progressbar', { name: 'US · SKAG · Autumn' })).toBeVisible();
     await expectAccessible('jobs', '[role="dialog"]');

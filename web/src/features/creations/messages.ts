@@ -5,7 +5,8 @@ const entries = (count: number): string => (count === 1 ? '1 keyword' : `${forma
 /** Words about what is being created; the specification's sentences letter by letter. */
 export const creationMessages = {
   jobs: 'Jobs',
-  jobsRunning: (count: number) => (count === 1 ? 'Jobs, 1 running' : `Jobs, ${formatCount(count)} running`),
+  /** Behind their count. */
+  jobsRunning: 'running',
   none: 'Nothing has been created yet',
   openTools: 'Open Campaign tools',
   recent: 'Recent creations',

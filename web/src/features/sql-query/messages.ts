@@ -36,7 +36,8 @@ export const queryMessages = {
   saveNew: 'Save as new',
   list: 'Saved queries',
   none: 'No saved queries yet',
-  open: (name: string) => `Open ${name}`,
+  /** Before the name of what is opened. */
+  open: 'Open',
   deleteOf: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `${name} was deleted`,
   own: 'yours',

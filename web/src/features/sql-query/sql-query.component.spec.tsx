@@ -116,7 +116,7 @@ describe('the query page', () => {
     await expectAccessible('saved queries', '[role="dialog"]');
     await expect.element(page.getByRole('button', { name: 'Delete CPA by keyword' })).toBeVisible();
     expect(page.getByRole('button', { name: 'Delete Refunds' }).elements()).toEqual([]);
-    await page.getByRole('button', { name: 'Open CPA by keyword' }).click();
+    await page.getByRole('button', { name: 'Open CPA by keyword yours', exact: true }).click();
     await expect.element(page.getByRole('tab', { name: 'CPA by keyword' })).toHaveAttribute('aria-selected', 'true');
     await expect.element(editor()).toHaveTextContent("SELECT 'CPA by keyword'");
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -24,12 +24,8 @@ export function JobsButton() {
   return (
     <Popover open={shown} onOpenChange={(_, { open }) => setShown(open)} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={running.length === 0 ? words.jobs : words.jobsRunning(running.length)}
-          title={words.jobs}
-        >
+        <button type="button" className={styles.button} title={words.jobs}>
+          <span className="visually-hidden">{words.jobs}</span>
           {first !== undefined && (
             <span className={styles.progress}>
               <span className={styles.text}>{progressText(first)}</span>
@@ -39,7 +35,12 @@ export function JobsButton() {
             </span>
           )}
           <TasksApp20Regular />
-          {running.length > 0 && <span className={styles.count}>{running.length}</span>}
+          {running.length > 0 && (
+            <>
+              <span className={styles.count}>{running.length}</span>
+              <span className="visually-hidden"> {words.jobsRunning}</span>
+            </>
+          )}
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={words.jobs}>

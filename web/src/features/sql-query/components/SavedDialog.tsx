@@ -45,13 +45,13 @@ export function SavedDialog({ onOpen, onClose }: Props) {
                 <li key={query.id}>
                   <button
                     type="button"
-                    aria-label={words.open(query.name)}
                     onClick={() => {
                       onOpen(query);
                       onClose();
                     }}
                   >
-                    <strong>{query.name}</strong>
+                    <span className="visually-hidden">{words.open} </span>
+                    <strong>{query.name}</strong>{' '}
                     <span>
                       {query.own ? words.own : words.ofTeam}
                       {query.own && query.shared && `, ${words.shared}`}
