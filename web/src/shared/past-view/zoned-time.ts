@@ -1,30 +1,27 @@
 import { type Day, dayInZone, isDay } from '../calendar/days.ts';
 import { formatClock } from '../format/ages.ts';
+import { dateForm } from '../format/date-forms.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const forms = new Map<string, (date: Date) => string>();
 
-function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  let format = formats.get(name);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', options);
-    formats.set(name, format);
-  }
-  return format;
+/** The day in a time zone: `26 Nov`, or `26 Nov 2026`. */
+function dayText(instant: string, timeZone: string, year: 'numeric' | undefined): string {
+  const name = `${timeZone} ${year}`;
+  const form = forms.get(name) ?? dateForm({ timeZone, day: 'numeric', month: 'short', year });
+  forms.set(name, form);
+  return form(new Date(instant));
 }
 
 /** `26 Nov 2026, 09:00` in a time zone. */
 export function formatInstantIn(instant: string, timeZone: string): string {
-  const day = formatOf(`long ${timeZone}`, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day.format(new Date(instant))}, ${formatClock(instant, timeZone)}`;
+  return `${dayText(instant, timeZone, 'numeric')}, ${formatClock(instant, timeZone)}`;
 }
 
 /** `26 Nov, 09:00` in a time zone; with the year when it is not that of `now`. */
 export function formatShortInstantIn(instant: string, timeZone: string, now: number): string {
-  const sameYear =
-    dayInZone(new Date(instant), timeZone).slice(0, 4) === dayInZone(new Date(now), timeZone).slice(0, 4);
-  if (!sameYear) return formatInstantIn(instant, timeZone);
-  const day = formatOf(`short ${timeZone}`, { timeZone, day: 'numeric', month: 'short' });
-  return `${day.format(new Date(instant))}, ${formatClock(instant, timeZone)}`;
+  const yearOf = (date: Date): string => dayInZone(date, timeZone).slice(0, 4);
+  if (yearOf(new Date(instant)) !== yearOf(new Date(now))) return formatInstantIn(instant, timeZone);
+  return `${dayText(instant, timeZone, undefined)}, ${formatClock(instant, timeZone)}`;
 }
 
 /** How far the clocks of a zone are ahead of UTC at a time, in milliseconds. */
