@@ -37,8 +37,14 @@ async function fill(
 ): Promise<void> {
   const logger = createLogger('as-of', environment.LOG_LEVEL);
   const log = openEventLog(eventStore);
+  const stop = new AbortController();
+  process.once('SIGTERM', () => stop.abort());
   const onRead = beside ? await reportProgress(log) : undefined;
-  const made = await fillTablesAsOf({ ...wanted, projections, log, onRead, logger });
+  const filling = fillTablesAsOf({ ...wanted, projections, log, onRead, logger, signal: stop.signal });
+  const made = await filling.catch((error: unknown) => {
+    if (stop.signal.aborted) process.exit(1);
+    throw error;
+  });
   process.stdout.write(`${JSON.stringify({ ...made, position: made.position.toString() })}\n`);
 }
 

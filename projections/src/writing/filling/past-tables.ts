@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { databaseOf, withDatabase } from '../runner/prepare-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf } from './tables-as-of.ts';
 
+/** Time to end what the engine is asked to do, in milliseconds: a statement goes on there when its caller is gone. */
+const stopWithinMs = 10_000;
 const program = fileURLToPath(new URL('../as-of.ts', import.meta.url));
 const lineSchema = z.union([z.object({ progress: z.number() }), z.object({ position: z.string() })]);
 
@@ -63,9 +65,9 @@ async function fill(
   const child = spawn(process.execPath, [...programFlags(file), file, ...args, '--beside'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: childEnvironment({ ...places, LOG_LEVEL: 'error' }),
-    signal,
-    killSignal: 'SIGKILL',
   });
+  const stop = stopper(child);
+  signal.addEventListener('abort', stop.now, { once: true });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -78,7 +80,20 @@ async function fill(
     if ('progress' in said) onProgress(said.progress);
     else position = BigInt(said.position);
   }
-  const code = await ended;
+  const code = await ended.finally(stop.over);
+  signal.removeEventListener('abort', stop.now);
   if (position === undefined) throw new Error(`The process that makes tables of the past ended with ${code}`);
   return position;
+}
+
+/** Asks a process to end, and ends it when that takes too long. */
+function stopper(child: ChildProcess) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    now: (): void => {
+      child.kill('SIGTERM');
+      timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    },
+    over: (): void => clearTimeout(timer),
+  };
 }

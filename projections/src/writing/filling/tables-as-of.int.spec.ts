@@ -108,11 +108,11 @@ describe('leased tables of an instant', () => {
     expect(await existing()).toHaveLength(2);
     back.abort();
     await leased.ended;
-    await expect.poll(existing).toEqual([second.database]);
+    await expect.poll(existing, { timeout: 30_000 }).toEqual([second.database]);
     expect(faults).toEqual([]);
     served.close();
     await second.ended;
-    await expect.poll(existing).toEqual([]);
+    await expect.poll(existing, { timeout: 30_000 }).toEqual([]);
   }, 180_000);
 
   it('are not left behind by a caller that leaves while they are being made', async () => {
@@ -123,7 +123,7 @@ describe('leased tables of an instant', () => {
     await expect.poll(existing, { timeout: 60_000, interval: 20 }).toHaveLength(1);
     leaving.abort();
     await expect(lease).rejects.toThrow();
-    await expect.poll(existing).toEqual([]);
+    await expect.poll(existing, { timeout: 30_000 }).toEqual([]);
     expect(faults).toEqual([]);
     served.close();
   }, 120_000);

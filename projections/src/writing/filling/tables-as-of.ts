@@ -27,15 +27,16 @@ export async function fillTablesAsOf(options: {
   database: string;
   part: FillOptions['part'];
   onRead?: FillOptions['onRead'];
+  signal?: AbortSignal;
   logger: Logger;
 }): Promise<TablesAsOf> {
-  const { log, url, projections, database, part, onRead, logger } = options;
+  const { log, url, projections, database, part, onRead, logger, signal } = options;
   refuseOthers(database);
   await prepareTables(url, database);
   const client = openClickHouse(withDatabase(url, database));
   try {
     const { last, events } = await fillTables({
-      ...{ log, client, projections, part, onRead },
+      ...{ log, client, projections, part, onRead, signal },
       onLeftOut: (reason) => logger.warn({ reason }, 'left out'),
     });
     if (last !== undefined) {
