@@ -1,4 +1,4 @@
-import { type ClickHouseClient, leasePastTables, openClickHouse } from '@tapwise/adapters';
+import { type ClickHouseClient, leasePastTables, openClickHouse, withDatabase } from '@tapwise/adapters';
 import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
 /** Tables as they were at an instant, for as long as they are kept. */
@@ -29,10 +29,9 @@ export type OpenTablesOf = (at: Date, options: PastTablesOptions) => Promise<Ope
 export function pastTablesFrom(projectionsUrl: string, tablesUrl: string): OpenTablesOf {
   return async (at, options) => {
     const { database, position, ended } = await leasePastTables(projectionsUrl, at, options);
-    const url = new URL(tablesUrl);
-    url.pathname = `/${database}`;
-    const tables = openClickHouse(url.toString());
-    const bigReports = createBigReports(url.toString());
+    const url = withDatabase(tablesUrl, database);
+    const tables = openClickHouse(url);
+    const bigReports = createBigReports(url);
     const close = async (): Promise<void> => {
       await Promise.all([bigReports.close(), tables.close()]);
     };

@@ -112,6 +112,8 @@ async function serveInstant(
     if (isFault) deps.logger.error({ err: error, at }, 'reports of the past could not be prepared');
   } finally {
     clearInterval(looks);
+    // Also where it failed with its tables there: they are given back.
+    stop.abort();
   }
 }
 

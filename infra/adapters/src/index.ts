@@ -66,6 +66,7 @@ export { openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
+export { withDatabase } from './clickhouse/with-database.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
 export {
   childEnvironment,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { childEnvironment, programFlags, readEnvironment } from '@tapwise/adapters';
+import { childEnvironment, programFlags, readEnvironment, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
 import { type EngineAddresses, engineAddresses } from '../engine-addresses.ts';
 
@@ -60,10 +60,11 @@ async function answer(): Promise<number> {
   const made = await run(tablesProgram, ['--database', database, '--at', instant, ...end], addresses);
   if (made.code !== 0 || stopped) return 1;
   const { position, events } = filledSchema.parse(JSON.parse(made.output));
-  const tables = new URL(addresses.CLICKHOUSE_URL);
-  tables.pathname = `/${database}`;
   const asked = ['--at', instant, '--position', position, ...positionals];
-  const { code, output } = await run(reportProgram, asked, { ...addresses, CLICKHOUSE_URL: tables.toString() });
+  const { code, output } = await run(reportProgram, asked, {
+    ...addresses,
+    CLICKHOUSE_URL: withDatabase(addresses.CLICKHOUSE_URL, database),
+  });
   process.stdout.write(output);
   console.error(`${events} events up to position ${position}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return code;

@@ -9,12 +9,13 @@ import {
   openClickHouse,
   type RecordedEvent,
   readEnvironment,
+  withDatabase,
 } from '@tapwise/adapters';
 import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
 import { projections } from '../projection-list.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
 import type { ParkedStreams } from '../writing/runner/parked-streams.ts';
-import { prepareTables, withDatabase } from '../writing/runner/prepare-tables.ts';
+import { prepareTables } from '../writing/runner/prepare-tables.ts';
 import { writeRun } from '../writing/runner/write-run.ts';
 
 /** An engine of its own with any number of empty databases. */

@@ -1,10 +1,17 @@
 import { parseArgs } from 'node:util';
-import { createLogger, insertRows, openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
+import {
+  createLogger,
+  insertRows,
+  openClickHouse,
+  openEventLog,
+  readEnvironment,
+  withDatabase,
+} from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
 import { dropDatabase } from './filling/rebuild-tables.queries.ts';
 import { rebuildTables } from './filling/rebuild-tables.ts';
 import type { PlannedInsert } from './runner/insert-plan.ts';
-import { databaseOf, prepareTables, withDatabase } from './runner/prepare-tables.ts';
+import { databaseOf, prepareTables } from './runner/prepare-tables.ts';
 
 /**
  * Rebuilds the tables of the named projections from the log and swaps them in; of all together without a name.

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, openClickHouse, type PastTablesMaker, programFlags } from '@tapwise/adapters';
+import { childEnvironment, openClickHouse, type PastTablesMaker, programFlags, withDatabase } from '@tapwise/adapters';
 import { z } from 'zod';
-import { databaseOf, withDatabase } from '../runner/prepare-tables.ts';
+import { databaseOf } from '../runner/prepare-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf } from './tables-as-of.ts';
 

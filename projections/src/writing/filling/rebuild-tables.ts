@@ -1,4 +1,11 @@
-import { type ClickHouseClient, type EventLog, type Logger, openClickHouse, readLog } from '@tapwise/adapters';
+import {
+  type ClickHouseClient,
+  type EventLog,
+  type Logger,
+  openClickHouse,
+  readLog,
+  withDatabase,
+} from '@tapwise/adapters';
 import { parkedStreamPrefix } from '@tapwise/domain';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
@@ -6,7 +13,7 @@ import { tablesOf } from '../../tables/table-catalogue.ts';
 import { advanceLane } from '../runner/follow-lane.ts';
 import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { planFollowing } from '../runner/plan-following.ts';
-import { databaseOf, prepareTables, withDatabase } from '../runner/prepare-tables.ts';
+import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';

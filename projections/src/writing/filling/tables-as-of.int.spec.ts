@@ -5,6 +5,7 @@ import {
   openClickHouse,
   PastTablesBusyError,
   serveBatchNotices,
+  withDatabase,
 } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../infra/operations/start/free-port.ts';
@@ -17,7 +18,6 @@ import type { StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { followTables } from '../runner/follow-tables.ts';
-import { withDatabase } from '../runner/prepare-tables.ts';
 import { createPastTablesMaker, dropLeftPastTables } from './past-tables.ts';
 import { databasesLike } from './rebuild-tables.queries.ts';
 import { dropTablesAsOf, fillTablesAsOf } from './tables-as-of.ts';

@@ -1,6 +1,6 @@
-import { type EventLog, type Logger, openClickHouse } from '@tapwise/adapters';
+import { type EventLog, type Logger, openClickHouse, withDatabase } from '@tapwise/adapters';
 import { writeCheckpoints } from '../../tables/checkpoint.queries.ts';
-import { prepareTables, withDatabase } from '../runner/prepare-tables.ts';
+import { prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { type FillOptions, fillTables } from './fill-tables.ts';
 import { dropDatabase } from './rebuild-tables.queries.ts';

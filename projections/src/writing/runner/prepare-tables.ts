@@ -1,18 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { migrate, openClickHouse } from '@tapwise/adapters';
+import { migrate, openClickHouse, withDatabase } from '@tapwise/adapters';
 
 const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url));
 
 /** The database an address names; the engine's own default when it names none. */
 export function databaseOf(url: string): string {
   return new URL(url).pathname.slice(1) || 'default';
-}
-
-/** The same server with another database. */
-export function withDatabase(url: string, database: string): string {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  return address.toString();
 }
 
 /**
