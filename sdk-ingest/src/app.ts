@@ -11,6 +11,7 @@ import { healthRoutes } from './routes/health.route.ts';
 import { paymentNotificationsRoute } from './routes/payment-notifications.route.ts';
 import { storeNotificationsRoute } from './routes/store-notifications.route.ts';
 import { transactionsRoute } from './routes/transactions.route.ts';
+import { userImportRoute } from './routes/user-import.route.ts';
 import { createSdkProof } from './sdk-proof.ts';
 
 export type { IngestContext } from './ingest-context.ts';
@@ -45,6 +46,7 @@ export function buildIngestApp(
   const proof = createSdkProof(context);
   attributionRoute(app, context, proof);
   transactionsRoute(app, context);
+  if (context.importSecret !== undefined) userImportRoute(app, context, context.importSecret);
   storeNotificationsRoute(app, context);
   paymentNotificationsRoute(app, context);
   healthRoutes(app, context);

@@ -29,6 +29,8 @@ export interface IngestContext {
   readonly trustedProxies?: readonly string[];
   /** Secrets of the payment provider's notifications; without one none is accepted. */
   readonly paymentSecrets?: readonly string[];
+  /** Lets users of the past be imported; without it there is no such call. */
+  readonly importSecret?: string | undefined;
   /** Reads the figures of this process from other machines. */
   readonly metricsToken?: string | undefined;
 }

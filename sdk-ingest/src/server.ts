@@ -48,6 +48,7 @@ const app = buildIngestApp({
   now: Date.now,
   trustedProxies: environment.TRUSTED_PROXIES,
   paymentSecrets: webhookSecrets(environment),
+  importSecret: environment.IMPORT_SECRET,
   metricsToken: environment.METRICS_TOKEN,
 });
 const address = await app.listen({ port: environment.INGEST_PORT, host: environment.HOST });

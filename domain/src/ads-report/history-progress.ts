@@ -1,3 +1,4 @@
+import { areUsersComplete } from '../application/index.ts';
 import { addDays, type Day, dayInZone, daysBetween, firstOfMonth } from '../shared/calendar.ts';
 
 /** What is known of an application's past, from its own facts. Days are the ad organization's. */
@@ -11,7 +12,7 @@ export interface HistoryFacts {
   readonly oldestFigures: Day | null;
   /** The earliest first launch; `null` before the first. */
   readonly firstLaunch: Day | null;
-  /** Milliseconds since the earliest first launch moved back; `null` when it never did. */
+  /** Milliseconds since the earliest first launch moved back; `null` when it never did, and when no earlier ones are to come. */
   readonly movedMsAgo: number | null;
 }
 
@@ -36,12 +37,13 @@ export function usersFacts(
     readonly organizations: readonly { readonly time_zone: string }[];
     readonly first_sdk_event_date: Day | null;
     readonly first_sdk_event_moved_at: string | null;
+    readonly users_complete_at: string | null;
   },
   now: number,
 ): Pick<HistoryFacts, 'today' | 'firstLaunch' | 'movedMsAgo'> {
   const { organizations, first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;
   const today = dayInZone(now, organizations[0]?.time_zone ?? 'UTC');
-  return { today, firstLaunch, movedMsAgo: moved === null ? null : now - Date.parse(moved) };
+  return { today, firstLaunch, movedMsAgo: moved === null || areUsersComplete(application) ? null : now - Date.parse(moved) };
 }
 
 /** Whether users of the past are being sent after the fact. */

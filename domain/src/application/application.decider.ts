@@ -3,7 +3,7 @@ import type { Guardrails } from '../guardrail/guardrails.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
-import type { ApplicationState, LinkedOrganization, StoreConnection } from './application.state.ts';
+import { type ApplicationState, areUsersComplete, type LinkedOrganization, type StoreConnection } from './application.state.ts';
 import { adamIdFromUrl } from './store-url.ts';
 
 /** What a team says to add an app, and the ids it gets. */
@@ -202,6 +202,19 @@ export function proveSdk(
   const earlier = first_sdk_event_date === null || command.first_event_day < first_sdk_event_date;
   if (sdk === 'integrated' && (command.test || !earlier)) return [];
   return [{ type: 'SdkIntegrationProven', data: { application_id, ...command } }];
+}
+
+/** Users of the past were imported. Recorded when they reach further back, and when no older ones follow. */
+export function reportImport(
+  state: ApplicationState,
+  command: { first_launch_day: string; complete: boolean; at: string },
+): ApplicationEvent[] {
+  const application = openApplication(state);
+  const { application_id, first_sdk_event_date } = application;
+  const earlier = first_sdk_event_date === null || command.first_launch_day < first_sdk_event_date;
+  const completes = command.complete && !areUsersComplete(application);
+  if (!earlier && !completes) return [];
+  return [{ type: 'UsersImported', data: { application_id, ...command } }];
 }
 
 /** Joins or leaves the programme with the lower fee. */

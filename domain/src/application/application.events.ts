@@ -178,6 +178,14 @@ export const sdkIntegrationProven = defineEvent({
   data: { application_id: applicationId, first_event_day: dayField, test: z.boolean(), at: instantField },
 });
 
+export const usersImported = defineEvent({
+  type: 'UsersImported',
+  context,
+  stream,
+  meaning: 'Users of the past were imported, back to this day; `complete` when whoever sends them has no others.',
+  data: { application_id: applicationId, first_launch_day: dayField, complete: z.boolean(), at: instantField },
+});
+
 export const smallBusinessChanged = defineEvent({
   type: 'SmallBusinessChanged',
   context,
@@ -215,6 +223,7 @@ export const applicationEvents = [
   unknownStoreNotificationReceived,
   sdkIntegrationConfirmed,
   sdkIntegrationProven,
+  usersImported,
   smallBusinessChanged,
   invoiceDetailsUsed,
   guardrailsChanged,

@@ -73,6 +73,8 @@ export interface OpenApplication extends IntegrationHealth {
   first_sdk_event_date: Day | null;
   /** Instant at which that day was last moved back: history is coming in while it moves. */
   first_sdk_event_moved_at: string | null;
+  /** Instant at which an import of users said that no older ones follow. */
+  users_complete_at: string | null;
   /** Ciphertext of who was last invoiced for a campaign on account. */
   invoice_details: string | null;
   /** Limits for changes of settings, where an admin set them. */
@@ -90,6 +92,14 @@ export const applicationDecider: Decider<ApplicationState, ApplicationEvent> = {
     return state.status === 'absent' ? state : { ...state, ...changeBy(state, event) };
   },
 };
+
+/** Whether an import of users said that no older ones follow, and none came since. */
+export function areUsersComplete({
+  first_sdk_event_moved_at: movedAt,
+  users_complete_at: completeAt,
+}: Pick<OpenApplication, 'first_sdk_event_moved_at' | 'users_complete_at'>): boolean {
+  return completeAt !== null && (movedAt === null || completeAt >= movedAt);
+}
 
 /** The four integrations in the words answers use. */
 export interface IntegrationStates {
@@ -172,6 +182,7 @@ const nothingIntegrated = {
   sdk: null,
   first_sdk_event_date: null,
   first_sdk_event_moved_at: null,
+  users_complete_at: null,
   invoice_details: null,
   guardrails: null,
   ...unknownHealth,
@@ -236,6 +247,13 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return { sdk: state.sdk ?? 'waiting_for_events' };
     case 'SdkIntegrationProven':
       return { sdk: 'integrated', ...earliestEventDay(state, event.data) };
+    case 'UsersImported': {
+      const { first_launch_day: first_event_day, complete, at } = event.data;
+      return {
+        ...earliestEventDay(state, { first_event_day, test: false, at }),
+        ...(complete ? { users_complete_at: at } : {}),
+      };
+    }
     case 'SmallBusinessChanged':
       return { small_business: event.data.small_business };
     case 'InvoiceDetailsUsed':

@@ -13,6 +13,7 @@ export {
   proveSdk,
   proveStoreNotifications,
   reportFoundOrganization,
+  reportImport,
   reportUnknownNotification,
   seeOrganizationRoles,
   setStoreConnection,
@@ -27,6 +28,7 @@ export type {
 } from './application.state.ts';
 export {
   applicationDecider,
+  areUsersComplete,
   integrationStates,
   isReadOnly,
   linkCodeOf,

@@ -4,6 +4,7 @@ export {
   checkFirstLaunch,
   decideAttribution,
   giveAnswer,
+  importInstall,
   installAnswer,
   installDecider,
   recordInstall,

@@ -1,5 +1,6 @@
 export { type AdServicesAnswer, type AdServicesClient, createAdServicesClient } from './apple/ad-services/client.ts';
-export type { AttributionRecord } from './apple/ad-services/mapping.ts';
+export { type AttributionRecord, answerFromRecord } from './apple/ad-services/mapping.ts';
+export { attributionRecordWire } from './apple/ad-services/schemas.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,
@@ -88,6 +89,7 @@ export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
   type CommandOptions,
   type CommandResult,
+  evolveAll,
   handleCommand,
   type StreamDecider,
 } from './event-log/handle-command.ts';

@@ -8,9 +8,11 @@ import type { Part } from './supervisor.ts';
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
 export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
-  workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
-  simulator: ['--max-semi-space-size=32'],
-  'sdk-ingest': ['--max-semi-space-size=32'],
+  eventstore: ['--max-semi-space-size=64'],
+  projections: ['--max-semi-space-size=64'],
+  workflows: ['--max-semi-space-size=64', '--max-old-space-size=384'],
+  simulator: ['--max-semi-space-size=64'],
+  'sdk-ingest': ['--max-semi-space-size=64'],
 };
 
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */
@@ -33,6 +35,8 @@ export interface Setup {
   readonly bundle: string | undefined;
   readonly environment: Environment;
   readonly ports: Ports;
+  /** What imports of users must know; undefined when there are none. */
+  readonly importSecret: string | undefined;
 }
 
 const providerSchema = z.object({

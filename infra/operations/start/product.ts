@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicUrl, readEnvironment } from '@tapwise/adapters';
@@ -54,7 +55,10 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
     payments: await freePort(),
     temporal: await freePort(),
   };
-  return { root, dataDir, bundle, environment, ports };
+  // The demo's users of the past come through the same call as anybody's; its secret is of this start alone.
+  const importSecret =
+    environment.IMPORT_SECRET ?? (environment.DEMO === 'on' ? randomBytes(24).toString('base64url') : undefined);
+  return { root, dataDir, bundle, environment, ports, importSecret };
 }
 
 /**
@@ -86,7 +90,10 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
   const endpoint = (port: number) => `http://${host}:${port}`;
   await Promise.all([
     parts.start('projections', { environment: shared }),
-    parts.start('sdk-ingest', { environment: shared, answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`) }),
+    parts.start('sdk-ingest', {
+      environment: { ...shared, ...(setup.importSecret === undefined ? {} : { IMPORT_SECRET: setup.importSecret }) },
+      answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`),
+    }),
     // Within the time this command has to end; a worker of its own has longer.
     parts.start('workflows', { environment: { ...shared, WORKER_GRACE_SECONDS: '3' } }),
     parts.start('api', {
@@ -113,6 +120,7 @@ function simulatorEnvironment(setup: Setup): Record<string, string> {
     DATA_DIR: join(setup.dataDir, 'simulator'),
     SIMULATOR_PRODUCT_API_URL: `http://127.0.0.1:${setup.ports.web}`,
     SIMULATOR_PRODUCT_INGEST_URL: `http://127.0.0.1:${setup.ports.ingest}`,
+    ...(setup.importSecret === undefined ? {} : { SIMULATOR_IMPORT_SECRET: setup.importSecret }),
   };
 }
 

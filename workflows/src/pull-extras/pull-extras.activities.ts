@@ -13,7 +13,7 @@ import {
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import {
-  areNewerUsersComing,
+  areUsersOfThePastComing,
   type KnownOrganization,
   knowOrganization,
   type OrganizationRef,
@@ -138,7 +138,7 @@ async function pauseBefore(
 ): Promise<number> {
   const { pulled } = await firstPull(log, ref);
   // Their screens are not the first that are opened.
-  if (!pulled || areNewerUsersComing(known, addDays(todayOf(known), -restatedDays))) return waitSeconds;
+  if (!pulled || areUsersOfThePastComing(known)) return waitSeconds;
   const last = (await readExtraPulls(log, ref))[subject];
   if (last === undefined) return 0;
   const { time_zone } = known.organization;

@@ -62,3 +62,8 @@ export function areNewerUsersComing({ application }: KnownOrganization, day: Day
   const users = usersFacts(application, Date.now());
   return users.firstLaunch !== null && users.firstLaunch > day && areUsersComing(users);
 }
+
+/** Whether users of the past are being sent at all, which keeps the machine busy. */
+export function areUsersOfThePastComing({ application }: KnownOrganization): boolean {
+  return areUsersComing(usersFacts(application, Date.now()));
+}

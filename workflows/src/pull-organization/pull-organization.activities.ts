@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
-import { addDays, adsPullStream, areUsersComing, type Day, dayInZone, usersFacts } from '@tapwise/domain';
+import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areNewerUsersComing,
+  areUsersOfThePastComing,
   type KnownOrganization,
   knowOrganization,
   type OrganizationRef,
@@ -92,11 +93,10 @@ async function recordFirstFigures(
 }
 
 /** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
-const busyPauseSeconds = 15;
+const busyPauseSeconds = 30;
 
-function pauseAfter({ pauseSeconds }: PullDependencies, { application }: KnownOrganization): number {
-  const isBusy = areUsersComing(usersFacts(application, Date.now()));
-  return isBusy ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
+function pauseAfter({ pauseSeconds }: PullDependencies, known: KnownOrganization): number {
+  return areUsersOfThePastComing(known) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
 }
 
 const longestRestMs = 2000;

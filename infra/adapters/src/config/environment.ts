@@ -73,6 +73,8 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: networks,
   /** Reads `/metrics` from other machines. */
   METRICS_TOKEN: text,
+  /** Lets users of the past be sent to `/sdk/v1/users`; without it there is no such call. */
+  IMPORT_SECRET: z.string().min(16).optional(),
   /** Only for tests and the demo. */
   OUTBOUND_TEST_TARGETS: outboundTargetsField,
   WEBHOOK_RETRY_SECONDS: retrySecondsField,

@@ -13,6 +13,7 @@ const schema = z.object({
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
+  SIMULATOR_IMPORT_SECRET: z.string().optional(),
   SIMULATOR_HISTORY_RATE: z.coerce.number().positive().default(4_000),
 });
 
@@ -34,6 +35,8 @@ export interface SimulatorOptions {
   readonly startAt: number | null;
   /** Where the app users post to; null = the apps have no users. */
   readonly product: ProductAddresses | null;
+  /** With it users of past days are imported, many in one post; null = each as the SDK and the store would have posted it. */
+  readonly importSecret: string | null;
   /** Most posts per second while past days are posted. */
   readonly historyRate: number;
 }
@@ -58,6 +61,7 @@ export function readEnvironment(): SimulatorOptions {
     movement: env.SIMULATOR_MOVEMENT,
     startAt: env.SIMULATOR_NOW === undefined ? null : Date.parse(env.SIMULATOR_NOW),
     product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },
+    importSecret: env.SIMULATOR_IMPORT_SECRET ?? null,
     historyRate: env.SIMULATOR_HISTORY_RATE,
   };
 }

@@ -62,6 +62,7 @@ const DEFAULTS: SimulatorOptions = {
   movement: 'on',
   startAt: null,
   product: null,
+  importSecret: null,
   historyRate: 4_000,
 };
 
@@ -96,14 +97,16 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
   const signer = createNotificationSigner(identity.chain);
   const faults = noFaults();
   const { startedAt } = anchor;
+  const adServices = createAdServices(world, activity);
+  const { importSecret, historyRate } = wanted;
   const users = startAppUsers(
-    { world, activity, clock, signer, folder, startedAt, historyRate: wanted.historyRate },
+    { world, activity, clock, signer, adServices, folder, startedAt, importSecret, historyRate },
     wanted.product,
   );
   const server = createServer(faults);
   const tokens = createAccessTokens(identity.provider, identity.tokenKey);
   registerTokenRoute(server, tokens);
-  registerPublicRoutes(server, clock, createAdServices(world, activity), faults);
+  registerPublicRoutes(server, clock, adServices, faults);
   registerExchangeRateRoutes(server, clock, world.rates, faults);
   registerCustomerReceiver(server);
   const terms = createTermDays(world, activity);

@@ -5,16 +5,13 @@ export type EventFilter = (record: StoredRecord) => boolean;
 
 /** Builds the test of a filter. A regex wins over prefixes and is searched for anywhere; neither matches nothing. */
 export function compileFilter(request: FilterRequest): EventFilter {
-  const subject = (record: StoredRecord) => (request.on === 'stream-name' ? record.streamNameBytes : record.typeBytes);
+  const isOnName = request.on === 'stream-name';
   if (request.regex !== '') {
     const regex = compileRegex(request.regex);
-    return (record) => regex.test(subject(record).toString('utf8'));
+    return (record) => regex.test(isOnName ? record.streamName : record.type);
   }
   const prefixes = request.prefixes.map((prefix) => Buffer.from(prefix, 'utf8'));
-  return (record) => {
-    const bytes = subject(record);
-    return prefixes.some((prefix) => bytes.length >= prefix.length && prefix.compare(bytes, 0, prefix.length) === 0);
-  };
+  return isOnName ? (record) => record.streamNameBegins(prefixes) : (record) => record.typeBegins(prefixes);
 }
 
 function compileRegex(source: string): RegExp {

@@ -26,6 +26,10 @@ export interface RecordPlace {
  * name, the type and the data inside the record, then one byte that is 1 for JSON.
  */
 const HEADER_BYTES = 41;
+/** Where in the header offset and length of each of them are. */
+const NAME_SPAN = 16;
+const TYPE_SPAN = 24;
+const DATA_SPAN = 32;
 
 /** Tag, length, tag, length and 36 characters: the id always comes first and has this size. */
 export const ID_FIELD_BYTES = 40;
@@ -82,7 +86,7 @@ export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
   let at = putHead(record, event.id);
   at = putVarint(record, putTag(record, at, 2, 2), fieldSize(nameLength));
   at = putVarint(record, putTag(record, at, 3, 2), nameLength);
-  putSpan(record, 16, at, nameLength);
+  putSpan(record, NAME_SPAN, at, nameLength);
   at += putText(record, at, place.streamName, nameLength);
   at = putRevision(record, putTag(record, at, 3, 0), place.revision);
   at = putVarint(record, putTag(record, at, 4, 0), place.position);
@@ -90,13 +94,13 @@ export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
   at = putVarint(record, putTag(record, at, 6, 2), typeEntry);
   at += TYPE_KEY.copy(record, at);
   at = putVarint(record, putTag(record, at, 2, 2), typeLength);
-  putSpan(record, 24, at, typeLength);
+  putSpan(record, TYPE_SPAN, at, typeLength);
   at += putText(record, at, event.type, typeLength);
   at += contentType.copy(record, at);
   at += created.copy(record, at);
   at = putBytes(record, at, 7, event.customMetadata);
   at = putBytes(record, at, 8, event.data);
-  putSpan(record, 32, at - event.data.length, event.data.length);
+  putSpan(record, DATA_SPAN, at - event.data.length, event.data.length);
   record.writeDoubleBE(place.createdMs, 0);
   record.writeBigUInt64BE(place.revision === 'tombstone' ? DELETED_STREAM : BigInt(place.revision), 8);
   record[40] = event.isJson ? 1 : 0;
@@ -111,6 +115,11 @@ export class StoredRecord {
   constructor(position: number, bytes: Buffer) {
     this.position = position;
     this.#bytes = bytes;
+  }
+
+  /** Bytes it takes. */
+  get size(): number {
+    return this.#bytes.length;
   }
 
   get createdMs(): number {
@@ -135,28 +144,43 @@ export class StoredRecord {
   }
 
   get streamName(): string {
-    return this.streamNameBytes.toString('utf8');
+    return this.#span(NAME_SPAN).toString('utf8');
   }
 
   get type(): string {
-    return this.typeBytes.toString('utf8');
+    return this.#span(TYPE_SPAN).toString('utf8');
   }
 
-  get streamNameBytes(): Buffer {
-    return this.#span(16);
+  /** Whether the stream's name begins with one of the prefixes, in UTF-8. */
+  streamNameBegins(prefixes: readonly Uint8Array[]): boolean {
+    return this.#spanBegins(NAME_SPAN, prefixes);
   }
 
-  get typeBytes(): Buffer {
-    return this.#span(24);
+  /** Whether the type begins with one of the prefixes, in UTF-8. */
+  typeBegins(prefixes: readonly Uint8Array[]): boolean {
+    return this.#spanBegins(TYPE_SPAN, prefixes);
   }
 
   get data(): Buffer {
-    return this.#span(32);
+    return this.#span(DATA_SPAN);
   }
 
   /** The event as a `RecordedEvent` message with its id in string form, in the first `ID_FIELD_BYTES`. */
   get recordedEvent(): Buffer {
     return this.#bytes.subarray(HEADER_BYTES);
+  }
+
+  /** Every filtered subscription asks this of every record, so it makes no view of the bytes. */
+  #spanBegins(headerOffset: number, prefixes: readonly Uint8Array[]): boolean {
+    const bytes = this.#bytes;
+    const start = bytes.readUInt32BE(headerOffset);
+    const length = bytes.readUInt32BE(headerOffset + 4);
+    for (const prefix of prefixes) {
+      let matched = 0;
+      while (matched < prefix.length && matched < length && bytes[start + matched] === prefix[matched]) matched += 1;
+      if (matched === prefix.length) return true;
+    }
+    return false;
   }
 
   #span(headerOffset: number): Buffer {

@@ -10,7 +10,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
  */
 export class RecentRecords {
   readonly #keptBytes: number;
-  #records: Buffer[] = [];
+  #records: StoredRecord[] = [];
   #firstPosition = 0;
   #bytes = 0;
 
@@ -20,8 +20,7 @@ export class RecentRecords {
 
   /** The record at a position, when it is among the newest. */
   at(position: number): StoredRecord | undefined {
-    const bytes = this.#records[position - this.#firstPosition];
-    return bytes === undefined ? undefined : new StoredRecord(position, bytes);
+    return this.#records[position - this.#firstPosition];
   }
 
   /** Takes note of records that were committed and follow on those taken before. */
@@ -29,8 +28,8 @@ export class RecentRecords {
     const [first] = records;
     if (first === undefined) return;
     if (this.#records.length === 0) this.#firstPosition = first.position;
-    for (const { bytes } of records) {
-      this.#records.push(bytes);
+    for (const { position, bytes } of records) {
+      this.#records.push(new StoredRecord(position, bytes));
       this.#bytes += bytes.length;
     }
     // Half are given up at once, so that it is seldom.
@@ -40,7 +39,7 @@ export class RecentRecords {
   #forget(toBytes: number): void {
     let count = 0;
     while (this.#bytes > toBytes) {
-      this.#bytes -= this.#records[count]?.length ?? 0;
+      this.#bytes -= this.#records[count]?.size ?? 0;
       count += 1;
     }
     this.#records = this.#records.slice(count);

@@ -13,6 +13,7 @@ import type { Courier, Delivery } from './courier.ts';
 import { type DueJob, DueQueue } from './due-queue.ts';
 import type { HistoryFront } from './history-front.ts';
 import type { HistoryWindow } from './history-window.ts';
+import type { UserImporter } from './user-importer.ts';
 
 /** Posts of the present that may be under way at once. */
 export const PRESENT_LANES = 16;
@@ -27,6 +28,7 @@ export interface CrowdSite {
   /** For what happens now, and for what has happened before: each over connections of its own. */
   readonly courier: Courier;
   readonly historyCourier: Courier;
+  readonly importer: UserImporter | null;
   readonly window: HistoryWindow;
   readonly front: HistoryFront;
   /** Instant that divides history from the present. */

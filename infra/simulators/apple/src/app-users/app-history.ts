@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { DayNumber } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
@@ -10,6 +11,13 @@ import type { World } from '../market/world/world.ts';
 import type { Courier } from './courier.ts';
 import type { HistoryFront } from './history-front.ts';
 import { type HistoryWindow, MOST } from './history-window.ts';
+import type { PastUser, UserImporter } from './user-importer.ts';
+
+/** Days before the present one whose people are posted one by one, as the SDK and the store would have. */
+const POSTED_DAYS = 1;
+/** People in one post of an import, and such posts of an app under way at once. */
+const PEOPLE_OF_IMPORT = 250;
+const IMPORTS_AT_ONCE = 2;
 
 export interface HistorySite {
   readonly world: World;
@@ -17,6 +25,8 @@ export interface HistorySite {
   readonly clock: SimulatorClock;
   readonly app: App;
   readonly courier: Courier;
+  /** Sends users of all but the newest days; null = their posts are made one by one as well. */
+  readonly importer: UserImporter | null;
   readonly window: HistoryWindow;
   readonly front: HistoryFront;
   /** Instant that divides history from the present. */
@@ -55,11 +65,22 @@ export class AppHistory {
     return all.filter((day) => !this.posted.has(day));
   }
 
-  /** Posts all that is left. A day's last people and the next day's first ones are under way together. */
+  /** Posts all that is left: the newest days as they came, the others by import where there is one. */
   async post(): Promise<void> {
-    const days = this.people();
+    const { anchorDay } = this.site.world;
+    const { importer } = this.site;
+    const days = this.daysLeft();
+    const isPosted = (day: DayNumber) => importer === null || day >= anchorDay - POSTED_DAYS;
+    await this.postEach(days.filter(isPosted));
+    if (importer !== null) await this.importAll(importer, days.filter((day) => !isPosted(day)));
+    this.site.front.leave(this.site.app);
+  }
+
+  /** A day's last people and the next day's first ones are under way together. */
+  private async postEach(numbers: readonly DayNumber[]): Promise<void> {
+    const people = this.people(numbers);
     const lane = async () => {
-      for (let next = await days.next(); next.done !== true; next = await days.next()) {
+      for (let next = await people.next(); next.done !== true; next = await people.next()) {
         const { day, person } = next.value;
         await this.postPerson(person);
         this.close(day);
@@ -68,24 +89,68 @@ export class AppHistory {
     await Promise.all(Array.from({ length: MOST }, lane));
   }
 
-  private async *people(): AsyncGenerator<{ day: Day; person: Person }> {
-    const { world, activity, app, front, startedAt, signal } = this.site;
-    for (const number of this.daysLeft()) {
-      await front.reach(app, number);
-      const people: Person[] = [];
-      for (const source of sourcesOf(world, app, number)) {
-        for (const person of peopleOf(world, activity, source)) if (person.launchedAt <= startedAt) people.push(person);
-        await nextTurn();
-      }
-      people.sort((left, right) => right.launchedAt - left.launchedAt);
+  private async *people(numbers: readonly DayNumber[]): AsyncGenerator<{ day: Day; person: Person }> {
+    for (const number of numbers) {
+      const people = await this.peopleOn(number);
       const day: Day = { day: number, open: people.length + 1 };
       for (const person of people) {
-        if (signal.aborted) return;
+        if (this.site.signal.aborted) return;
         yield { day, person };
       }
       this.close(day);
     }
-    front.leave(app);
+  }
+
+  /** One post for each day, or several where it has many people. */
+  private async importAll(importer: UserImporter, numbers: readonly DayNumber[]): Promise<void> {
+    const { window, signal } = this.site;
+    const room = pLimit(IMPORTS_AT_ONCE);
+    const underWay = new Set<Promise<void>>();
+    for (const number of numbers) {
+      const people = await this.peopleOn(number);
+      const day: Day = { day: number, open: people.length + 1 };
+      for (let from = 0; from < people.length && !signal.aborted; from += PEOPLE_OF_IMPORT) {
+        const some = people.slice(from, from + PEOPLE_OF_IMPORT);
+        const post = room(async () => {
+          await window.run(() => this.importPeople(importer, some));
+          day.open -= some.length - 1;
+          this.close(day);
+        });
+        underWay.add(post);
+        void post.finally(() => underWay.delete(post));
+        if (underWay.size > IMPORTS_AT_ONCE) await Promise.race(underWay);
+      }
+      this.close(day);
+    }
+    await Promise.all(underWay);
+    if (!signal.aborted) await importer.complete();
+  }
+
+  private async importPeople(importer: UserImporter, people: readonly Person[]): Promise<void> {
+    const { world, clock, follow } = this.site;
+    const stories = people.map((person) => purchaseStoryOf(world, person));
+    const now = clock.revealed();
+    const users = people.map((person, index): PastUser => {
+      const { tagged = true, events = [] } = stories[index] ?? {};
+      return { person, tagged, events: events.filter((event) => event.deliverAt <= now) };
+    });
+    await importer.import(users);
+    for (const [index, { person, events }] of users.entries()) {
+      const story = stories[index];
+      if (story != null && events.length < story.events.length) follow(person, story, events.length);
+    }
+  }
+
+  /** People of an install day who came before the present began, newest first. */
+  private async peopleOn(number: DayNumber): Promise<Person[]> {
+    const { world, activity, app, front, startedAt } = this.site;
+    await front.reach(app, number);
+    const people: Person[] = [];
+    for (const source of sourcesOf(world, app, number)) {
+      for (const person of peopleOf(world, activity, source)) if (person.launchedAt <= startedAt) people.push(person);
+      await nextTurn();
+    }
+    return people.sort((left, right) => right.launchedAt - left.launchedAt);
   }
 
   /** A post that was cut off does not count: its day is posted again. */

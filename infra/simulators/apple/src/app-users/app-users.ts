@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DayNumber, firstOfMonth } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { StateFolder } from '../base/state/state-folder.ts';
+import type { AdServices } from '../endpoints/ad-services/ad-services.ts';
 import type { ProductAddresses } from '../environment.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
 import type { Person } from '../market/people/person.ts';
@@ -20,6 +21,7 @@ import { createPace } from './pace.ts';
 
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { loadProgress, saveProgress } from './progress.ts';
+import { createUserImporter } from './user-importer.ts';
 
 export interface AppUsersSite {
   readonly world: World;
@@ -27,7 +29,10 @@ export interface AppUsersSite {
   readonly clock: SimulatorClock;
   readonly signer: NotificationSigner;
   readonly folder: StateFolder;
+  readonly adServices: AdServices;
   readonly startedAt: number;
+  /** With it users of past days are imported; without it they are posted one by one. */
+  readonly importSecret: string | null;
   /** Most posts per second while the past is posted, over all apps. */
   readonly historyRate: number;
 }
@@ -102,8 +107,11 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     const tools = { ...site, acknowledgements, counts, signal, keyRefused, last };
     const connected = () => members.get(app)?.connection ?? connection;
     const courier = createCourier(connected, { ...tools, client: clients.present });
-    const historyCourier = createCourier(connected, { ...tools, client: clients.history });
-    const own = { app, courier, historyCourier, earlier: runs.get(app.index), signal };
+    const historyTools = { ...tools, client: clients.history };
+    const historyCourier = createCourier(connected, historyTools);
+    const { importSecret: secret } = site;
+    const importer = secret === null ? null : createUserImporter(connected, { ...historyTools, secret });
+    const own = { app, courier, historyCourier, importer, earlier: runs.get(app.index), signal };
     const crowd = new AppCrowd({ ...site, window, front, ...own });
     members.set(app, { connection, courier, crowd });
     if (!runs.has(app.index)) void courier.testNotification();

@@ -137,14 +137,18 @@ const testBody = ({ signer, clock }: CourierTools, { adamId, bundleId }: App): s
     }),
   });
 
-type Sender = (path: string, body: (apiKey: string) => string) => Promise<ProductAnswer>;
+type Sender = (
+  path: string,
+  body: (apiKey: string) => string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ProductAnswer>;
 
 /** Sends under the app's present key; a refused key is asked for again, since the product may have made another. */
-function createSender(connection: () => ConnectedApp, { client, counts, signal, keyRefused }: CourierTools): Sender {
-  return async (path, body) => {
+export function createSender(connection: () => ConnectedApp, { client, counts, signal, keyRefused }: CourierTools): Sender {
+  return async (path, body, headers) => {
     for (;;) {
       const { apiKey } = connection();
-      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey));
+      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey), headers);
       if (answer.status !== 401) {
         if (answer.status >= 400) counts.refused += 1;
         return answer;
@@ -177,32 +181,31 @@ function waitOf(answer: ProductAnswer): number {
   return Number.isFinite(wished) ? Math.max(200, wished * 1000) : AGAIN_MS;
 }
 
+const installBody = (person: Person, apiKey: string, token: string): string =>
+  JSON.stringify({ api_key: apiKey, attribution_token: isTokenless(person) ? null : token, ...installOf(person) });
+
 /** One organic install in 25 has no token: the device was offline or too old for AdServices. */
-function installBody(person: Person, apiKey: string, token: string): string {
-  const tokenless = person.origin === null && shareOf('tokenless', person.key) < 0.04;
-  return JSON.stringify({
-    api_key: apiKey,
-    install_id: person.installId,
-    attribution_token: tokenless ? null : token,
-    sdk_version: '1.4.0',
-    app_version: '4.1.2',
-    os_version: shareOf('os', person.key) < 0.7 ? '19.1' : '18.6',
-    device_class: person.device,
-    locale: storefrontOf(person.country).locale,
-    first_launch_at: new Date(person.launchedAt).toISOString(),
-  });
-}
+export const isTokenless = (person: Person): boolean =>
+  person.origin === null && shareOf('tokenless', person.key) < 0.04;
+
+/** What the SDK says about a first launch. */
+export const installOf = (person: Person): object => ({
+  install_id: person.installId,
+  sdk_version: '1.4.0',
+  app_version: '4.1.2',
+  os_version: shareOf('os', person.key) < 0.7 ? '19.1' : '18.6',
+  device_class: person.device,
+  locale: storefrontOf(person.country).locale,
+  first_launch_at: new Date(person.launchedAt).toISOString(),
+});
 
 const linkBody = (person: Person, transaction: PurchaseEvent['transaction'], apiKey: string): string =>
-  JSON.stringify({
-    api_key: apiKey,
-    install_id: person.installId,
-    transactions: [
-      {
-        transaction_id: transaction.id,
-        original_transaction_id: transaction.originalId,
-        product_id: transaction.product.productId,
-        purchased_at: new Date(transaction.purchasedAt).toISOString(),
-      },
-    ],
-  });
+  JSON.stringify({ api_key: apiKey, install_id: person.installId, transactions: [transactionOf(transaction)] });
+
+/** What the SDK says about a purchase. */
+export const transactionOf = (transaction: PurchaseEvent['transaction']): object => ({
+  transaction_id: transaction.id,
+  original_transaction_id: transaction.originalId,
+  product_id: transaction.product.productId,
+  purchased_at: new Date(transaction.purchasedAt).toISOString(),
+});

@@ -14,9 +14,9 @@ export interface ProductAnswer {
 /** Posts JSON to one address of the product over kept-alive connections. */
 export interface ProductClient {
   /** One attempt. @throws when the connection fails or no answer comes within 20 s */
-  post(path: string, body: string): Promise<ProductAnswer>;
+  post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductAnswer>;
   /** Posts until the product has an opinion: repeats after connection errors, 5xx and 429. Ends early on close. */
-  postUntilAnswered(path: string, body: string): Promise<ProductAnswer>;
+  postUntilAnswered(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductAnswer>;
   close(): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export function createProductClient(
   const pool = new Pool(base.origin, { connections, pipelining: 1, headersTimeout: 20_000, bodyTimeout: 20_000 });
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  const post = async (path: string, body: string): Promise<ProductAnswer> => {
+  const post: ProductClient['post'] = async (path, body, headers = {}) => {
     const answer = await pool.request({
       path: `${prefix}${path}`,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
     });
     const text = await answer.body.text();
@@ -54,9 +54,9 @@ export function createProductClient(
   };
   return {
     post,
-    async postUntilAnswered(path, body) {
+    async postUntilAnswered(path, body, headers) {
       for (let pause = FIRST_PAUSE_MS; !closing.signal.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
-        const answer = await post(path, body).catch(() => null);
+        const answer = await post(path, body, headers).catch(() => null);
         if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
         const wait = answer?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
         if (answer?.status === 429 || answer?.status === 503) onRefusal(wait);

@@ -40,7 +40,7 @@ it('posts exactly the installs that happen under what was written, each once', a
   const { signal } = ending;
   const postedDays = new Set(Array.from({ length: 60 }, (_, before) => anchorDay + 1 - before));
   const crowd = new AppCrowd({
-    ...{ world, activity, clock, app, courier, historyCourier: courier, startedAt, signal },
+    ...{ world, activity, clock, app, courier, historyCourier: courier, importer: null, startedAt, signal },
     window: createHistoryWindow(createPace(100_000, signal), () => false, signal),
     front: createHistoryFront(signal),
     earlier: { postedDays, watermark: startedAt, awaiting: new Set() },

@@ -28,13 +28,18 @@ const TEST_RECORD = {
 };
 
 export interface AdServices {
+  /** What the service says about a person, whenever it is asked. */
+  recordOf(person: Person): object;
   /** @param unknownShare overrides the share of tokens not known yet; null keeps the usual ones */
   exchange(token: string, now: number, unknownShare: number | null): AttributionAnswer;
 }
 
 /** Exchanges tokens for attribution records; the same token always gets the same record. */
 export function createAdServices(world: World, activity: ActivityStore): AdServices {
+  const recordOf = (person: Person): object =>
+    isAttributed(person.origin) ? attributedRecord(world, person, person.origin) : { attribution: false };
   return {
+    recordOf,
     exchange(text, now, unknownShare) {
       const token = readToken(text);
       if (token === null || token.mintedAt > now + MINUTE_MS) return { status: 400, body: null };
@@ -44,10 +49,7 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
       const person = personAt(world, activity, source, place);
       if (person === null) return { status: 400, body: null };
       if (now < knownFrom(world, person, token.mintedAt, unknownShare)) return { status: 404, body: null };
-      return {
-        status: 200,
-        body: isAttributed(person.origin) ? recordOf(world, person, person.origin) : { attribution: false },
-      };
+      return { status: 200, body: recordOf(person) };
     },
   };
 }
@@ -63,7 +65,7 @@ function knownFrom(world: World, person: Person, mintedAt: number, unknownShare:
 }
 
 /** Dates come with a part of the records, older forms lack the kind of claim, and Search Match has no keyword. */
-function recordOf(world: World, person: Person, origin: AdOrigin): object {
+function attributedRecord(world: World, person: Person, origin: AdOrigin): object {
   const { campaign, target, claim } = origin;
   const isOldForm = claim === 'click' && shareOf(world.seed, 'old-record', person.key) < 0.1;
   const hasDate = shareOf(world.seed, 'record-date', person.key) < 0.3;

@@ -1,0 +1,71 @@
+import type { AdServices } from '../endpoints/ad-services/ad-services.ts';
+import { signedNotification } from '../market/people/notification-payload.ts';
+import type { Person } from '../market/people/person.ts';
+import type { PurchaseEvent } from '../market/people/purchase.ts';
+import {
+  type CourierTools,
+  createSender,
+  installOf,
+  isTokenless,
+  transactionOf,
+} from './courier.ts';
+import type { ConnectedApp } from './demo-session.ts';
+
+/** A person of the past and what became of him so far. */
+export interface PastUser {
+  readonly person: Person;
+  /** Whether his purchases carry the install's id. */
+  readonly tagged: boolean;
+  /** His purchases that have happened, in order of delivery. */
+  readonly events: readonly PurchaseEvent[];
+}
+
+/** Sends users of one app's past to the product, many in one post. */
+export interface UserImporter {
+  import(users: readonly PastUser[]): Promise<void>;
+  /** Says that there are no older users. */
+  complete(): Promise<void>;
+}
+
+type ImporterTools = CourierTools & { readonly adServices: AdServices; readonly secret: string };
+
+const PATH = '/sdk/v1/users';
+
+export function createUserImporter(connection: () => ConnectedApp, tools: ImporterTools): UserImporter {
+  const { acknowledgements, counts, secret } = tools;
+  const send = createSender(connection, tools);
+  const headers = { authorization: `Bearer ${secret}` };
+  return {
+    async import(users) {
+      const bodies = users.map((user) => userBody(tools, user));
+      const body = (api_key: string) => JSON.stringify({ api_key, users: bodies });
+      const { status } = await send(PATH, body, headers);
+      if (status !== 200) return;
+      counts.installs += users.length;
+      for (const { person, events } of users) {
+        acknowledgements.installDelivered(person);
+        for (const event of events) {
+          acknowledgements.eventDelivered(person, event);
+          counts[event.kind === 'link' ? 'links' : 'notifications'] += 1;
+        }
+      }
+    },
+    async complete() {
+      await send(PATH, (api_key) => JSON.stringify({ api_key, users: [], complete: true }), headers);
+    },
+  };
+}
+
+function userBody({ signer, adServices }: ImporterTools, { person, tagged, events }: PastUser): object {
+  const notifications = events.flatMap((event) => {
+    if (event.kind === 'link') return [];
+    const body = { signedPayload: signedNotification(signer, { person, tagged }, event) };
+    return event.repeated ? [body, body] : [body];
+  });
+  return {
+    ...installOf(person),
+    attribution: isTokenless(person) ? null : adServices.recordOf(person),
+    transactions: events.flatMap((event) => (event.kind === 'link' ? [transactionOf(event.transaction)] : [])),
+    notifications,
+  };
+}

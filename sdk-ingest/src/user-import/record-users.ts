@@ -1,0 +1,106 @@
+import { type CommandContext, evolveAll, keepRequest } from '@tapwise/adapters';
+import {
+  importInstall,
+  installDecider,
+  installStream,
+  linkTransaction,
+  type OpenApplication,
+  recordNotification,
+  subscriptionDecider,
+  subscriptionStream,
+} from '@tapwise/domain';
+import type { IngestContext } from '../ingest-context.ts';
+import type { SubscriptionState } from '../known-subscriptions.ts';
+import { recordNotifications } from '../record-notification.ts';
+import type { ReadUser } from './read-user.ts';
+
+/** Users whose appends are under way together; the calls of SDKs wait behind them. */
+const usersAtOnce = 100;
+
+/**
+ * Records users of the past. All is durable when this resolves, and a repetition completes what is missing.
+ * @returns the highest commit position; 0 when there was nothing to record.
+ */
+export async function recordUsers(
+  context: IngestContext,
+  acting: CommandContext,
+  application: OpenApplication,
+  users: readonly ReadUser[],
+): Promise<bigint> {
+  let position = 0n;
+  for (let from = 0; from < users.length; from += usersAtOnce) {
+    const some = users.slice(from, from + usersAtOnce);
+    const positions = await Promise.all(some.map((user) => recordUser(context, acting, application, user)));
+    position = positions.reduce(later, position);
+  }
+  return position;
+}
+
+async function recordUser(
+  context: IngestContext,
+  acting: CommandContext,
+  application: OpenApplication,
+  user: ReadUser,
+): Promise<bigint> {
+  const install = context.queue.handle({
+    stream: installStream(application.application_id, user.report.install_id),
+    decider: installDecider,
+    assume: 'new',
+    cause: 'import',
+    context: acting,
+    decide: (state) => importInstall(state, user.report, user.outcome),
+  });
+  const [installed, ...others] = await Promise.all([
+    install,
+    ...recordPurchases(context, acting, user),
+    ...keepBodies(context, acting, user),
+  ]);
+  return others.reduce(later, installed.position);
+}
+
+/** One append for each subscription, with all that is new about it. */
+function recordPurchases(context: IngestContext, acting: CommandContext, user: ReadUser): Promise<bigint>[] {
+  const decisions = new Map<string, ((state: SubscriptionState) => ReturnType<typeof recordNotification>)[]>();
+  const decide = (originalId: string, decision: (state: SubscriptionState) => ReturnType<typeof recordNotification>) =>
+    decisions.set(originalId, [...(decisions.get(originalId) ?? []), decision]);
+  for (const link of user.links) decide(link.original_transaction_id, (state) => linkTransaction(state, link));
+  for (const { notification } of user.notifications)
+    decide(notification.original_transaction_id, (state) => recordNotification(state, notification));
+  const contents = [...user.links.map((link) => link.transaction_id), ...user.notifications.map(idOf)].join('|');
+  return [...decisions].map(async ([originalId, all]) => {
+    const stream = subscriptionStream(originalId);
+    context.subscriptions.forget(stream);
+    const recorded = await context.queue.handle({
+      stream,
+      decider: subscriptionDecider,
+      assume: 'new',
+      cause: `import|${user.report.application_id}|${contents}`,
+      context: acting,
+      decide: (before) => {
+        let state = before;
+        return all.flatMap((decision) => {
+          const events = decision(state);
+          state = evolveAll(subscriptionDecider, state, events);
+          return events;
+        });
+      },
+    });
+    return recorded.position;
+  });
+}
+
+/** The bodies as they came: what the mapping of today drops, a better one finds there. */
+function keepBodies(context: IngestContext, acting: CommandContext, user: ReadUser): Promise<bigint>[] {
+  const recorder = recordNotifications(context, acting);
+  const { application_id, received_at } = user.report;
+  return user.notifications.map(async ({ notification: { notification_id }, body }) => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    const headers = { 'content-type': 'application/json' };
+    return recorder.request(
+      await keepRequest(context.vault, { application_id, notification_id, received_at, headers, bytes }),
+    );
+  });
+}
+
+const idOf = ({ notification }: ReadUser['notifications'][number]): string => notification.notification_id;
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
