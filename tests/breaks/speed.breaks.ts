@@ -25,10 +25,10 @@ export const speedBreaks: readonly Break[] = [
   },
   {
     what: 'a batch that is announced waits for the next regular look at the tables',
-    file: 'api/src/realtime/table-clock.ts',
+    file: 'api/src/realtime/positions/table-clock.ts',
     find: 'followBatchNotices(batchNoticesUrl, signal, readNow)',
     replace: 'followBatchNotices(batchNoticesUrl, signal, () => undefined)',
-    specs: ['api/src/realtime/table-clock.int.spec.ts'],
+    specs: ['api/src/realtime/positions/table-clock.int.spec.ts'],
   },
   {
     what: 'sales stay where they were when the attribution of their install changes',
@@ -60,9 +60,9 @@ export const speedBreaks: readonly Break[] = [
   },
   {
     what: 'a page that comes back is not sent what changed just after it left',
-    file: 'api/src/realtime/row-ledger.ts',
+    file: 'api/src/realtime/watches/row-ledger.ts',
     find: 'filter(({ changedAt }) => changedAt > since)',
     replace: 'filter(({ changedAt }) => changedAt > since + 1n)',
-    specs: ['api/src/realtime/row-ledger.unit.spec.ts'],
+    specs: ['api/src/realtime/watches/row-ledger.unit.spec.ts'],
   },
 ];

@@ -60,10 +60,10 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'a restricted colleague is sent the whole of today over the socket',
-    file: 'api/src/realtime/live-application.ts',
+    file: 'api/src/realtime/questions/live-application.ts',
     find: 'today: withoutWithheld(message.today),',
     replace: 'today: message.today,',
-    specs: ['api/src/realtime/rights-watch.int.spec.ts'],
+    specs: ['api/src/realtime/sockets/rights-watch.int.spec.ts'],
   },
   {
     what: 'a link that sets a password works more than once',

@@ -3,8 +3,8 @@ import type { Server, Socket } from 'socket.io';
 import type { Limiter } from '../access/limits/limiter.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { TableClock } from './table-clock.ts';
-import type { TouchedApplications } from './touched-applications.ts';
+import type { TableClock } from './positions/table-clock.ts';
+import type { TouchedApplications } from './positions/touched-applications.ts';
 
 /** What is kept about one connection. */
 export interface SocketData {

@@ -1,7 +1,7 @@
 import { type CreationSummary, shownCampaign } from '@tapwise/domain';
-import type { LiveCreations } from '../access/known/live-creations.ts';
-import { shownState } from '../commands/acting/creation/shown-creation.ts';
-import { applicationRoom, type LiveServer } from './live-server.ts';
+import type { LiveCreations } from '../../access/known/live-creations.ts';
+import { shownState } from '../../commands/acting/creation/shown-creation.ts';
+import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;
 /** Creations whose last message is remembered, so that the gap holds between two of them. */

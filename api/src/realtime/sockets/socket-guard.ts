@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@tapwise/domain';
-import { requireSession } from '../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { LiveServer, LiveSocket } from './live-server.ts';
+import { requireSession } from '../../access/sign-in/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { LiveServer, LiveSocket } from '../live-server.ts';
 import { freshBudget, refusalAnswer } from './message-guard.ts';
 
 const connectionsAtOnce = 10_000;

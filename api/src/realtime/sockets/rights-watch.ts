@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
-import { presentMembership } from '../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { presentScope } from '../queries/reports/report-scope.ts';
-import { shownApplicationOf, teamOf } from './event-subject.ts';
-import type { LiveServer, LiveSocket } from './live-server.ts';
+import { presentMembership } from '../../access/sign-in/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { presentScope } from '../../queries/reports/report-scope.ts';
+import { shownApplicationOf, teamOf } from '../event-subject.ts';
+import type { LiveServer, LiveSocket } from '../live-server.ts';
 
 const lookAgainMs = 1000;
 

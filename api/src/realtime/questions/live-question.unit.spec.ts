@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLimiter } from '../access/limits/limiter.ts';
+import { createLimiter } from '../../access/limits/limiter.ts';
 import { createLiveQuestion } from './live-question.ts';
 
 beforeEach(() => void vi.useFakeTimers());

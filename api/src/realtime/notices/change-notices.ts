@@ -1,6 +1,6 @@
 import { rowStates, verdictOf } from '@tapwise/domain';
-import type { ChangeProgress, ChangeWatch } from '../commands/acting/change-watch.ts';
-import { applicationRoom, type LiveServer } from './live-server.ts';
+import type { ChangeProgress, ChangeWatch } from '../../commands/acting/change-watch.ts';
+import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;
 /** Changes whose end was sent that are remembered. */

@@ -1,8 +1,8 @@
 import { followLog } from '@tapwise/adapters';
 import { type DomainEvent, eventCatalogue } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
-import type { ApiDependencies } from '../dependencies.ts';
-import { applicationOf, organizationOf } from './event-subject.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { applicationOf, organizationOf } from '../event-subject.ts';
 import { createPositionTrail, type PositionTrail } from './position-trail.ts';
 
 /** Which applications the newest events are about, so that only their reports are asked again. */

@@ -1,10 +1,10 @@
 import type { ReportTotals, ServerToClient } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
-import { isRestricted, withoutWithheld } from '../access/restricted-view.ts';
-import { scopesOfApplication, todayOf } from '../queries/reports/report-scope.ts';
+import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
+import { scopesOfApplication, todayOf } from '../../queries/reports/report-scope.ts';
+import { applicationRoom, type LiveContext, type LiveSocket } from '../live-server.ts';
 import { isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';
-import { applicationRoom, type LiveContext, type LiveSocket } from './live-server.ts';
 
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.

@@ -1,5 +1,5 @@
 import { areUsersComing, findApplication, usersFacts } from '@tapwise/domain';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
 
 /** Whether users of an application's past are being sent: its numbers are then no news, and many a second. */
 export function isHistoryComing({ directory, now }: ApiDependencies, applicationId: number): boolean {

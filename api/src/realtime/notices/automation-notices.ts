@@ -1,6 +1,6 @@
 import { type AutomationRunEvent, logLines } from '@tapwise/domain';
-import type { LiveAutomations } from '../access/known/live-automations.ts';
-import { applicationRoom, type LiveServer } from './live-server.ts';
+import type { LiveAutomations } from '../../access/known/live-automations.ts';
+import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;
 /** Runs that are remembered, so that rows are counted on and the gap holds between two messages. */

@@ -1,4 +1,4 @@
-import type { Limiter } from '../access/limits/limiter.ts';
+import type { Limiter } from '../../access/limits/limiter.ts';
 
 const pauseAfterFaultMs = 1000;
 const answersPerSecond = 4;

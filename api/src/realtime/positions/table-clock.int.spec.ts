@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, createLogger, serveBatchNotices } from '@tapwise/adapters';
 import { afterAll, expect, it, vi } from 'vitest';
-import { freePort } from '../../../infra/operations/start/free-port.ts';
+import { freePort } from '../../../../infra/operations/start/free-port.ts';
 import { createTableClock } from './table-clock.ts';
 
 const stopped = new AbortController();

@@ -2,10 +2,10 @@ import { errorAnswer } from '@tapwise/adapters';
 import type { Acknowledgement } from '@tapwise/contract';
 import { DomainError, isErrorCode } from '@tapwise/domain';
 import type { z } from 'zod';
-import { requireSession } from '../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { asRefusal } from '../plugins/refusals.ts';
-import type { LiveSocket } from './live-server.ts';
+import { requireSession } from '../../access/sign-in/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { asRefusal } from '../../plugins/refusals.ts';
+import type { LiveSocket } from '../live-server.ts';
 
 const messagesAtOnce = 60;
 const messagesPerSecond = 20;

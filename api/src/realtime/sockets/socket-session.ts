@@ -1,15 +1,15 @@
 import { subscribeMessageSchema, unwatchMessageSchema, watchMessageSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import type { z } from 'zod';
-import { ownApplication } from '../access/own-application.ts';
-import { isRestricted } from '../access/restricted-view.ts';
-import { readReportParameters } from '../queries/reports/report-parameters.ts';
-import { checkParents, ownReportScope } from '../queries/reports/report-scope.ts';
-import { createLiveApplication, type LiveApplication } from './live-application.ts';
-import type { LiveContext, LiveSocket } from './live-server.ts';
+import { ownApplication } from '../../access/own-application.ts';
+import { isRestricted } from '../../access/restricted-view.ts';
+import { readReportParameters } from '../../queries/reports/report-parameters.ts';
+import { checkParents, ownReportScope } from '../../queries/reports/report-scope.ts';
+import type { LiveContext, LiveSocket } from '../live-server.ts';
+import { createLiveApplication, type LiveApplication } from '../questions/live-application.ts';
+import { type ReportWatch, rowsMessage } from '../watches/report-watch.ts';
+import type { ReportWatches } from '../watches/report-watches.ts';
 import { type Completion, guardedListener, type MessageHandler } from './message-guard.ts';
-import { type ReportWatch, rowsMessage } from './report-watch.ts';
-import type { ReportWatches } from './report-watches.ts';
 
 const watchesPerSocket = 16;
 const applicationsPerSocket = 50;

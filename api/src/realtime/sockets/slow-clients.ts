@@ -1,4 +1,4 @@
-import type { LiveSocket } from './live-server.ts';
+import type { LiveSocket } from '../live-server.ts';
 
 const mayWaitPackets = 64;
 const mayWaitBytes = 16 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { DomainError, findApplication } from '@tapwise/domain';
-import { askReportOffThread } from '../queries/big-reports/ask-report-off-thread.ts';
-import type { AskedReport } from '../queries/reports/ask-report.ts';
-import { withIdleWarning } from '../queries/reports/idle-warning.ts';
-import type { ReportParameters } from '../queries/reports/report-parameters.ts';
-import { presentScope, todayOf } from '../queries/reports/report-scope.ts';
-import { isHistoryComing } from './history-coming.ts';
-import { createLiveQuestion } from './live-question.ts';
-import type { LiveContext } from './live-server.ts';
+import { askReportOffThread } from '../../queries/big-reports/ask-report-off-thread.ts';
+import type { AskedReport } from '../../queries/reports/ask-report.ts';
+import { withIdleWarning } from '../../queries/reports/idle-warning.ts';
+import type { ReportParameters } from '../../queries/reports/report-parameters.ts';
+import { presentScope, todayOf } from '../../queries/reports/report-scope.ts';
+import type { LiveContext } from '../live-server.ts';
+import { isHistoryComing } from '../questions/history-coming.ts';
+import { createLiveQuestion } from '../questions/live-question.ts';
 import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.ts';
 
 /** Some states follow from time alone: a report is asked again at least this often. */
