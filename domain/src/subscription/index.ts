@@ -1,5 +1,5 @@
 export { interpretSubscription } from './interpretation/interpret-subscription.ts';
-export type { WebhookEventName } from './interpretation/notification-row.ts';
+export type { WebhookEventName } from './interpretation/notifications/notification-row.ts';
 export {
   statusAt,
   statusTimetable,

@@ -1,11 +1,11 @@
 import type { StoreNotification, TransactionLink } from '../subscription.decider.ts';
-import { byPurchase, isTakenBack, type KnownTransaction } from './known-transactions.ts';
-import { inStoreOrder } from './message-order.ts';
-import { paidServiceDaysBefore } from './paid-service.ts';
+import { inStoreOrder } from './notifications/message-order.ts';
 import { renewalTermsOf } from './renewal-terms.ts';
 import { linesOf } from './subscription-lines.ts';
 import type { InterpretationOptions, SubscriptionCharge, SubscriptionView } from './subscription-view.ts';
-import { isIntroduction } from './transaction-class.ts';
+import { byPurchase, isTakenBack, type KnownTransaction } from './transactions/known-transactions.ts';
+import { paidServiceDaysBefore } from './transactions/paid-service.ts';
+import { isIntroduction } from './transactions/transaction-class.ts';
 import { type Progress, statusOf, walkMessages } from './walk-messages.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { KnownTransaction } from './known-transactions.ts';
-import { paidServiceDaysAfter } from './paid-service.ts';
-import { isIntroduction } from './transaction-class.ts';
+import type { KnownTransaction } from './transactions/known-transactions.ts';
+import { paidServiceDaysAfter } from './transactions/paid-service.ts';
+import { isIntroduction } from './transactions/transaction-class.ts';
 import type { MessageStep } from './walk-messages.ts';
 
 /** What the value of a subscription's future depends on, beside its status: its present product line and its next charge. */

@@ -1,8 +1,8 @@
 import type { LineMoment, SubscriptionLine } from '../../predictions/fit/subscription-line.ts';
 import type { StoreNotification } from '../subscription.decider.ts';
-import { byPurchase, type KnownTransaction, newestOf } from './known-transactions.ts';
 import { billingRetryMs } from './status-at.ts';
-import { isIntroduction } from './transaction-class.ts';
+import { byPurchase, type KnownTransaction, newestOf } from './transactions/known-transactions.ts';
+import { isIntroduction } from './transactions/transaction-class.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
 /**

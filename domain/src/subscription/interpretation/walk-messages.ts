@@ -1,16 +1,16 @@
 import type { StoreNotification } from '../subscription.decider.ts';
+import { type MessageFacts, matchRow } from './notifications/match-row.ts';
+import { inStoreOrder } from './notifications/message-order.ts';
+import type { NotificationRow, RowStatus } from './notifications/notification-row.ts';
 import {
   isTakenBack,
   type KnownTransaction,
   type KnownTransactions,
   newestOf,
   withTransactions,
-} from './known-transactions.ts';
-import { type MessageFacts, matchRow } from './match-row.ts';
-import { inStoreOrder } from './message-order.ts';
-import type { NotificationRow, RowStatus } from './notification-row.ts';
-import { ownTransactions, refundedBy, takeRefunds } from './refunds.ts';
-import { isIntroduction } from './transaction-class.ts';
+} from './transactions/known-transactions.ts';
+import { ownTransactions, refundedBy, takeRefunds } from './transactions/refunds.ts';
+import { isIntroduction } from './transactions/transaction-class.ts';
 
 /** The six states people read; their order is that of the reports. */
 export type SubscriptionStatus = 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';

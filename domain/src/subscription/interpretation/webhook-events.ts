@@ -1,6 +1,6 @@
 import type { StoreNotification } from '../subscription.decider.ts';
-import { newestOf } from './known-transactions.ts';
-import type { WebhookEventName } from './notification-row.ts';
+import type { WebhookEventName } from './notifications/notification-row.ts';
+import { newestOf } from './transactions/known-transactions.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
 /** An event for customers' servers, and the message and transaction it follows from. */

@@ -1,7 +1,7 @@
-import type { StoreNotification } from '../subscription.decider.ts';
-import type { StoreTransaction } from '../subscription.events.ts';
+import type { StoreNotification } from '../../subscription.decider.ts';
+import type { StoreTransaction } from '../../subscription.events.ts';
+import type { NotificationRow } from '../notifications/notification-row.ts';
 import { byPurchase, type KnownTransactions, withRefund, withTransactions } from './known-transactions.ts';
-import type { NotificationRow } from './notification-row.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */
 export function takeRefunds(

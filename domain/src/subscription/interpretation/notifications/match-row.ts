@@ -1,8 +1,13 @@
-import type { StoreNotification } from '../subscription.decider.ts';
-import { isTakenBack, type KnownTransaction, type KnownTransactions, newestOf } from './known-transactions.ts';
+import type { StoreNotification } from '../../subscription.decider.ts';
+import {
+  isTakenBack,
+  type KnownTransaction,
+  type KnownTransactions,
+  newestOf,
+} from '../transactions/known-transactions.ts';
+import { isPaid } from '../transactions/transaction-class.ts';
 import type { NotificationRow, RowCondition } from './notification-row.ts';
 import { notificationTable } from './notification-table.ts';
-import { isPaid } from './transaction-class.ts';
 
 /** What the row of a message is chosen by: itself, and what was known before and with it. */
 export interface MessageFacts {

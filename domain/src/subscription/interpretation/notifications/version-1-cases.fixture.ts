@@ -12,7 +12,7 @@ import {
   secondMonth,
   type TableCase,
   upgrade,
-} from './store-messages.fixture.ts';
+} from '../store-messages.fixture.ts';
 
 const oldTrial = oldMessage('INITIAL_BUY', 0, freeTrial);
 const oldPaying = oldMessage('INITIAL_BUY', 0, charge);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interpretSubscription } from './interpret-subscription.ts';
-import { freeTrial, message, onDay, paidIntro, transaction, upgrade } from './store-messages.fixture.ts';
+import { interpretSubscription } from '../interpret-subscription.ts';
+import { freeTrial, message, onDay, paidIntro, transaction, upgrade } from '../store-messages.fixture.ts';
 
 const month = (id: number, from: number, to: number) =>
   transaction({ transaction_id: `m${id}`, purchased_at: onDay(from), expires_at: onDay(to) });

@@ -1,4 +1,4 @@
-import type { StoreNotification } from '../subscription.decider.ts';
+import type { StoreNotification } from '../../subscription.decider.ts';
 import { notificationTable } from './notification-table.ts';
 
 /**

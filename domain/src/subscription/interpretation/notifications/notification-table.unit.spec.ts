@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { interpretSubscription } from './interpret-subscription.ts';
+import { interpretSubscription } from '../interpret-subscription.ts';
+import { walkMessages } from '../walk-messages.ts';
+import { webhookEventsOf } from '../webhook-events.ts';
 import { notificationTable } from './notification-table.ts';
 import { version1Cases } from './version-1-cases.fixture.ts';
 import { version2Cases } from './version-2-cases.fixture.ts';
-import { walkMessages } from './walk-messages.ts';
-import { webhookEventsOf } from './webhook-events.ts';
 
 describe('a message of the store', () => {
   const cases = [...version2Cases, ...version1Cases];

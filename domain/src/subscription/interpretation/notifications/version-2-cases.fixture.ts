@@ -13,7 +13,7 @@ import {
   type TableCase,
   transaction,
   upgrade,
-} from './store-messages.fixture.ts';
+} from '../store-messages.fixture.ts';
 
 const inTrial = message('SUBSCRIBED INITIAL_BUY', 0, freeTrial);
 const inIntro = message('SUBSCRIBED INITIAL_BUY', 0, paidIntro);

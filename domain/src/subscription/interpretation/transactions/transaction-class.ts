@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '../subscription.events.ts';
+import type { StoreTransaction } from '../../subscription.events.ts';
 
 /**
  * What a transaction of the store is to us:

@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '../subscription.events.ts';
+import type { StoreTransaction } from '../../subscription.events.ts';
 import { classOf, isPaid, type TransactionClass } from './transaction-class.ts';
 
 /** A transaction with all that messages said about it so far. */
