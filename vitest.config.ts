@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['**/*.{int,contract,replay,faults}.spec.ts'],
           pool: 'forks',
           isolate: false,
-          globalSetup: './tests/support/bundle-programs.ts',
+          globalSetup: './tests/support/programs/bundle-programs.ts',
         },
       },
       './web/vitest.component.config.ts',

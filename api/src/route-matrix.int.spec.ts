@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { applicationStream, creativesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/ads-world.ts';
-import { type ApiService, type Call, startApi } from '../../tests/support/api-service.ts';
-import { expectedRights } from '../../tests/support/expected-rights.ts';
-import { joinTeam } from '../../tests/support/team-member.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../tests/support/facts/ads-world.ts';
+import { expectedRights } from '../../tests/support/people/expected-rights.ts';
+import { joinTeam } from '../../tests/support/people/team-member.ts';
+import { type ApiService, type Call, startApi } from '../../tests/support/services/api-service.ts';
 import type { Right } from './access/rights.ts';
 
 const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };

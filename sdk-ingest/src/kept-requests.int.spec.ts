@@ -10,8 +10,8 @@ import {
 import { type DomainEventOf, storeNoticeStream, storeRequestStream, subscriptionStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationSigner } from '../../infra/simulators/apple/src/signing/notification-signer.ts';
-import { asTest } from '../../tests/support/acting.ts';
-import { type IngestService, startIngestService } from '../../tests/support/ingest-service.ts';
+import { asTest } from '../../tests/support/facts/acting.ts';
+import { type IngestService, startIngestService } from '../../tests/support/services/ingest-service.ts';
 import { remapNotifications } from './remap-notifications.ts';
 
 type KeptRequest = DomainEventOf<'StoreRequestReceived'>['data'];

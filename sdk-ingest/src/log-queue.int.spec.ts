@@ -1,7 +1,7 @@
 import { openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../tests/support/engines/eventstore-node.ts';
 import { createLogQueue } from './log-queue.ts';
 
 let eventStore: EventStoreUnderTest;

@@ -1,9 +1,9 @@
 import type { DomainEvent, DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { happened, inTables } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { runCommand } from '../support/operator-command.ts';
-import { joinTeam } from '../support/team-member.ts';
+import { happened, inTables } from '../support/facts/ads-world.ts';
+import { joinTeam } from '../support/people/team-member.ts';
+import { runCommand } from '../support/programs/operator-command.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 const at = '2026-10-05T12:00:00.000Z';
 let api: ApiService;

@@ -8,11 +8,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPersonalData } from '../../workflows/src/personal-data/keep-personal-data.ts';
 import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import { inTables, linkOrganization } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { type Mailing, startMailing, tokenOf } from '../support/mailing.ts';
-import { eventually } from '../support/product.ts';
-import { joinTeam } from '../support/team-member.ts';
+import { inTables, linkOrganization } from '../support/facts/ads-world.ts';
+import { joinTeam } from '../support/people/team-member.ts';
+import { eventually } from '../support/product/product.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type Mailing, startMailing, tokenOf } from '../support/workers/mailing.ts';
 
 type Person = Awaited<ReturnType<ApiService['signUp']>>;
 const dayMs = 86_400_000;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { type Mailing, startMailing } from '../support/mailing.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type Mailing, startMailing } from '../support/workers/mailing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-outbox-'));
 let api: ApiService;

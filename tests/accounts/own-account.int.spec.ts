@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { requestMail } from '@tapwise/adapters';
 import { customerEndpointsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../support/acting.ts';
-import { happened } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { type Mailing, startMailing, tokenOf } from '../support/mailing.ts';
+import { asTest } from '../support/facts/acting.ts';
+import { happened } from '../support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type Mailing, startMailing, tokenOf } from '../support/workers/mailing.ts';
 
 let api: ApiService;
 let mailing: Mailing;

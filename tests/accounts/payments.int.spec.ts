@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PaymentsWorld, startPaymentsWorld } from '../support/payments-world.ts';
-import { eventually } from '../support/product.ts';
-import { changeAccess, joinTeam } from '../support/team-member.ts';
+import { changeAccess, joinTeam } from '../support/people/team-member.ts';
+import { eventually } from '../support/product/product.ts';
+import { type PaymentsWorld, startPaymentsWorld } from '../support/workers/payments-world.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {

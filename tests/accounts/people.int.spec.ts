@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { outcome, type Page } from '../support/live-page.ts';
-import { type Mailing, startMailing, tokenOf } from '../support/mailing.ts';
+import { outcome, type Page } from '../support/people/live-page.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type Mailing, startMailing, tokenOf } from '../support/workers/mailing.ts';
 
 let api: ApiService;
 let mailing: Mailing;

@@ -7,9 +7,9 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { createLogger } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTables } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { eventually } from '../support/product.ts';
+import { inTables } from '../support/facts/ads-world.ts';
+import { eventually } from '../support/product/product.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 /** What the service that collects faults was sent. */
 const collected: { path: string; auth: string; text: string }[] = [];

@@ -1,9 +1,9 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { happened, inTables, pulledFigures } from '../support/ads-world.ts';
-import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../support/rule-days.ts';
-import { openRuleProcess, type RuleProcess } from '../support/rule-worker.ts';
+import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../support/workers/rule-days.ts';
+import { openRuleProcess, type RuleProcess } from '../support/workers/rule-worker.ts';
 
 const path = '/api/asa/automated_campaigns';
 const hour = 3_600_000;

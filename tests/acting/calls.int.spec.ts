@@ -3,9 +3,9 @@ import { changesAnswerSchema } from '@tapwise/contract';
 import { campaignStream, changeStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { inTables } from '../support/ads-world.ts';
-import { joinTeam } from '../support/team-member.ts';
+import { inTables } from '../support/facts/ads-world.ts';
+import { joinTeam } from '../support/people/team-member.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 let world: ActingWorld;
 beforeAll(async () => {

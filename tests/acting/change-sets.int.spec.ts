@@ -12,11 +12,11 @@ import { heldByStopAll } from '../../workflows/src/apply-change-set/held-by-stop
 import { createChangeSignal } from '../../workflows/src/linking/change-signal.ts';
 import { changeSetFromLoop } from '../../workflows/src/loop/change-set-from-loop.ts';
 import { keepApplyingSets } from '../../workflows/src/starter/start-change-sets.ts';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { happened } from '../support/ads-world.ts';
-import { followDirectory } from '../support/linked-application.ts';
-import { eventually } from '../support/product.ts';
-import { joinTeam, type TeamPerson } from '../support/team-member.ts';
+import { happened } from '../support/facts/ads-world.ts';
+import { followDirectory } from '../support/facts/linked-application.ts';
+import { joinTeam, type TeamPerson } from '../support/people/team-member.ts';
+import { eventually } from '../support/product/product.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 let world: ActingWorld;
 let directory: LiveFold<Directory>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 /** An organization that the ad service leaves without an answer, beside one that it answers; more campaigns than requests at a time. */
 const [silent, answered] = [4701, 4702];

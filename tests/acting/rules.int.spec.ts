@@ -1,11 +1,11 @@
 import { adsPullStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { happened, inTables, pulledFigures } from '../support/ads-world.ts';
-import { outcome, type Page } from '../support/live-page.ts';
-import { eventually } from '../support/product.ts';
-import { startRules } from '../support/rule-worker.ts';
+import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
+import { outcome, type Page } from '../support/people/live-page.ts';
+import { eventually } from '../support/product/product.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { startRules } from '../support/workers/rule-worker.ts';
 
 let world: ActingWorld;
 let rules: { stop(): Promise<void> };

@@ -1,6 +1,6 @@
 import { type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 let world: ActingWorld;
 beforeAll(async () => {

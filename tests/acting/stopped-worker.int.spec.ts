@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/acting-world.ts';
-import { programArguments } from '../support/program-arguments.ts';
+import { programArguments } from '../support/programs/program-arguments.ts';
+import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stopped-worker-'));
 let world: ActingWorld;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationId, installReported } from '../../projections/src/testing/sample-events.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { joinTeam, type TeamPerson } from '../support/team-member.ts';
+import { joinTeam, type TeamPerson } from '../support/people/team-member.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 import {
   addressOf,
   answersNow,

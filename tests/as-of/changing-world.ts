@@ -14,8 +14,8 @@ import {
   orgId,
   transaction,
 } from '../../projections/src/testing/sample-events.ts';
-import { happened, inTables } from '../support/ads-world.ts';
-import type { ApiService } from '../support/api-service.ts';
+import { happened, inTables } from '../support/facts/ads-world.ts';
+import type { ApiService } from '../support/services/api-service.ts';
 
 export const dayMs = 86_400_000;
 export const at = (ms: number): string => new Date(ms).toISOString();

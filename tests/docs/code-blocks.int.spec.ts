@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../infra/operations/start/free-port.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { type IngestService, startIngestService } from '../support/ingest-service.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
+import { type IngestService, startIngestService } from '../support/services/ingest-service.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'web/content/docs');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { happened, inTables } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
+import { happened, inTables } from '../support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 /** A publisher beside the demo: the same pages over a log of its own, in which only what a story causes has happened. */
 export interface OwnWorld {

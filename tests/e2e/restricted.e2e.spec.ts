@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { campaignStream } from '@tapwise/domain';
-import { type AdsObjects, installed, linkOrganization, pulledFigures } from '../support/ads-world.ts';
-import { joinTeam } from '../support/team-member.ts';
+import { type AdsObjects, installed, linkOrganization, pulledFigures } from '../support/facts/ads-world.ts';
+import { joinTeam } from '../support/people/team-member.ts';
 import { happened, inTables, type OwnWorld, startOwnWorld } from './own-world.ts';
 import { readWorkbook } from './workbook.ts';
 

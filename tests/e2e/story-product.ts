@@ -1,6 +1,6 @@
-import bundlePrograms from '../support/bundle-programs.ts';
-import { eventually, startProduct } from '../support/product.ts';
-import { simulatorAt } from '../support/truth.ts';
+import { eventually, startProduct } from '../support/product/product.ts';
+import { simulatorAt } from '../support/product/truth.ts';
+import bundlePrograms from '../support/programs/bundle-programs.ts';
 
 /**
  * Starts the whole product with a small market of one finished month, unless one is running where `E2E_BASE_URL` says;

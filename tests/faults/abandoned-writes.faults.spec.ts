@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
+import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
 
 const directory = temporaryDirectory();
 let eventStore: SpawnedEventStore;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEventLog } from '@tapwise/adapters';
 import { installStream } from '@tapwise/domain';
 import { Agent, request } from 'undici';
-import { spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
-import { type IngestProcess, startIngestProcess } from '../support/ingest-process.ts';
-import { addMeasuredApplication, installBody } from '../support/measured-application.ts';
-import { eventually } from '../support/product.ts';
+import { spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
+import { addMeasuredApplication, installBody } from '../support/facts/measured-application.ts';
+import { eventually } from '../support/product/product.ts';
+import { type IngestProcess, startIngestProcess } from '../support/services/ingest-process.ts';
 
 export interface FrozenLogOptions {
   /** Of the connection to the log: `&name=value`. */

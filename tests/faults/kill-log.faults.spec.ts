@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { type EventLog, handleCommand, isRetryableLogFault, openEventLog, readLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../support/acting.ts';
-import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
+import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
+import { asTest } from '../support/facts/acting.ts';
 
 /** The log dies so often while many write; `KILLS=100` for the long form. */
 const kills = Number(process.env.KILLS ?? 4);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDraws } from '../predictions/random-draws.ts';
-import { compareLastMonth } from '../support/agreement.ts';
-import { type Customer, enter } from '../support/customer.ts';
-import { healthy, killPart } from '../support/kill-part.ts';
-import { eventually, type Product, startProduct } from '../support/product.ts';
+import { compareLastMonth } from '../support/people/agreement.ts';
+import { type Customer, enter } from '../support/people/customer.ts';
 import {
   type Analyst,
   compareWithViews,
   demoAnalyst,
   type SqlTraffic,
   startSqlTraffic,
-} from '../support/sql-analyst.ts';
-import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/truth.ts';
+} from '../support/people/sql-analyst.ts';
+import { healthy, killPart } from '../support/product/kill-part.ts';
+import { eventually, type Product, startProduct } from '../support/product/product.ts';
+import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/product/truth.ts';
 import { compareActing } from './acting/acting-differences.ts';
 import { type ActingTraffic, startActingTraffic } from './acting/acting-traffic.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compareActing } from '../faults/acting/acting-differences.ts';
 import { startActingTraffic } from '../faults/acting/acting-traffic.ts';
 import { randomDraws } from '../predictions/random-draws.ts';
-import { enter } from '../support/customer.ts';
-import { healthy, killPart } from '../support/kill-part.ts';
-import { eventually, startProduct } from '../support/product.ts';
+import { enter } from '../support/people/customer.ts';
+import { healthy, killPart } from '../support/product/kill-part.ts';
+import { eventually, startProduct } from '../support/product/product.ts';
 import { printMachine } from './machine.ts';
 
 /**

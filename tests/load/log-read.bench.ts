@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventLog, readLog } from '@tapwise/adapters';
-import { spawnEventStore } from '../support/eventstore-node.ts';
+import { spawnEventStore } from '../support/engines/eventstore-node.ts';
 import { median } from './figures.ts';
 import { fillLog } from './long-log.ts';
 import { printMachine, processorSecondsOf } from './machine.ts';

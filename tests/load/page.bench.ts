@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { startStandInApi } from '../support/stand-in-api.ts';
+import { startStandInApi } from '../support/stand-ins/stand-in-api.ts';
 import { buildPage } from './page/built-page.ts';
 import { measureBundle } from './page/page-bundle.ts';
 import { measureExcel } from './page/page-excel.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { engineAddresses, wholeHistory } from '../support/demo-history.ts';
-import { startProduct } from '../support/product.ts';
+import { engineAddresses, wholeHistory } from '../support/product/demo-history.ts';
+import { startProduct } from '../support/product/product.ts';
 import { median, printRatio } from './figures.ts';
 
 /** Rebuilding all tables from the log, against inserting the very same prepared rows. Median of three, one run. */

@@ -4,10 +4,10 @@ import { dayInZone } from '@tapwise/domain';
 import { Pool } from 'undici';
 import { persistentCaller } from '../faults/acting/persistent-caller.ts';
 import { freezeLog } from '../faults/frozen-log.ts';
-import { type Customer, enter, firstOrganization } from '../support/customer.ts';
-import { healthy, killPart } from '../support/kill-part.ts';
-import { eventually, type Product, startProduct } from '../support/product.ts';
-import { demoAnalyst } from '../support/sql-analyst.ts';
+import { type Customer, enter, firstOrganization } from '../support/people/customer.ts';
+import { demoAnalyst } from '../support/people/sql-analyst.ts';
+import { healthy, killPart } from '../support/product/kill-part.ts';
+import { eventually, type Product, startProduct } from '../support/product/product.ts';
 import { median } from './figures.ts';
 import { printMachine } from './machine.ts';
 

@@ -1,8 +1,8 @@
 import { openClickHouse } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
-import { enter } from '../support/customer.ts';
-import { engineAddresses, wholeHistory } from '../support/demo-history.ts';
-import { startProduct } from '../support/product.ts';
+import { enter } from '../support/people/customer.ts';
+import { engineAddresses, wholeHistory } from '../support/product/demo-history.ts';
+import { startProduct } from '../support/product/product.ts';
 import { median, printRatio } from './figures.ts';
 import { askByHand, type HandWritten } from './hand-written.ts';
 

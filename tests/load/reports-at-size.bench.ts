@@ -8,7 +8,7 @@ import { campaignReport, type ReportQuestion } from '@tapwise/projections/querie
 import { createBigReports } from '../../api/src/queries/big-reports/big-reports.ts';
 import type { ReportParameters } from '../../api/src/queries/reports/report-parameters.ts';
 import { runFit } from '../../workflows/src/refit-models/run-fit.ts';
-import { startClickHouseNode } from '../support/clickhouse-node.ts';
+import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
 import {
   bigTenant,
   fillRates,

@@ -1,6 +1,6 @@
-import { startActingWorld } from '../support/acting-world.ts';
-import { compareBacktests, runRuleDays } from '../support/rule-days.ts';
-import { openRuleProcess } from '../support/rule-worker.ts';
+import { startActingWorld } from '../support/workers/acting-world.ts';
+import { compareBacktests, runRuleDays } from '../support/workers/rule-days.ts';
+import { openRuleProcess } from '../support/workers/rule-worker.ts';
 import { printMachine } from './machine.ts';
 
 /**

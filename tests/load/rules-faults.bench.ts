@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareRules } from '../faults/rules/rule-differences.ts';
 import { randomDraws } from '../predictions/random-draws.ts';
-import { type Customer, enter } from '../support/customer.ts';
-import { healthy, killPart } from '../support/kill-part.ts';
-import { eventually, startProduct } from '../support/product.ts';
+import { type Customer, enter } from '../support/people/customer.ts';
+import { healthy, killPart } from '../support/product/kill-part.ts';
+import { eventually, startProduct } from '../support/product/product.ts';
 import { printMachine } from './machine.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { startApi } from '../support/api-service.ts';
+import { startApi } from '../support/services/api-service.ts';
 import { median, printRatio } from './figures.ts';
 
 /** Whether the time of a refusal reveals that an address has an account: both sides of the comparison, taken in turns. */

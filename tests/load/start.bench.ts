@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startClickHouseNode } from '../support/clickhouse-node.ts';
-import { type SpawnedEventStore, spawnEventStore } from '../support/eventstore-node.ts';
-import { eventually } from '../support/product.ts';
+import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
+import { type SpawnedEventStore, spawnEventStore } from '../support/engines/eventstore-node.ts';
+import { eventually } from '../support/product/product.ts';
 import { fillLog } from './long-log.ts';
 
 /**

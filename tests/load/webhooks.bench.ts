@@ -7,10 +7,10 @@ import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 import { bundleParts } from '../../infra/operations/start/bundle/bundle-parts.ts';
 import { nodeFlags } from '../../infra/operations/start/parts.ts';
-import bundlePrograms from '../support/bundle-programs.ts';
-import { spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
-import { startWebhookReceiver } from '../support/webhook-receiver.ts';
-import { recordWebhookWorld } from '../support/webhook-world.ts';
+import { spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
+import bundlePrograms from '../support/programs/bundle-programs.ts';
+import { startWebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
+import { recordWebhookWorld } from '../support/workers/webhook-world.ts';
 import { printMachine } from './machine.ts';
 import { secondsOf } from './part-costs.ts';
 

@@ -2,9 +2,9 @@ import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { links } from '../../infra/operations/operator/links.ts';
 import { UsageError } from '../../infra/operations/operator/subcommand.ts';
-import { happened } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { runOperator } from '../support/operator-command.ts';
+import { happened } from '../support/facts/ads-world.ts';
+import { runOperator } from '../support/programs/operator-command.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 const at = '2026-02-01T08:00:00.000Z';
 const operatorContext = { actor: { kind: 'operator', id: 'operator-command' } } as const;

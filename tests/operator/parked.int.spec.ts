@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StreamEvent } from '../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../projections/src/testing/sample-events.ts';
-import { happened, inTables } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { runOperator } from '../support/operator-command.ts';
+import { happened, inTables } from '../support/facts/ads-world.ts';
+import { runOperator } from '../support/programs/operator-command.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 let api: ApiService;
 beforeAll(async () => {

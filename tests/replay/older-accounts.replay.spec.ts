@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../api/src/access/sign-in/password-hasher.ts';
 import { foundTeams } from '../../api/src/commands/account/found-teams.ts';
 import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 const [accountId, applicationId, orgId] = [1042, 142, 40669820];
 const email = 'older@example.com';

@@ -5,8 +5,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { type EventLog, openEventLog, openKeyVault, type RecordedEvent, readLog } from '@tapwise/adapters';
 import { accountStream, eventCatalogue } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedClickHouseNode, startClickHouseNode } from '../support/clickhouse-node.ts';
-import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/eventstore-node.ts';
+import { type StartedClickHouseNode, startClickHouseNode } from '../support/engines/clickhouse-node.ts';
+import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
 import {
   type DemandedDifference,
   type Difference,

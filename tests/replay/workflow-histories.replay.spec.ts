@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundledWorkflows } from '../support/bundled-workflows.ts';
-import { quietTemporal } from '../support/temporal-runtime.ts';
+import { quietTemporal } from '../support/engines/temporal-runtime.ts';
+import { bundledWorkflows } from '../support/programs/bundled-workflows.ts';
 
 const folder = join(import.meta.dirname, 'histories');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportLaunch, reportTransactions, type TapwiseOptions } from '../../sdk-clients/react-native/src/index.ts';
-import { type IngestService, startIngestService } from '../support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../support/services/ingest-service.ts';
 
 let ingest: IngestService;
 let url: string;

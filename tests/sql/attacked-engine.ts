@@ -4,7 +4,7 @@ import { prepareTables } from '@tapwise/projections';
 import { scopeStatements, type ViewScope } from '@tapwise/projections/queries';
 import { askText, type EngineUser } from '../../api/src/sql/engine/engine-call.ts';
 import { createSqlGate, type SqlGate } from '../../api/src/sql/engine/gate-engine.ts';
-import { startClickHouseNode } from '../support/clickhouse-node.ts';
+import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
 
 /** A team whose rows lie beside those of another one in the same tables. */
 export const own = { application_id: 901_001, org_id: 901_002, campaign_id: 901_003 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, exchange } from '../contract/clickhouse/http-exchange.ts';
-import { type AdsObjects, inTables, linkOrganization } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
-import { eventually } from '../support/product.ts';
-import { joinTeam } from '../support/team-member.ts';
+import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
+import { joinTeam } from '../support/people/team-member.ts';
+import { eventually } from '../support/product/product.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 const mine: AdsObjects = { orgId: 4001, campaignId: 5001, adGroupId: 6001, keywordId: 7001 };
 const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, keywordId: 7003 };

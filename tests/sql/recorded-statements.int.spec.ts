@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AskedQuery, createSqlAudit, sqlQueriesStream } from '../../api/src/sql/users/sql-audit.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 let api: ApiService;
 let client: EventStoreDBClient;

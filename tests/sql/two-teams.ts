@@ -1,5 +1,5 @@
-import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../support/ads-world.ts';
-import { type ApiService, startApi } from '../support/api-service.ts';
+import { type AdsObjects, inTables, linkOrganization, pulledFigures } from '../support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 /** A team with a user of SQL, beside another team that has the same app. */
 export interface TwoTeams {

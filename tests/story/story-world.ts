@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { freePort } from '../../infra/operations/start/free-port.ts';
 import { type Simulator, startSimulator } from '../../infra/simulators/apple/src/simulator.ts';
 import { type PaymentsOptions, sellerPrices, startPayments } from '../../infra/simulators/payments/src/simulator.ts';
-import bundlePrograms from '../support/bundle-programs.ts';
-import type { OutboxMail } from '../support/mailing.ts';
-import { runCommand } from '../support/operator-command.ts';
-import { eventually, type Product, startProduct } from '../support/product.ts';
+import { eventually, type Product, startProduct } from '../support/product/product.ts';
+import bundlePrograms from '../support/programs/bundle-programs.ts';
+import { runCommand } from '../support/programs/operator-command.ts';
+import type { OutboxMail } from '../support/workers/mailing.ts';
 
 /** A product without a demo, between a simulated Apple and a simulated payment provider, all on loopback. */
 export interface StoryWorld {

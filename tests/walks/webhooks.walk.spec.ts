@@ -5,9 +5,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createLogger } from '@tapwise/adapters';
 import { type OwnWorld, startOwnWorld } from '../e2e/own-world.ts';
 import { openSignedIn } from '../e2e/signed-in.ts';
-import { type AdsObjects, inTables, linkOrganization } from '../support/ads-world.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/webhook-world.ts';
+import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
+import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/workers/webhook-world.ts';
 import { choose, expectFocusKept, press, tabTo, take } from './support/by-keys.ts';
 import { lookAt } from './support/look-at.ts';
 

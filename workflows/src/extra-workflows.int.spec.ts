@@ -31,20 +31,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
 import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
-import { asTest } from '../../tests/support/acting.ts';
-import { bundledWorkflows } from '../../tests/support/bundled-workflows.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../tests/support/linked-application.ts';
-import { eventually } from '../../tests/support/product.ts';
-import { recordPulls } from '../../tests/support/recorded-pulls.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-in-ads-service.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../tests/support/engines/eventstore-node.ts';
+import { quietTemporal } from '../../tests/support/engines/temporal-runtime.ts';
+import { asTest } from '../../tests/support/facts/acting.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../tests/support/facts/linked-application.ts';
+import { recordPulls } from '../../tests/support/facts/recorded-pulls.ts';
+import { eventually } from '../../tests/support/product/product.ts';
+import { bundledWorkflows } from '../../tests/support/programs/bundled-workflows.ts';
+import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-ins/stand-in-ads-service.ts';
 import {
   appRow,
   type StandInStoreReports,
   salesTable,
   startStandInStoreReports,
-} from '../../tests/support/stand-in-store-reports.ts';
-import { quietTemporal } from '../../tests/support/temporal-runtime.ts';
+} from '../../tests/support/stand-ins/stand-in-store-reports.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { pullMonthsId, pullSearchTermsId, pullSharesId } from './pull-extras/pull-extras.contract.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';

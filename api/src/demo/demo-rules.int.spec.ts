@@ -1,7 +1,7 @@
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { campaignSettings, happened, inTables, linkOrganization } from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { campaignSettings, happened, inTables, linkOrganization } from '../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { seedDemoRules } from './demo-rules.ts';
 
 const objects = { orgId: 40, campaignId: 7, adGroupId: 8, keywordId: 9 };

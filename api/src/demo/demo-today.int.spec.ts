@@ -1,8 +1,8 @@
 import { demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract/today';
 import { adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, happened, inTables, linkOrganization } from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
 
 const objects: AdsObjects = { orgId: 4701, campaignId: 5701, adGroupId: 6701, keywordId: 7701 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readLog } from '@tapwise/adapters';
 import { applicationsOfTeam } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { demoAccountId, demoApplications } from './demo-account.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -6,8 +6,8 @@ import {
   inTables,
   linkOrganization,
   pulledFigures,
-} from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+} from '../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { readReportParameters } from '../queries/reports/report-parameters.ts';
 import { reportCsv } from './report-csv.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiDescription, apiPages } from '../../../infra/operations/check/api-pages.ts';
-import { linkOrganization } from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { linkOrganization } from '../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { callGroups } from './open-api/call-descriptions.ts';
 
 let api: ApiService;

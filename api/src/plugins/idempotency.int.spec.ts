@@ -1,7 +1,7 @@
 import { readLog } from '@tapwise/adapters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, type Call, startApi } from '../../../tests/support/api-service.ts';
-import { joinTeam } from '../../../tests/support/team-member.ts';
+import { joinTeam } from '../../../tests/support/people/team-member.ts';
+import { type ApiService, type Call, startApi } from '../../../tests/support/services/api-service.ts';
 
 let api: ApiService;
 let owner: Awaited<ReturnType<ApiService['signUp']>>;

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLogger } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkOrganization } from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { linkOrganization } from '../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 
 /** Tables that take every question and never answer. */
 const silent = createServer();

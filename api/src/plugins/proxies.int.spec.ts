@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 
 let api: ApiService;
 beforeAll(async () => {

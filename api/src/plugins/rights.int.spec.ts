@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
-import { changeAccess, joinTeam, removePerson, type TeamPerson } from '../../../tests/support/team-member.ts';
+import { changeAccess, joinTeam, removePerson, type TeamPerson } from '../../../tests/support/people/team-member.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { errorsPlugin } from './errors.plugin.ts';
 import { rightsPlugin } from './rights.plugin.ts';
 

@@ -9,10 +9,10 @@ import {
   inTables,
   linkOrganization,
   pulledFigures,
-} from '../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../tests/support/api-service.ts';
-import { heard, outcome, type Page } from '../../../tests/support/live-page.ts';
-import { eventually } from '../../../tests/support/product.ts';
+} from '../../../tests/support/facts/ads-world.ts';
+import { heard, outcome, type Page } from '../../../tests/support/people/live-page.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
 import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };

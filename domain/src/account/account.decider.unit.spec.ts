@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { openAccount } from './account.decider.ts';
 import type { AccountEvent } from './account.events.ts';
 import { accountDecider } from './account.state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { adFiguresDecider, diffAdFigures } from './ad-figures.decider.ts';
 import type { AdFiguresEvent } from './ad-figures.events.ts';
 import { recordTermTotals, termTotalsDecider } from './term-totals.decider.ts';

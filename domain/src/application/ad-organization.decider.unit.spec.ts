@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { adOrganizationDecider, claimAdOrganization } from './ad-organization.decider.ts';
 import type { ApplicationEvent } from './application.events.ts';
 

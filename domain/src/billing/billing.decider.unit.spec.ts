@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { billingDecider, endBillingRequest, providerStep, requestOfProvider } from './billing.decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { creativesDecider, recordSync, requestCreativesSync } from './creatives.decider.ts';
 import type { CreativesEvent } from './creatives.events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../tests/support/given-when-then.ts';
+import { given } from '../../../tests/support/facts/given-when-then.ts';
 import { charge, link, message, onDay } from './interpretation/store-messages.fixture.ts';
 import { isLinkedTo, linkTransaction, recordNotification, subscriptionDecider } from './subscription.decider.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';

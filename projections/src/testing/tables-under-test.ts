@@ -11,7 +11,7 @@ import {
   readEnvironment,
   withDatabase,
 } from '@tapwise/adapters';
-import { startClickHouseNode } from '../../../tests/support/clickhouse-node.ts';
+import { startClickHouseNode } from '../../../tests/support/engines/clickhouse-node.ts';
 import { projections } from '../projection-list.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
 import type { ParkedStreams } from '../writing/runner/parked-streams.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 import { ingestTimeouts } from '../app.ts';
 
 const timeouts = { headers: 400, request: 400, checkEvery: 50 };

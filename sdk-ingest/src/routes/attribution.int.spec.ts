@@ -1,6 +1,6 @@
 import { installStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 
 let service: IngestService;
 let apiKey: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 
 let ingest: IngestService;
 beforeAll(async () => {

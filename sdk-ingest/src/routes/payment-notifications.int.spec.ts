@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type DomainEvent, teamBilling, teamStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 
 const secret = 'pdl_ntfset_01test';
 let service: IngestService;

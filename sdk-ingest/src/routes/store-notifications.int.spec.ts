@@ -8,7 +8,7 @@ import {
   toPem,
 } from '../../../infra/simulators/apple/src/signing/certificates.ts';
 import { createNotificationSigner } from '../../../infra/simulators/apple/src/signing/notification-signer.ts';
-import { type IngestService, startIngestService } from '../../../tests/support/ingest-service.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 
 const app = { id: 521, adamId: 1500000521, bundleId: 'com.example.calm', password: 'shared secret' };
 let service: IngestService;

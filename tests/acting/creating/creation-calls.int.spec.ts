@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { creationAnswerSchema, creationsAnswerSchema } from '@tapwise/contract';
 import { applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { happened } from '../../support/ads-world.ts';
-import { eventually } from '../../support/product.ts';
-import { joinTeam } from '../../support/team-member.ts';
+import { happened } from '../../support/facts/ads-world.ts';
+import { joinTeam } from '../../support/people/team-member.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type CreationService, startCreationService } from './creation-service.ts';
 import { scope } from './creation-world.ts';
 

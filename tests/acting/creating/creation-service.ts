@@ -9,8 +9,8 @@ import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-fi
 import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
 import { creationWork } from '../../../workflows/src/starter/start-creations.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
-import { linkOrganization } from '../../support/ads-world.ts';
-import { type Answered, type ApiService, startApi } from '../../support/api-service.ts';
+import { linkOrganization } from '../../support/facts/ads-world.ts';
+import { type Answered, type ApiService, startApi } from '../../support/services/api-service.ts';
 import { adamId, orgId, type RecordedWrite, recordedWrites } from './creation-world.ts';
 
 /** The API with the worker that creates at the simulated Apple. */

@@ -19,8 +19,8 @@ import {
 import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
-import { asTest } from '../../support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
+import { asTest } from '../../support/facts/acting.ts';
 
 export const orgId = 40669820;
 export const adamId = 1500000001;

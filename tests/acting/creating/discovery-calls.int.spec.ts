@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { campaignStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { happened, inTables, pulledFigures } from '../../support/ads-world.ts';
+import { happened, inTables, pulledFigures } from '../../support/facts/ads-world.ts';
 import { type CreationService, startCreationService } from './creation-service.ts';
 import { scope } from './creation-world.ts';
 

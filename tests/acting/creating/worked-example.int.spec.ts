@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../support/product.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type CreationWorld, known, scope, startCreationWorld } from './creation-world.ts';
 import { dyingWriter, type Fate } from './dying-writer.ts';
 

@@ -18,8 +18,8 @@ import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-fi
 import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
 import { creativesWork } from '../../../workflows/src/starter/start-creative-syncs.ts';
 import { createSyncCreativesActivities } from '../../../workflows/src/sync-creatives/sync-creatives.activities.ts';
-import { happened, inTables } from '../../support/ads-world.ts';
-import { type ChangeWorker, startChangeWorker } from '../../support/change-worker.ts';
+import { happened, inTables } from '../../support/facts/ads-world.ts';
+import { type ChangeWorker, startChangeWorker } from '../../support/workers/change-worker.ts';
 import { type CreationService, startCreationService } from '../creating/creation-service.ts';
 import { adamId, orgId, scope } from '../creating/creation-world.ts';
 

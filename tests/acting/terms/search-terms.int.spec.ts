@@ -8,9 +8,9 @@ import {
 } from '@tapwise/contract';
 import { addDays, adsExtraPullStream, dayInZone, type TermTotal, termTotalsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { happened, inTables } from '../../support/ads-world.ts';
-import { type ChangeWorker, startChangeWorker } from '../../support/change-worker.ts';
-import { openRuleProcess } from '../../support/rule-worker.ts';
+import { happened, inTables } from '../../support/facts/ads-world.ts';
+import { type ChangeWorker, startChangeWorker } from '../../support/workers/change-worker.ts';
+import { openRuleProcess } from '../../support/workers/rule-worker.ts';
 import { type CreationService, startCreationService } from '../creating/creation-service.ts';
 import { campaignOf, orgId, scope } from '../creating/creation-world.ts';
 

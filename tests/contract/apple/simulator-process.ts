@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials } from '@tapwise/adapters';
-import { programArguments } from '../../support/program-arguments.ts';
+import { programArguments } from '../../support/programs/program-arguments.ts';
 
 /** The Apple simulator in a process of its own, as the product meets it: over its endpoints alone. */
 export interface SimulatorProcess {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
-import { type StartedClickHouseNode, startClickHouseNode } from '../../support/clickhouse-node.ts';
+import { type StartedClickHouseNode, startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
 import { type Exchange, type ExchangeOptions, exchange } from './http-exchange.ts';
 
 /** A real server is asked instead of the embedded node when the environment names one. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedClickHouseNode, startClickHouseNode } from '../../support/clickhouse-node.ts';
+import { type StartedClickHouseNode, startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
 import { againstRealServer } from './clickhouse-under-test.ts';
 import { exchange } from './http-exchange.ts';
 import { INJECTED, type RawConversation, randomConversation } from './random-requests.ts';

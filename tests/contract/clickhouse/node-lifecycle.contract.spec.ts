@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StartedClickHouseNode, startClickHouseNode } from '../../support/clickhouse-node.ts';
+import { type StartedClickHouseNode, startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
 import { againstRealServer } from './clickhouse-under-test.ts';
 import { exchange, until } from './http-exchange.ts';
 

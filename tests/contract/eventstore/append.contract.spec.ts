@@ -16,7 +16,7 @@ import {
   numberOf,
   rejection,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   type SpawnedEventStore,
   spawnEventStore,
   temporaryDirectory,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 /** The client gives a silent connection up after two keepalive times of 10 s each; a cut one must be noticed without them. */
 const withoutKeepAliveMs = 10_000;

@@ -15,7 +15,7 @@ import {
   rejection,
   spawnEventStore,
   temporaryDirectory,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 const connect = (url: string) => EventStoreDBClient.connectionString(url);
 

@@ -15,7 +15,7 @@ import {
   realServerUrl,
   rejection,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
 } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../support/acting.ts';
-import { type EventStoreUnderTest, rejection, startEventStore } from '../../support/eventstore-node.ts';
-import { startTcpRelay, type TcpRelay } from '../../support/tcp-relay.ts';
+import { type EventStoreUnderTest, rejection, startEventStore } from '../../support/engines/eventstore-node.ts';
+import { startTcpRelay, type TcpRelay } from '../../support/engines/tcp-relay.ts';
+import { asTest } from '../../support/facts/acting.ts';
 
 /** Both ways to the log do the same, against whichever server is under test. */
 let server: EventStoreUnderTest;

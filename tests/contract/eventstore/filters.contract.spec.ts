@@ -16,7 +16,7 @@ import {
   numberOf,
   startEventStore,
   take,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 let start: Position;

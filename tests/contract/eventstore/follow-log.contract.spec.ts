@@ -3,9 +3,9 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { type EventLog, type FollowOptions, followLog, handleCommand, openEventLog, readLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../support/eventstore-node.ts';
-import { startTcpRelay, type TcpRelay } from '../../support/tcp-relay.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
+import { startTcpRelay, type TcpRelay } from '../../support/engines/tcp-relay.ts';
+import { asTest } from '../../support/facts/acting.ts';
 
 let server: EventStoreUnderTest;
 let relay: TcpRelay;

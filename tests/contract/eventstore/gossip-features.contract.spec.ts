@@ -10,7 +10,7 @@ import {
   rejection,
   spawnEventStore,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   numberedEvents,
   rejection,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   rejection,
   startEventStore,
   take,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 beforeAll(async () => {

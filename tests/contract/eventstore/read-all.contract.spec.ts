@@ -7,7 +7,7 @@ import {
   numberedEvents,
   numberOf,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 const [one, other] = [freshStream(), freshStream()];

@@ -8,7 +8,7 @@ import {
   numberOf,
   rejection,
   startEventStore,
-} from '../../support/eventstore-node.ts';
+} from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
 const stream = freshStream();

@@ -1,8 +1,8 @@
 import { openEventLog } from '@tapwise/adapters';
 import { type CampaignState, outcomeOf, type RowEvent, type SettingValue } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
-import type { Customer } from '../../support/customer.ts';
-import { eventually, type Product } from '../../support/product.ts';
+import type { Customer } from '../../support/people/customer.ts';
+import { eventually, type Product } from '../../support/product/product.ts';
 import { type Asked, type AskedCreation, reportedKeywords } from './acting-traffic.ts';
 import { type LoggedActing, readActing } from './logged-acting.ts';
 import { type Effect, settingsSet, writtenEffects } from './written-journal.ts';

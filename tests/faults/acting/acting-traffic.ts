@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, dayInZone } from '@tapwise/domain';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
-import { type Customer, firstOrganization } from '../../support/customer.ts';
-import { eventually, type Product } from '../../support/product.ts';
+import { type Customer, firstOrganization } from '../../support/people/customer.ts';
+import { eventually, type Product } from '../../support/product/product.ts';
 import { type Body, type PersistentCaller, persistentCaller } from './persistent-caller.ts';
 
 /** What was asked for and answered. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type Product } from '../../support/product.ts';
+import { eventually, type Product } from '../../support/product/product.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Product } from '../../support/product.ts';
+import type { Product } from '../../support/product/product.ts';
 
 /** What one write did to one object at the simulated ad service. */
 export interface Effect {

@@ -1,8 +1,8 @@
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
-import { type Customer, enter } from '../../support/customer.ts';
-import { type Product, startProduct } from '../../support/product.ts';
+import { type Customer, enter } from '../../support/people/customer.ts';
+import { type Product, startProduct } from '../../support/product/product.ts';
 import { type HistoryPrice, type PaymentHistory, writeHistory } from './payment-history.ts';
 
 export interface PayingTeam {

@@ -1,8 +1,8 @@
 import { openEventLog, readLog } from '@tapwise/adapters';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
-import { healthy, killPart } from '../../support/kill-part.ts';
-import { eventually } from '../../support/product.ts';
+import { healthy, killPart } from '../../support/product/kill-part.ts';
+import { eventually } from '../../support/product/product.ts';
 import { shownDifferently } from './billing-shown.ts';
 import { openPayingTeams, type PayingTeams } from './paying-teams.ts';
 import type { SentPayment } from './payment-history.ts';

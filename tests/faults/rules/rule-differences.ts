@@ -1,7 +1,7 @@
 import { openEventLog, readLog } from '@tapwise/adapters';
 import { outcomeOf, ruleOfSource } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
-import type { Product } from '../../support/product.ts';
+import type { Product } from '../../support/product/product.ts';
 import { otherValues, writesBesideTheLog } from '../acting/acting-differences.ts';
 import { readActing } from '../acting/logged-acting.ts';
 import { writtenEffects } from '../acting/written-journal.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventLog, openKeyVault } from '@tapwise/adapters';
 import { randomDraws } from '../../predictions/random-draws.ts';
-import { startEventStore } from '../../support/eventstore-node.ts';
-import { recordWebhookWorld } from '../../support/webhook-world.ts';
+import { startEventStore } from '../../support/engines/eventstore-node.ts';
+import { recordWebhookWorld } from '../../support/workers/webhook-world.ts';
 import { type StrictReceiver, startStrictReceiver } from './strict-receiver.ts';
 
 export interface KilledDeliveriesOptions {

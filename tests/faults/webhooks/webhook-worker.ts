@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLogger, createOutboundClient, openEventLog, openKeyVault } from '@tapwise/adapters';
-import { startDelivering } from '../../support/webhook-world.ts';
+import { startDelivering } from '../../support/workers/webhook-world.ts';
 
 /** A process that queues and posts webhooks until it is killed. Arguments: the log, its folder, `host:port` that may be posted to. */
 const [, , url = '', folder = '', target = ''] = process.argv;

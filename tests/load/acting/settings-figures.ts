@@ -1,6 +1,6 @@
 import type { SearchAdsClient } from '@tapwise/adapters';
-import { type ActingWorld, startActingWorld } from '../../support/acting-world.ts';
-import { inTables } from '../../support/ads-world.ts';
+import { inTables } from '../../support/facts/ads-world.ts';
+import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
 import { percentile } from '../figures.ts';
 
 const [campaignId, adGroupId] = [880, 881];

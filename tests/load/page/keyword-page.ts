@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { eventually } from '../../support/product.ts';
-import type { StandInApi } from '../../support/stand-in-api.ts';
+import { eventually } from '../../support/product/product.ts';
+import type { StandInApi } from '../../support/stand-ins/stand-in-api.ts';
 
 /**
  * The keyword report in a window of a laptop, followed live.

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { StandInApi } from '../../support/stand-in-api.ts';
+import type { StandInApi } from '../../support/stand-ins/stand-in-api.ts';
 import type { BuiltPage } from './built-page.ts';
 
 /** Texts that are in the code of a library whatever the bundler calls it. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
-import type { StandInApi } from '../../support/stand-in-api.ts';
+import type { StandInApi } from '../../support/stand-ins/stand-in-api.ts';
 import { median, percentile, printRatio } from '../figures.ts';
 import { openKeywords } from './keyword-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { StandInApi } from '../../support/stand-in-api.ts';
+import type { StandInApi } from '../../support/stand-ins/stand-in-api.ts';
 import { type Drawn, framesDuring, printFrames } from './frame-probe.ts';
 import { openKeywords } from './keyword-page.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type ActingWorld, startActingWorld } from '../../support/acting-world.ts';
-import { inTables, pulledFigures } from '../../support/ads-world.ts';
-import { joinTeam, type TeamPerson } from '../../support/team-member.ts';
+import { inTables, pulledFigures } from '../../support/facts/ads-world.ts';
+import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
+import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
 
 /** A team of two beside the demo, where visitors may not set limits nor have colleagues; its campaign has two ad groups. */
 export interface OwnTeam extends ActingWorld {

@@ -16,9 +16,12 @@ import {
   requestChange,
 } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { attemptActivities } from '../activity/attempt-activities.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
 

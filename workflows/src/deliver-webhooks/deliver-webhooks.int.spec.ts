@@ -35,11 +35,11 @@ import {
 } from '@tapwise/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, linkOrganization } from '../../../tests/support/linked-application.ts';
-import { eventually } from '../../../tests/support/product.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import { addApplication, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
 import { followKnownFacts, type KnownFacts } from '../known-facts.ts';
 import { openCheckpointFile } from '../starter/checkpoint-file.ts';
 import { keepDelivering } from '../starter/keep-delivering.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createLogger } from '@tapwise/adapters';
 import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../tests/support/product.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
 import { startPull } from '../starter/start-workflow.ts';
 import { type Activities, runWorkers } from '../worker.ts';
 import { type Driver, driveWork } from './drive-work.ts';

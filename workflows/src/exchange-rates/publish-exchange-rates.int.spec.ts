@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createLogger, type EventLog, NotReferenceRatesError, openEventLog, startLiveFold } from '@tapwise/adapters';
 import { exchangeRatesStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { publishExchangeRates } from './publish-exchange-rates.ts';
 
 const day = (name: string, rate: string) => `<Cube time="${name}"><Cube currency="USD" rate="${rate}"/></Cube>`;

@@ -8,15 +8,18 @@ import {
 } from '@tapwise/adapters';
 import { adOrganizationStream, applicationStream, type Directory } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import {
   addApplication,
   followDirectory,
   proveRunning,
   submitName,
-} from '../../../tests/support/linked-application.ts';
-import { eventually } from '../../../tests/support/product.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+} from '../../../tests/support/facts/linked-application.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { keepLinking, linkOrganizations } from './link-organizations.ts';
 

@@ -1,13 +1,13 @@
 import { type EventLog, openEventLog } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import {
   addApplication,
   followDirectory,
   linkOrganization,
   submitName,
-} from '../../../tests/support/linked-application.ts';
-import { recordPulls } from '../../../tests/support/recorded-pulls.ts';
+} from '../../../tests/support/facts/linked-application.ts';
+import { recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
 import { createFirstDays } from './first-days.ts';
 
 let node: EventStoreUnderTest;

@@ -3,12 +3,15 @@ import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
 import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledWorkflows } from '../../../tests/support/bundled-workflows.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
-import { eventually } from '../../../tests/support/product.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
-import { quietTemporal } from '../../../tests/support/temporal-runtime.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { attemptActivities } from '../activity/attempt-activities.ts';
 import { createChangeSignal } from '../linking/change-signal.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';

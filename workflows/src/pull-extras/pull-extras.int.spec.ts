@@ -14,10 +14,13 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/linked-application.ts';
-import { type PulledAges, recordPulls } from '../../../tests/support/recorded-pulls.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { type PulledAges, recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createExtraPullActivities, type ExtraPullActivities } from './pull-extras.activities.ts';
 
 const zone = 'Pacific/Auckland';

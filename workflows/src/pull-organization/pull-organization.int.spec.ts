@@ -12,14 +12,17 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import {
   addApplication,
   followDirectory,
   linkOrganization,
   reportFirstLaunch,
-} from '../../../tests/support/linked-application.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../../tests/support/stand-in-ads-service.ts';
+} from '../../../tests/support/facts/linked-application.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createPullActivities, type PullActivities } from './pull-organization.activities.ts';
 
 const zone = 'Pacific/Auckland';

@@ -27,9 +27,9 @@ import {
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory } from '../../../tests/support/linked-application.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import { addApplication, followDirectory } from '../../../tests/support/facts/linked-application.ts';
 import {
   appRow,
   renewalRow,
@@ -38,7 +38,7 @@ import {
   startStandInStoreReports,
   subscriptionRow,
   subscriptionTable,
-} from '../../../tests/support/stand-in-store-reports.ts';
+} from '../../../tests/support/stand-ins/stand-in-store-reports.ts';
 import { createStoreReportActivities, type StoreReportActivities } from './pull-store-reports.activities.ts';
 import { createKeyChecks } from './recheck-keys.ts';
 

@@ -14,8 +14,8 @@ import {
   type TablesUnderTest,
   writeInBatches,
 } from '../../../projections/src/testing/tables-under-test.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { addApplication, followDirectory } from '../../../tests/support/linked-application.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { addApplication, followDirectory } from '../../../tests/support/facts/linked-application.ts';
 import { createRefitActivities, type RefitActivities } from './refit-models.activities.ts';
 import type { LastFit } from './refit-models.contract.ts';
 

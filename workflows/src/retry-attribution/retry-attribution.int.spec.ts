@@ -8,9 +8,9 @@ import {
 import { attributionWaitMs, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { type StandInStore, startStandInStore } from '../../../tests/support/stand-in-store.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import { type StandInStore, startStandInStore } from '../../../tests/support/stand-ins/stand-in-store.ts';
 import { createRetryAttributionActivities, type RetryAttributionActivities } from './retry-attribution.activities.ts';
 
 let node: EventStoreUnderTest;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import { decideAttribution, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/eventstore-node.ts';
-import { eventually } from '../../../tests/support/product.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
 import { keepRetrying, type RetryDriver } from './start-retries.ts';
 

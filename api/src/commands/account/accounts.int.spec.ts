@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RecordedEvent, readLog } from '@tapwise/adapters';
 import { emailReservationStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { reserveAddress } from './open-account.ts';
 import { emailHashOf } from './verify-password.ts';
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { applicationDecider, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { happened, linkOrganization } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { happened, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { keepStorePassword } from './set-store-password.command.ts';
 
 const keyOn = (namedCurve: string) =>

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import {
   type StandInStoreReports,
   startStandInStoreReports,
-} from '../../../../tests/support/stand-in-store-reports.ts';
+} from '../../../../tests/support/stand-ins/stand-in-store-reports.ts';
 
 let store: StandInStoreReports;
 let api: ApiService;

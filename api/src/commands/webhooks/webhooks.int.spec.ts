@@ -14,9 +14,9 @@ import {
   webhookQueueStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { inTables } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { inTables } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { readEndpoints } from './endpoints.ts';
 
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { securityHeadersPlugin } from './security-headers.plugin.ts';
 import { webPagesPlugin } from './web-pages.plugin.ts';
 

@@ -10,8 +10,8 @@ import {
   statelessDecider,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { logPageSize, readLogPage } from './log-page.ts';
 
 let node: Awaited<ReturnType<typeof startEventStore>>;

@@ -7,8 +7,8 @@ import {
   inTables,
   linkOrganization,
   pulledFigures,
-} from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+} from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { reportCsv } from '../../exports/report-csv.ts';
 import { asRefusal } from '../../plugins/refusals.ts';
 import { askReport } from '../reports/ask-report.ts';

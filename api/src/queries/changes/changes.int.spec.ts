@@ -1,9 +1,9 @@
 import { changesAnswerSchema } from '@tapwise/contract';
 import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinTeam } from '../../../../tests/support/team-member.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { joinTeam } from '../../../../tests/support/people/team-member.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const objects: AdsObjects = { orgId: 4501, campaignId: 5501, adGroupId: 6501, keywordId: 7501 };
 const { orgId, campaignId, adGroupId, keywordId } = objects;

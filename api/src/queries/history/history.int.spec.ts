@@ -1,8 +1,8 @@
 import { historyAnswerSchema } from '@tapwise/contract';
 import { addDays, adsExtraPullStream, adsMonthStream, adsPullStream, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const objects: AdsObjects = { orgId: 4601, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
 const { orgId: org_id, campaignId: campaign_id } = objects;

@@ -1,8 +1,8 @@
 import { countriesLtvAnswerSchema, iapInfoAnswerSchema, iapPricesAnswerSchema } from '@tapwise/contract';
 import { type StoreSaleRow, storeDayStream, storeReportsPullStream, subscriptionStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { happened, inTables } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { happened, inTables } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const hourMs = 3_600_000;
 let api: ApiService;

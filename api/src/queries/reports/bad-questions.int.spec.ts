@@ -1,7 +1,7 @@
 import { addDays } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
+import { type AdsObjects, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const mine: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
 const theirs: AdsObjects = { orgId: 4202, campaignId: 5202, adGroupId: 6202, keywordId: 7202 };

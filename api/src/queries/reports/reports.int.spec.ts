@@ -9,9 +9,9 @@ import {
   inTables,
   linkOrganization,
   pulledFigures,
-} from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinTeam } from '../../../../tests/support/team-member.ts';
+} from '../../../../tests/support/facts/ads-world.ts';
+import { joinTeam } from '../../../../tests/support/people/team-member.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const objects: AdsObjects = { orgId: 4101, campaignId: 5101, adGroupId: 6101, keywordId: 7101 };
 let api: ApiService;

@@ -1,9 +1,9 @@
 import { type TodayByHourAnswer, todayByHourAnswerSchema } from '@tapwise/contract/today';
 import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { joinTeam } from '../../../../tests/support/team-member.ts';
+import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { joinTeam } from '../../../../tests/support/people/team-member.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const first: AdsObjects = { orgId: 4601, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
 const second: AdsObjects = { orgId: 4602, campaignId: 5602, adGroupId: 6602, keywordId: 7602 };

@@ -8,11 +8,11 @@ import {
   inTables,
   linkOrganization,
   pulledFigures,
-} from '../../../../tests/support/ads-world.ts';
-import { type ApiService, startApi } from '../../../../tests/support/api-service.ts';
-import { heard, outcome, type Page } from '../../../../tests/support/live-page.ts';
-import { eventually } from '../../../../tests/support/product.ts';
-import { changeAccess, joinTeam, removePerson } from '../../../../tests/support/team-member.ts';
+} from '../../../../tests/support/facts/ads-world.ts';
+import { heard, outcome, type Page } from '../../../../tests/support/people/live-page.ts';
+import { changeAccess, joinTeam, removePerson } from '../../../../tests/support/people/team-member.ts';
+import { eventually } from '../../../../tests/support/product/product.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 
 const objects: AdsObjects = { orgId: 4901, campaignId: 5901, adGroupId: 6901, keywordId: 7901 };
 const pages: Page[] = [];

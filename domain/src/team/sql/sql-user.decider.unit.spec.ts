@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../../../tests/support/given-when-then.ts';
+import { given } from '../../../../tests/support/facts/given-when-then.ts';
 import type { TeamEvent } from '../team.events.ts';
 import { teamDecider } from '../team.state.ts';
 import {

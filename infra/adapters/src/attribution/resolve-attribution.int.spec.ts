@@ -1,8 +1,8 @@
 import { campaignDecider, campaignStream, diffAdGroups, diffCampaign, diffKeywords } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
-import { eventually } from '../../../../tests/support/product.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { eventually } from '../../../../tests/support/product/product.ts';
 import { type EventLog, openEventLog } from '../event-log/event-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import { resolveAttribution } from './resolve-attribution.ts';

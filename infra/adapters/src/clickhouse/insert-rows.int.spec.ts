@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedClickHouseNode, startClickHouseNode } from '../../../../tests/support/clickhouse-node.ts';
+import { type StartedClickHouseNode, startClickHouseNode } from '../../../../tests/support/engines/clickhouse-node.ts';
 import { type ClickHouseClient, openClickHouse } from './client.ts';
 import { insertRows } from './insert-rows.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startClickHouseNode } from '../../../../tests/support/clickhouse-node.ts';
+import { startClickHouseNode } from '../../../../tests/support/engines/clickhouse-node.ts';
 import { type ClickHouseClient, openClickHouse } from './client.ts';
 import { migrate, NewerTablesError } from './migrate.ts';
 

@@ -3,8 +3,12 @@ import { jsonEvent } from '@eventstore/db-client';
 import type { DomainEventOf } from '@tapwise/domain';
 import { numbersStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { collect, type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import {
+  collect,
+  type EventStoreUnderTest,
+  startEventStore,
+} from '../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { recordedVersion } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
 import { type EventLog, openEventLog } from './event-log.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { startLiveFold } from './folds/live-fold.ts';
 import { handleCommand } from './handle-command.ts';

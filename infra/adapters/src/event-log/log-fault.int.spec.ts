@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { isCommandError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
-import { rejection } from '../../../../tests/support/eventstore-node.ts';
+import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import { appendToLog } from './append-to-log.ts';
 import { openEventLog } from './event-log.ts';
 import { isRetryableLogFault } from './log-fault.ts';

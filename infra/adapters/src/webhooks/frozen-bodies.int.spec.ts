@@ -1,7 +1,7 @@
 import { type DomainEvent, type FrozenEvent, freezeBodies, statelessDecider, webhookLaneStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/acting.ts';
-import { startEventStore } from '../../../../tests/support/eventstore-node.ts';
+import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { type EventLog, openEventLog } from '../event-log/event-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import { findFrozenBody, readFrozenBodies } from './frozen-bodies.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../infra/operations/start/free-port.ts';
-import { pastTablesProgram } from '../../../../tests/support/program-arguments.ts';
+import { pastTablesProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdsObjects, inTables, linkOrganization } from '../../../../../tests/support/ads-world.ts';
-import { type ApiService, type Call, startApi } from '../../../../../tests/support/api-service.ts';
-import { joinTeam } from '../../../../../tests/support/team-member.ts';
+import { type AdsObjects, inTables, linkOrganization } from '../../../../../tests/support/facts/ads-world.ts';
+import { joinTeam } from '../../../../../tests/support/people/team-member.ts';
+import { type ApiService, type Call, startApi } from '../../../../../tests/support/services/api-service.ts';
 
 const objects: AdsObjects = { orgId: 4101, campaignId: 5101, adGroupId: 6101, keywordId: 7101 };
 const foreign: AdsObjects = { orgId: 4102, campaignId: 5102, adGroupId: 6102, keywordId: 7102 };

@@ -9,7 +9,7 @@ import {
   startStandInStoreReports,
   subscriptionRow,
   subscriptionTable,
-} from '../../../../../tests/support/stand-in-store-reports.ts';
+} from '../../../../../tests/support/stand-ins/stand-in-store-reports.ts';
 import { createStoreReportsClient, type StoreReportsClient } from './client.ts';
 
 const day = '2026-02-03';

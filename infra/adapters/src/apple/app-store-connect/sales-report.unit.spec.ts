@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appRow, renewalRow, salesTable } from '../../../../../tests/support/stand-in-store-reports.ts';
+import { appRow, renewalRow, salesTable } from '../../../../../tests/support/stand-ins/stand-in-store-reports.ts';
 import { NotATableError } from '../delimited/read-delimited.ts';
 import { readSalesReport, salesOfApplication } from './sales-report.ts';
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StandInAdsService, startStandInAdsService } from '../../../../../tests/support/stand-in-ads-service.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createSearchAdsClient, type SearchAdsClient } from './client.ts';
 
 const scope = { orgId: 40669820, currency: 'USD' };

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../../tests/support/acting.ts';
 import {
   type EventStoreUnderTest,
   spawnEventStore,
   startEventStore,
   temporaryDirectory,
-} from '../../../../../tests/support/eventstore-node.ts';
-import { eventually } from '../../../../../tests/support/product.ts';
+} from '../../../../../tests/support/engines/eventstore-node.ts';
+import { asTest } from '../../../../../tests/support/facts/acting.ts';
+import { eventually } from '../../../../../tests/support/product/product.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
 import { type EventLog, openEventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';

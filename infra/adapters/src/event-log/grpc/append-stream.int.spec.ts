@@ -6,14 +6,14 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { rejection } from '../../../../../tests/support/eventstore-node.ts';
+import { rejection } from '../../../../../tests/support/engines/eventstore-node.ts';
+import { startTcpRelay } from '../../../../../tests/support/engines/tcp-relay.ts';
 import {
   type ReceivedAppend,
   type StandInLog,
   type StandInLogOptions,
   startStandInLog,
-} from '../../../../../tests/support/stand-in-log.ts';
-import { startTcpRelay } from '../../../../../tests/support/tcp-relay.ts';
+} from '../../../../../tests/support/stand-ins/stand-in-log.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import { sizeAppend } from './append-messages.ts';
 import { AppendStream, type AppendStreamOptions } from './append-stream.ts';

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { rejection } from '../../../../../tests/support/eventstore-node.ts';
-import { type StandInLog, type StandInLogOptions, startStandInLog } from '../../../../../tests/support/stand-in-log.ts';
+import { rejection } from '../../../../../tests/support/engines/eventstore-node.ts';
+import {
+  type StandInLog,
+  type StandInLogOptions,
+  startStandInLog,
+} from '../../../../../tests/support/stand-ins/stand-in-log.ts';
 import { appendToLog } from '../append-to-log.ts';
 import { type EventLog, openEventLog } from '../event-log.ts';
 

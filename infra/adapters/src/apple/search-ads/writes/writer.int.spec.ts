@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type StandInAdsService,
   startStandInAdsService,
-} from '../../../../../../tests/support/stand-in-ads-service.ts';
+} from '../../../../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createSearchAdsClient, type SearchAdsClient } from '../client.ts';
 import type { SearchAdsWriter } from './writer.ts';
 

@@ -13,11 +13,11 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { createPasswordHasher } from '../../api/src/access/sign-in/password-hasher.ts';
-import { reserveAddress } from '../../api/src/commands/account/open-account.ts';
-import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
-import { asTest } from './acting.ts';
-import type { ApiService } from './api-service.ts';
+import { createPasswordHasher } from '../../../api/src/access/sign-in/password-hasher.ts';
+import { reserveAddress } from '../../../api/src/commands/account/open-account.ts';
+import { emailHashOf } from '../../../api/src/commands/account/verify-password.ts';
+import { asTest } from '../facts/acting.ts';
+import type { ApiService } from '../services/api-service.ts';
 
 type TeamEvent = Parameters<typeof teamDecider.evolve>[1];
 

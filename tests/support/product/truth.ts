@@ -1,7 +1,7 @@
 import type { ReportRow } from '@tapwise/contract';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { z } from 'zod';
-import type { Customer } from './customer.ts';
+import type { Customer } from '../people/customer.ts';
 import { eventually } from './product.ts';
 
 /** What really happened in the simulated world, by the simulator's own separate sums. */

@@ -1,8 +1,8 @@
 import { adsPullStream, automationRunStream } from '@tapwise/domain';
-import { shownVerdict } from '../../api/src/commands/acting/automation/shown-verdict.ts';
-import { randomDraws } from '../predictions/random-draws.ts';
+import { shownVerdict } from '../../../api/src/commands/acting/automation/shown-verdict.ts';
+import { randomDraws } from '../../predictions/random-draws.ts';
+import { happened, inTables, pulledFigures } from '../facts/ads-world.ts';
 import type { ActingWorld } from './acting-world.ts';
-import { happened, inTables, pulledFigures } from './ads-world.ts';
 import type { RuleProcess } from './rule-worker.ts';
 
 const path = '/api/asa/automated_campaigns';

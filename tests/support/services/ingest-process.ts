@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningChain, toPem } from '../../infra/simulators/apple/src/signing/certificates.ts';
-import { createNotificationSigner } from '../../infra/simulators/apple/src/signing/notification-signer.ts';
-import { programArguments } from './program-arguments.ts';
-import { type StandInStore, startStandInStore } from './stand-in-store.ts';
+import { createSigningChain, toPem } from '../../../infra/simulators/apple/src/signing/certificates.ts';
+import { createNotificationSigner } from '../../../infra/simulators/apple/src/signing/notification-signer.ts';
+import { programArguments } from '../programs/program-arguments.ts';
+import { type StandInStore, startStandInStore } from '../stand-ins/stand-in-store.ts';
 
 const app = { adamId: 1500000900, bundleId: 'com.example.measured' };
 

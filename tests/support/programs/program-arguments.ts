@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { programArguments as argumentsOf } from '../../infra/operations/start/parts.ts';
-import type { ProgramName } from '../../infra/operations/start/programs.ts';
+import { programArguments as argumentsOf } from '../../../infra/operations/start/parts.ts';
+import type { ProgramName } from '../../../infra/operations/start/programs.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Set for specs by `bundle-programs.ts`: the folder of the bundled programs. */
 export const bundleVariable = 'TAPWISE_TEST_BUNDLE';

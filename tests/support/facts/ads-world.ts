@@ -10,9 +10,9 @@ import {
   installStream,
 } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
+import { eventually } from '../product/product.ts';
+import type { ApiService } from '../services/api-service.ts';
 import { asTest } from './acting.ts';
-import type { ApiService } from './api-service.ts';
-import { eventually } from './product.ts';
 
 const anything = { initialState: () => undefined, evolve: () => undefined };
 let appended = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sqlUsersAnswerSchema } from '@tapwise/contract';
 import { addDays, dayInZone, firstOfMonth } from '@tapwise/domain';
-import { type Exchange, exchange } from '../contract/clickhouse/http-exchange.ts';
+import { type Exchange, exchange } from '../../contract/clickhouse/http-exchange.ts';
 import type { Customer } from './customer.ts';
 
 /** Someone who asks the demo's rows in SQL, by the protocol alone. */

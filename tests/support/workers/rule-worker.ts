@@ -9,15 +9,15 @@ import {
   evolveAutomations,
   evolveCreations,
 } from '@tapwise/domain';
-import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
-import { createChangeSignal } from '../../workflows/src/linking/change-signal.ts';
-import { automationFromLoop } from '../../workflows/src/loop/automation-from-loop.ts';
+import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
+import { createChangeSignal } from '../../../workflows/src/linking/change-signal.ts';
+import { automationFromLoop } from '../../../workflows/src/loop/automation-from-loop.ts';
 import {
   createRunAutomationActivities,
   type RunAutomationActivities,
-} from '../../workflows/src/run-automation/run-automation.activities.ts';
-import { keepRunningRules } from '../../workflows/src/starter/start-automations.ts';
-import type { ApiService } from './api-service.ts';
+} from '../../../workflows/src/run-automation/run-automation.activities.ts';
+import { keepRunningRules } from '../../../workflows/src/starter/start-automations.ts';
+import type { ApiService } from '../services/api-service.ts';
 
 /** What a process knows of rules without asking, and what it runs them with. */
 function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: AbortSignal, now?: () => number) {

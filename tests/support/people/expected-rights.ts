@@ -1,4 +1,4 @@
-import type { Right } from '../../api/src/access/rights.ts';
+import type { Right } from '../../../api/src/access/rights.ts';
 
 /** The right that each call of the API asks for. Written down a second time, so that no route loses its right unnoticed. */
 export const expectedRights: Readonly<Record<Right, readonly string[]>> = {

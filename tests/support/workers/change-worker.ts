@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, type EventLog, type SearchAdsClient } from '@tapwise/adapters';
-import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
-import { createApplyChangeActivities } from '../../workflows/src/apply-change/apply-change.activities.ts';
-import { changeFromLoop } from '../../workflows/src/loop/work-from-loop.ts';
-import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import { keepWorking, type WorkDriver } from '../../workflows/src/starter/keep-working.ts';
-import { changeWork } from '../../workflows/src/starter/start-changes.ts';
+import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
+import { createApplyChangeActivities } from '../../../workflows/src/apply-change/apply-change.activities.ts';
+import { changeFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
+import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
+import { changeWork } from '../../../workflows/src/starter/start-changes.ts';
 
 /** The worker that carries changes out, with a clock of its own: instead of waiting it moves the clock on. */
 export interface ChangeWorker {

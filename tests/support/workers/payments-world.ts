@@ -10,11 +10,11 @@ import {
   StoreSignature,
 } from '@tapwise/adapters';
 import { buildIngestApp } from '@tapwise/sdk-ingest';
-import { freePort } from '../../infra/operations/start/free-port.ts';
-import { type PaymentsOptions, sellerPrices, startPayments } from '../../infra/simulators/payments/src/simulator.ts';
-import { keepBilling } from '../../workflows/src/keep-billing/keep-billing.ts';
-import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import { type ApiService, startApi } from './api-service.ts';
+import { freePort } from '../../../infra/operations/start/free-port.ts';
+import { type PaymentsOptions, sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
+import { keepBilling } from '../../../workflows/src/keep-billing/keep-billing.ts';
+import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { type ApiService, startApi } from '../services/api-service.ts';
 
 /** The parts of a product that take part in a payment, over one log, and a simulated provider. */
 export interface PaymentsWorld {

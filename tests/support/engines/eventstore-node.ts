@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { programArguments } from './program-arguments.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 
 /** Address of a real server to run against, when there is one. */
 export const realServerUrl = process.env.EVENTSTORE_URL;

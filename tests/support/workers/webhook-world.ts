@@ -19,15 +19,15 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { createRates } from '../../workflows/src/deliver-webhooks/charge-rates.ts';
-import { createLaneRuns } from '../../workflows/src/deliver-webhooks/lane-runs.ts';
-import { keepQueueing } from '../../workflows/src/deliver-webhooks/queue-deliveries.ts';
-import { runLane } from '../../workflows/src/deliver-webhooks/run-lane.ts';
-import { followKnownFacts } from '../../workflows/src/known-facts.ts';
-import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import { keepDelivering } from '../../workflows/src/starter/keep-delivering.ts';
-import { asTest } from './acting.ts';
-import { addApplication, linkOrganization } from './linked-application.ts';
+import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
+import { createLaneRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
+import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
+import { runLane } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
+import { followKnownFacts } from '../../../workflows/src/known-facts.ts';
+import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
+import { asTest } from '../facts/acting.ts';
+import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 
 export interface WebhookWorldOptions {
   readonly log: EventLog;

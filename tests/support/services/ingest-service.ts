@@ -27,10 +27,10 @@ import {
   setStorePassword,
 } from '@tapwise/domain';
 import { buildIngestApp } from '@tapwise/sdk-ingest';
-import { createSigningChain, type SigningChain } from '../../infra/simulators/apple/src/signing/certificates.ts';
-import { asTest } from './acting.ts';
-import { startEventStore } from './eventstore-node.ts';
-import { type StandInStore, startStandInStore } from './stand-in-store.ts';
+import { createSigningChain, type SigningChain } from '../../../infra/simulators/apple/src/signing/certificates.ts';
+import { startEventStore } from '../engines/eventstore-node.ts';
+import { asTest } from '../facts/acting.ts';
+import { type StandInStore, startStandInStore } from '../stand-ins/stand-in-store.ts';
 
 /** The ingest service over a real event store, with stand-ins for the outside and a clock the test sets. */
 export interface IngestService {

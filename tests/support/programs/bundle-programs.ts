@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { commandPlan } from '../../infra/operations/command/command-programs.ts';
-import { bundleFolder } from '../../infra/operations/start/bundle/bundle-parts.ts';
-import { preparedBundle } from '../../workflows/src/workflow-bundle.ts';
+import { commandPlan } from '../../../infra/operations/command/command-programs.ts';
+import { bundleFolder } from '../../../infra/operations/start/bundle/bundle-parts.ts';
+import { preparedBundle } from '../../../workflows/src/workflow-bundle.ts';
 import { workflowsVariable } from './bundled-workflows.ts';
 import { bundleVariable } from './program-arguments.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Bundles programs, commands and workflows once for all specs that run them: from its sources each start compiles them for seconds. */
 export default async function setup(): Promise<void> {

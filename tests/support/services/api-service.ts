@@ -24,10 +24,10 @@ import {
   startDirectory,
 } from '@tapwise/api';
 import { createPastTablesMaker, followTables, prepareTables, projections } from '@tapwise/projections';
-import { freePort } from '../../infra/operations/start/free-port.ts';
-import { startClickHouseNode } from './clickhouse-node.ts';
-import { startEventStore } from './eventstore-node.ts';
-import { pastTablesProgram } from './program-arguments.ts';
+import { freePort } from '../../../infra/operations/start/free-port.ts';
+import { startClickHouseNode } from '../engines/clickhouse-node.ts';
+import { startEventStore } from '../engines/eventstore-node.ts';
+import { pastTablesProgram } from '../programs/program-arguments.ts';
 
 /** What a call was answered. */
 export interface Answered {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { programArguments } from './program-arguments.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** An embedded ClickHouse node in a process of its own. */
 export interface StartedClickHouseNode {

@@ -1,9 +1,9 @@
 import { createSearchAdsClient, type SearchAdsClient } from '@tapwise/adapters';
 import { campaignStream } from '@tapwise/domain';
-import { type AdsObjects, happened, linkOrganization } from './ads-world.ts';
-import { type ApiService, startApi } from './api-service.ts';
+import { type AdsObjects, happened, linkOrganization } from '../facts/ads-world.ts';
+import { type ApiService, startApi } from '../services/api-service.ts';
+import { type StandInAdsService, startStandInAdsService } from '../stand-ins/stand-in-ads-service.ts';
 import { type ChangeWorker, startChangeWorker } from './change-worker.ts';
-import { type StandInAdsService, startStandInAdsService } from './stand-in-ads-service.ts';
 
 /** A keyword; several may share an ad group. Amounts in micros; `bid: null` follows the ad group. */
 export interface ActingKeyword {

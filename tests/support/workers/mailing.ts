@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMailSender, readEnvironment, startLiveFold } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { keepMailing } from '../../workflows/src/send-mail/keep-mailing.ts';
-import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
-import type { ApiService } from './api-service.ts';
-import { eventually } from './product.ts';
+import { keepMailing } from '../../../workflows/src/send-mail/keep-mailing.ts';
+import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { eventually } from '../product/product.ts';
+import type { ApiService } from '../services/api-service.ts';
 
 /** A mail as the outbox shows it. */
 export interface OutboxMail {

@@ -5,7 +5,7 @@ import {
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@tapwise/contract';
-import { eventually } from './product.ts';
+import { eventually } from '../product/product.ts';
 
 /** A customer who uses the product through its public endpoints alone. */
 export interface Customer {
