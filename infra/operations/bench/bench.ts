@@ -1,36 +1,38 @@
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 
-/** Benchmarks by name, each in a process of its own; without a name all of them, one after another. */
-const names = [
-  'ingest',
-  'ingest-cpu',
-  'log-read',
-  'report',
-  'reports-at-size',
-  'rebuild',
-  'live',
-  'page',
-  'public-pages',
-  'acting',
-  'acting-faults',
-  'recovery',
-  'start',
-  'first-minute',
-  'webhooks',
-  'webhooks-faults',
-  'rules',
-  'rules-backtest',
-  'rules-faults',
-  'sign-in',
-  'payments-shuffled',
-  'sql',
-  'sql-attacks',
+/** Benchmarks, by the name of their file, each in a process of its own; without a name all of them, one after another. */
+const files = [
+  'ingest/ingest',
+  'ingest/ingest-cpu',
+  'log/log-read',
+  'reports/report',
+  'reports/reports-at-size',
+  'log/rebuild',
+  'live/live',
+  'page/page',
+  'page/public-pages',
+  'acting/acting',
+  'acting/acting-faults',
+  'start/recovery',
+  'start/start',
+  'start/first-minute',
+  'webhooks/webhooks',
+  'webhooks/webhooks-faults',
+  'rules/rules',
+  'rules/rules-backtest',
+  'rules/rules-faults',
+  'accounts/sign-in',
+  'accounts/payments-shuffled',
+  'sql/sql',
+  'sql/sql-attacks',
 ];
+const benches = new Map(files.map((file) => [basename(file), `tests/load/${file}.bench.ts`]));
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !names.includes(name));
+const unknown = asked.filter((name) => !benches.has(name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Usage: npm run bench -- [${names.join('|')}] …`);
+  console.error(`Unknown: ${unknown.join(', ')}. Usage: npm run bench -- [${[...benches.keys()].join('|')}] …`);
   process.exit(2);
 }
 
@@ -43,7 +45,7 @@ function run(file: string): Promise<number> {
 }
 
 let failed = 0;
-for (const name of asked.length > 0 ? asked : names) {
-  if ((await run(`tests/load/${name}.bench.ts`)) !== 0) failed += 1;
+for (const file of asked.length > 0 ? asked.flatMap((name) => benches.get(name) ?? []) : benches.values()) {
+  if ((await run(file)) !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

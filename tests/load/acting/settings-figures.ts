@@ -1,7 +1,7 @@
 import type { SearchAdsClient } from '@tapwise/adapters';
 import { inTables } from '../../support/facts/ads-world.ts';
 import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
-import { percentile } from '../figures.ts';
+import { percentile } from '../measuring/figures.ts';
 
 const [campaignId, adGroupId] = [880, 881];
 const keywordsWritten = 500;

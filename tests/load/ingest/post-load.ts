@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { processorSecondsOf } from '../machine.ts';
+import { processorSecondsOf } from '../measuring/machine.ts';
 import type { PostCount, PostOrder } from './post-generator.ts';
 
 /** A process of a measurement, by the name it is printed under. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { median, percentile } from '../figures.ts';
+import { median, percentile } from '../measuring/figures.ts';
 
 /** What the page did while something was going on; milliseconds. */
 export interface Drawn {

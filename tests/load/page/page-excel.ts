@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import type { StandInApi } from '../../support/stand-ins/stand-in-api.ts';
-import { median, percentile, printRatio } from '../figures.ts';
+import { median, percentile, printRatio } from '../measuring/figures.ts';
 import { openKeywords } from './keyword-page.ts';
 
 /** Fifty requests a second are enough for a p99 and leave the machine to what is measured. */

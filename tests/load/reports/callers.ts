@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programFlags } from '@tapwise/adapters';
 import type { ReportQuestion } from '@tapwise/projections/queries';
-import { askProcess } from '../ask-process.ts';
+import { askProcess } from '../measuring/ask-process.ts';
 import type { CallerAnswer, CallerTask } from './caller.ts';
 import { variantsOf } from './sized-calls.ts';
 

@@ -10,8 +10,8 @@ import {
   monthlyReport,
   type ReportQuestion,
 } from '@tapwise/projections/queries';
-import type { TenantSize } from '../big-tables.ts';
-import type { HandWritten } from '../hand-written.ts';
+import type { TenantSize } from './big-tables.ts';
+import type { HandWritten } from './hand-written.ts';
 
 /** Everything of a tenant over the last 90 days. */
 export function questionOf(size: TenantSize, today: string): ReportQuestion {

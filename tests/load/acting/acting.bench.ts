@@ -1,6 +1,6 @@
-import { measureCreation } from './acting/creation-figures.ts';
-import { measureSettings } from './acting/settings-figures.ts';
-import { printMachine } from './machine.ts';
+import { printMachine } from '../measuring/machine.ts';
+import { measureCreation } from './creation-figures.ts';
+import { measureSettings } from './settings-figures.ts';
 
 /**
  * What changing something at the ad service costs beyond the service's own answers.

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventLog, readLog } from '@tapwise/adapters';
-import { spawnEventStore } from '../support/engines/eventstore-node.ts';
-import { median } from './figures.ts';
+import { spawnEventStore } from '../../support/engines/eventstore-node.ts';
+import { median } from '../measuring/figures.ts';
+import { printMachine, processorSecondsOf } from '../measuring/machine.ts';
 import { fillLog } from './long-log.ts';
-import { printMachine, processorSecondsOf } from './machine.ts';
 
 /**
  * Processor time for one event that is read from the log, decoded and parsed, in the reader and in the event store; by both ways to the

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { startStandInApi } from '../support/stand-ins/stand-in-api.ts';
-import { buildPage } from './page/built-page.ts';
-import { measureBundle } from './page/page-bundle.ts';
-import { measureExcel } from './page/page-excel.ts';
-import { measureGrid } from './page/page-grid.ts';
-import { measureTyping } from './page/page-typing.ts';
+import { startStandInApi } from '../../support/stand-ins/stand-in-api.ts';
+import { buildPage } from './built-page.ts';
+import { measureBundle } from './page-bundle.ts';
+import { measureExcel } from './page-excel.ts';
+import { measureGrid } from './page-grid.ts';
+import { measureTyping } from './page-typing.ts';
 
 /** The page by itself, over an API that answers at once: what it loads, how it scrolls, and what an export costs others. */
 const gridRows = 10_000;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compareRules } from '../faults/rules/rule-differences.ts';
-import { randomDraws } from '../predictions/random-draws.ts';
-import { type Customer, enter } from '../support/people/customer.ts';
-import { healthy, killPart } from '../support/product/kill-part.ts';
-import { eventually, startProduct } from '../support/product/product.ts';
-import { printMachine } from './machine.ts';
+import { compareRules } from '../../faults/rules/rule-differences.ts';
+import { randomDraws } from '../../predictions/random-draws.ts';
+import { type Customer, enter } from '../../support/people/customer.ts';
+import { healthy, killPart } from '../../support/product/kill-part.ts';
+import { eventually, startProduct } from '../../support/product/product.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Slots of overlapping rules every few seconds while parts are killed at random moments; then what was decided, what the log has and what

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { spawnEventStore } from '../support/engines/eventstore-node.ts';
-import { addMeasuredApplication, installBody, measuredKey } from '../support/facts/measured-application.ts';
-import { eventually } from '../support/product/product.ts';
-import { type IngestProcess, startIngestProcess } from '../support/services/ingest-process.ts';
-import { median } from './figures.ts';
+import { spawnEventStore } from '../../support/engines/eventstore-node.ts';
+import { addMeasuredApplication, installBody, measuredKey } from '../../support/facts/measured-application.ts';
+import { eventually } from '../../support/product/product.ts';
+import { type IngestProcess, startIngestProcess } from '../../support/services/ingest-process.ts';
+import { median } from '../measuring/figures.ts';
 
 /** Processor time of the ingest process for one install and for one notification, at a steady rate. Median of three rounds. */
 const perSecond = Number(process.argv[2] ?? 100);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { deliverWithKills } from '../faults/webhooks/killed-deliveries.ts';
-import { printMachine } from './machine.ts';
+import { deliverWithKills } from '../../faults/webhooks/killed-deliveries.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Webhooks to twenty addresses, three of which never take anything, while the process that posts them is killed at random moments; then

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { killedParts, shufflePayments } from '../faults/payments/shuffled-payments.ts';
-import { randomDraws } from '../predictions/random-draws.ts';
-import { printMachine } from './machine.ts';
+import { killedParts, shufflePayments } from '../../faults/payments/shuffled-payments.ts';
+import { randomDraws } from '../../predictions/random-draws.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * 10,000 payment notifications, each twice and in random order, through the endpoint while parts are killed; then what each team is

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { dayInZone } from '@tapwise/domain';
-import { askText, type EngineUser } from '../../api/src/sql/engine/engine-call.ts';
-import { scopeName } from '../../api/src/sql/engine/sql-scopes.ts';
-import { findSqlUser, viewScopeOf } from '../../api/src/sql/users/sql-users.ts';
-import { exchange } from '../contract/clickhouse/http-exchange.ts';
-import { startTwoTeams } from '../sql/two-teams.ts';
-import { median, percentile, printRatio } from './figures.ts';
-import { printMachine } from './machine.ts';
+import { askText, type EngineUser } from '../../../api/src/sql/engine/engine-call.ts';
+import { scopeName } from '../../../api/src/sql/engine/sql-scopes.ts';
+import { findSqlUser, viewScopeOf } from '../../../api/src/sql/users/sql-users.ts';
+import { exchange } from '../../contract/clickhouse/http-exchange.ts';
+import { startTwoTeams } from '../../sql/two-teams.ts';
+import { median, percentile, printRatio } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /** SQL for analysts: the gateway against the same statement asked at the engine by the same user, and what it does to reports. */
 const [times, reports] = [Number(process.argv[2] ?? 41), Number(process.argv[3] ?? 100)];

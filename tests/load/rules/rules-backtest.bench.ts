@@ -1,7 +1,7 @@
-import { startActingWorld } from '../support/workers/acting-world.ts';
-import { compareBacktests, runRuleDays } from '../support/workers/rule-days.ts';
-import { openRuleProcess } from '../support/workers/rule-worker.ts';
-import { printMachine } from './machine.ts';
+import { startActingWorld } from '../../support/workers/acting-world.ts';
+import { compareBacktests, runRuleDays } from '../../support/workers/rule-days.ts';
+import { openRuleProcess } from '../../support/workers/rule-worker.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Two rules run live for 90 days while figures are restated, people set bids, and rules are edited and paused; a back-test of all of it is

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { cpus, freemem, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { enter } from '../support/people/customer.ts';
-import { type Product, startProduct } from '../support/product/product.ts';
-import { simulatorAt } from '../support/product/truth.ts';
-import { printRatio } from './figures.ts';
+import { enter } from '../../support/people/customer.ts';
+import { type Product, startProduct } from '../../support/product/product.ts';
+import { simulatorAt } from '../../support/product/truth.ts';
+import { measureNoOpRate } from '../ingest/no-op-rate.ts';
+import { printRatio } from '../measuring/figures.ts';
+import { processorSeconds } from '../measuring/part-costs.ts';
+import { type FirstPage, openBrowser } from '../page/first-page.ts';
 import { askFirstFigures, type Moments, untilAllIn } from './first-figures.ts';
-import { measureNoOpRate } from './ingest/no-op-rate.ts';
-import { type FirstPage, openBrowser } from './page/first-page.ts';
-import { processorSeconds } from './part-costs.ts';
 
 /**
  * What a newcomer sees on a machine without Go and without the download of Temporal: from the printed address to the first

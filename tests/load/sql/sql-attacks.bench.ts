@@ -1,9 +1,9 @@
-import { startAttackedEngine } from '../sql/attacked-engine.ts';
-import { attacks } from '../sql/corpus.ts';
-import { otherForms } from '../sql/corpus-forms.ts';
-import { generatedStatements } from '../sql/generated-statements.ts';
-import { tryStatements } from '../sql/try-statements.ts';
-import { printMachine } from './machine.ts';
+import { startAttackedEngine } from '../../sql/attacked-engine.ts';
+import { attacks } from '../../sql/corpus.ts';
+import { otherForms } from '../../sql/corpus-forms.ts';
+import { generatedStatements } from '../../sql/generated-statements.ts';
+import { tryStatements } from '../../sql/try-statements.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Attacks on SQL for analysts, by hand and generated: each through the gate as a user who may do everything, and without the gate by the

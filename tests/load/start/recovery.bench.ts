@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayInZone } from '@tapwise/domain';
 import { Pool } from 'undici';
-import { persistentCaller } from '../faults/acting/persistent-caller.ts';
-import { freezeLog } from '../faults/frozen-log.ts';
-import { type Customer, enter, firstOrganization } from '../support/people/customer.ts';
-import { demoAnalyst } from '../support/people/sql-analyst.ts';
-import { healthy, killPart } from '../support/product/kill-part.ts';
-import { eventually, type Product, startProduct } from '../support/product/product.ts';
-import { median } from './figures.ts';
-import { printMachine } from './machine.ts';
+import { persistentCaller } from '../../faults/acting/persistent-caller.ts';
+import { freezeLog } from '../../faults/frozen-log.ts';
+import { type Customer, enter, firstOrganization } from '../../support/people/customer.ts';
+import { demoAnalyst } from '../../support/people/sql-analyst.ts';
+import { healthy, killPart } from '../../support/product/kill-part.ts';
+import { eventually, type Product, startProduct } from '../../support/product/product.ts';
+import { median } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * How long the work of a part is interrupted after `kill -9`, at 100 posts a second. Prints for each part the time to the first piece

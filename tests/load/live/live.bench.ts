@@ -7,14 +7,14 @@ import { chromium } from '@playwright/test';
 import { programFlags } from '@tapwise/adapters';
 import { historyAnswerSchema } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/domain';
-import { enter, firstOrganization } from '../support/people/customer.ts';
-import { eventually, startProduct } from '../support/product/product.ts';
-import { askProcess } from './ask-process.ts';
-import { percentile } from './figures.ts';
-import type { CrowdCount, CrowdTask } from './live/crowd.ts';
-import { postInstalls } from './live/posts.ts';
-import { type WatchedCell, watchCell } from './live/watched-cell.ts';
-import { printMachine } from './machine.ts';
+import { enter, firstOrganization } from '../../support/people/customer.ts';
+import { eventually, startProduct } from '../../support/product/product.ts';
+import { askProcess } from '../measuring/ask-process.ts';
+import { percentile } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
+import type { CrowdCount, CrowdTask } from './crowd.ts';
+import { postInstalls } from './posts.ts';
+import { type WatchedCell, watchCell } from './watched-cell.ts';
 
 /**
  * From an attribution post to the changed cell in Chromium: at 100 posts a second with one page, then at 500 while a thousand
@@ -130,7 +130,7 @@ async function measure(cell: WatchedCell, apiKey: string, { perSecond, sockets, 
 }
 
 function startCrowd(): ChildProcess {
-  const program = fileURLToPath(new URL('./live/crowd.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./crowd.ts', import.meta.url));
   return fork(program, { execArgv: programFlags(program) });
 }
 

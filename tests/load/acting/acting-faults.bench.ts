@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compareActing } from '../faults/acting/acting-differences.ts';
-import { startActingTraffic } from '../faults/acting/acting-traffic.ts';
-import { randomDraws } from '../predictions/random-draws.ts';
-import { enter } from '../support/people/customer.ts';
-import { healthy, killPart } from '../support/product/kill-part.ts';
-import { eventually, startProduct } from '../support/product/product.ts';
-import { printMachine } from './machine.ts';
+import { compareActing } from '../../faults/acting/acting-differences.ts';
+import { startActingTraffic } from '../../faults/acting/acting-traffic.ts';
+import { randomDraws } from '../../predictions/random-draws.ts';
+import { enter } from '../../support/people/customer.ts';
+import { healthy, killPart } from '../../support/product/kill-part.ts';
+import { eventually, startProduct } from '../../support/product/product.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Edits and creations while parts are killed at random moments; then answers, log, simulated ad service and report are compared.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { historyAnswerSchema } from '@tapwise/contract';
 import { addDays, dayInZone, daysBetween } from '@tapwise/domain';
 import { z } from 'zod';
-import type { Customer } from '../support/people/customer.ts';
+import type { Customer } from '../../support/people/customer.ts';
 
 /** Seconds from the printed address; `undefined` for what took longer than the bound. */
 export interface Moments {

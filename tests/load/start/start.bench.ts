@@ -4,17 +4,17 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
-import { type SpawnedEventStore, spawnEventStore } from '../support/engines/eventstore-node.ts';
-import { eventually } from '../support/product/product.ts';
-import { fillLog } from './long-log.ts';
+import { startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
+import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
+import { eventually } from '../../support/product/product.ts';
+import { fillLog } from '../log/long-log.ts';
 
 /**
  * Time and memory of starting each process with a million events in the log (or as many as the first argument says): once with
  * the log alone, once with what the process before it left behind.
  */
 const wanted = Number(process.argv[2] ?? 1_000_000);
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-start-'));
 
 /** A process of the product, and the lines of its log that say that it is current. */

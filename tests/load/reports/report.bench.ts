@@ -1,9 +1,9 @@
 import { openClickHouse } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
-import { enter } from '../support/people/customer.ts';
-import { engineAddresses, wholeHistory } from '../support/product/demo-history.ts';
-import { startProduct } from '../support/product/product.ts';
-import { median, printRatio } from './figures.ts';
+import { enter } from '../../support/people/customer.ts';
+import { engineAddresses, wholeHistory } from '../../support/product/demo-history.ts';
+import { startProduct } from '../../support/product/product.ts';
+import { median, printRatio } from '../measuring/figures.ts';
 import { askByHand, type HandWritten } from './hand-written.ts';
 
 /** The campaign report over 90 days in the API, against the same aggregation written by hand, four statements at once. */

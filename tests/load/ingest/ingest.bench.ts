@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
-import { spawnEventStore } from '../support/engines/eventstore-node.ts';
-import { asTest } from '../support/facts/acting.ts';
-import { eventually } from '../support/product/product.ts';
-import { median, printRatio } from './figures.ts';
-import { startListening } from './ingest/listening-process.ts';
-import { type FloodFigures, type MeasuredProcess, startPostLoad } from './ingest/post-load.ts';
-import { printMachine } from './machine.ts';
+import { spawnEventStore } from '../../support/engines/eventstore-node.ts';
+import { asTest } from '../../support/facts/acting.ts';
+import { eventually } from '../../support/product/product.ts';
+import { median, printRatio } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
+import { startListening } from './listening-process.ts';
+import { type FloodFigures, type MeasuredProcess, startPostLoad } from './post-load.ts';
 
 /**
  * Durable attribution posts per second and what each costs every process, against the same route doing nothing. One run,

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { engineAddresses, wholeHistory } from '../support/product/demo-history.ts';
-import { startProduct } from '../support/product/product.ts';
-import { median, printRatio } from './figures.ts';
+import { engineAddresses, wholeHistory } from '../../support/product/demo-history.ts';
+import { startProduct } from '../../support/product/product.ts';
+import { median, printRatio } from '../measuring/figures.ts';
 
 /** Rebuilding all tables from the log, against inserting the very same prepared rows. Median of three, one run. */
 const repetitions = 3;
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 // Three months are a hundred thousand events, which are in the log within minutes.
 const product = await startProduct({ environment: { SIMULATOR_HISTORY_MONTHS: '3' } });

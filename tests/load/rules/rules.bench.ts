@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adsPullStream, automationRunStream, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
-import { happened } from '../support/facts/ads-world.ts';
-import { startActingWorld } from '../support/workers/acting-world.ts';
-import { openRuleProcess } from '../support/workers/rule-worker.ts';
-import { fillTables } from './big-tables.ts';
-import { median, percentile, printRatio } from './figures.ts';
-import { printMachine } from './machine.ts';
-import { compareSlots } from './rules/independent-calendar.ts';
+import { happened } from '../../support/facts/ads-world.ts';
+import { startActingWorld } from '../../support/workers/acting-world.ts';
+import { openRuleProcess } from '../../support/workers/rule-worker.ts';
+import { median, percentile, printRatio } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
+import { fillTables } from '../reports/big-tables.ts';
+import { compareSlots } from './independent-calendar.ts';
 
 /**
  * One slot of a rule over 20,000 keywords, alone and beside four callers of reports; and the slots of ten years against a wall clock.
@@ -149,7 +149,7 @@ async function timesOf(count: number, work: () => Promise<void>): Promise<number
 
 /** @returns waiting times of reports asked meanwhile by a process of their own. */
 async function callersDuring(work: () => Promise<unknown>): Promise<number[]> {
-  const file = `${import.meta.dirname}/rules/report-callers.ts`;
+  const file = `${import.meta.dirname}/report-callers.ts`;
   const ids = [applicationId, orgId, campaigns].map(String);
   const child = spawn(process.execPath, ['--import', 'tsx', file, api.addresses.CLICKHOUSE_URL, ...ids], {
     stdio: ['pipe', 'pipe', 'inherit'],

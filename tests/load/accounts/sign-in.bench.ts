@@ -1,5 +1,5 @@
-import { startApi } from '../support/services/api-service.ts';
-import { median, printRatio } from './figures.ts';
+import { startApi } from '../../support/services/api-service.ts';
+import { median, printRatio } from '../measuring/figures.ts';
 
 /** Whether the time of a refusal reveals that an address has an account: both sides of the comparison, taken in turns. */
 const rounds = 151;

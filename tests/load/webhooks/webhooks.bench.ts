@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { openEventLog, openKeyVault } from '@tapwise/adapters';
 import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
-import { bundleParts } from '../../infra/operations/start/bundle/bundle-parts.ts';
-import { nodeFlags } from '../../infra/operations/start/parts.ts';
-import { spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
-import bundlePrograms from '../support/programs/bundle-programs.ts';
-import { startWebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
-import { recordWebhookWorld } from '../support/workers/webhook-world.ts';
-import { printMachine } from './machine.ts';
-import { secondsOf } from './part-costs.ts';
+import { bundleParts } from '../../../infra/operations/start/bundle/bundle-parts.ts';
+import { nodeFlags } from '../../../infra/operations/start/parts.ts';
+import { spawnEventStore, temporaryDirectory } from '../../support/engines/eventstore-node.ts';
+import bundlePrograms from '../../support/programs/bundle-programs.ts';
+import { startWebhookReceiver } from '../../support/stand-ins/webhook-receiver.ts';
+import { recordWebhookWorld } from '../../support/workers/webhook-world.ts';
+import { printMachine } from '../measuring/machine.ts';
+import { secondsOf } from '../measuring/part-costs.ts';
 
 /**
  * Webhooks delivered a second against bare posts of the same bodies, and how long an event takes from the log to its first attempt at 50 a
@@ -27,7 +27,7 @@ const warmUp = 5000;
 
 await printMachine();
 await bundlePrograms();
-const bundle = await bundleParts(join(import.meta.dirname, '../..'), {
+const bundle = await bundleParts(join(import.meta.dirname, '../../..'), {
   folder: 'dist/bench',
   sources: ['domain', 'workflows', 'infra', 'tests/faults/webhooks', 'tests/support'],
   whole: { worker: 'tests/faults/webhooks/webhook-worker.ts' },

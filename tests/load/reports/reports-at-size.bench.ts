@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { type ClickHouseClient, insertRows, openClickHouse } from '@tapwise/adapters';
 import { prepareTables } from '@tapwise/projections';
 import { campaignReport, type ReportQuestion } from '@tapwise/projections/queries';
-import { createBigReports } from '../../api/src/queries/big-reports/big-reports.ts';
-import type { ReportParameters } from '../../api/src/queries/reports/report-parameters.ts';
-import { runFit } from '../../workflows/src/refit-models/run-fit.ts';
-import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
+import { createBigReports } from '../../../api/src/queries/big-reports/big-reports.ts';
+import type { ReportParameters } from '../../../api/src/queries/reports/report-parameters.ts';
+import { runFit } from '../../../workflows/src/refit-models/run-fit.ts';
+import { startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
+import { median, percentile, printRatio } from '../measuring/figures.ts';
+import { printMachine, processorSecondsOf } from '../measuring/machine.ts';
 import {
   bigTenant,
   fillRates,
@@ -19,11 +21,9 @@ import {
   settleTables,
   smallTenant,
 } from './big-tables.ts';
-import { median, percentile, printRatio } from './figures.ts';
+import { startCallers } from './callers.ts';
 import { askByHand } from './hand-written.ts';
-import { printMachine, processorSecondsOf } from './machine.ts';
-import { startCallers } from './reports/callers.ts';
-import { questionOf, sizedCalls } from './reports/sized-calls.ts';
+import { questionOf, sizedCalls } from './sized-calls.ts';
 
 /** Every report call over a million installs, against hand-written SQL; then under load, and beside a small tenant. */
 const share = Number(process.argv[2] ?? 1);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import Fastify from 'fastify';
-import { webPagesPlugin } from '../../api/src/plugins/pages/web-pages.plugin.ts';
-import { buildWeb } from '../../infra/operations/start/build-web.ts';
-import { percentile } from './figures.ts';
-import { printMachine } from './machine.ts';
+import { webPagesPlugin } from '../../../api/src/plugins/pages/web-pages.plugin.ts';
+import { buildWeb } from '../../../infra/operations/start/build-web.ts';
+import { percentile } from '../measuring/figures.ts';
+import { printMachine } from '../measuring/machine.ts';
 
 /**
  * Every public page in Chromium with its processor slowed four times: when its largest part is drawn, how much script it loads, what axe
  * finds, what it asks of others; and what it says without JavaScript.
  */
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const slowdown = 4;
 const aims = { lcpMs: 1500, scriptKb: 120 };
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -146,7 +146,7 @@ const inReportOrder = ['0063_cohort_install_v1', '0064_cohort_subscription_v1', 
 /** Puts users, subscriptions and charges into the order of reports, as the migrations do with those that are there before. */
 export async function fillReportOrder(client: ClickHouseClient): Promise<void> {
   for (const name of inReportOrder) {
-    const file = new URL(`../../projections/schema/${name}.sql`, import.meta.url);
+    const file = new URL(`../../../projections/schema/${name}.sql`, import.meta.url);
     const insert = readFileSync(file, 'utf8')
       .split(/;\s*$/m)
       .find((statement) => statement.includes('INSERT INTO'));
