@@ -2,6 +2,7 @@ import '../app/fonts.css';
 import '../app/base.css';
 import './components/landing/styles.ts';
 import './components/site.module.css';
+import './components/text.module.css';
 import './diagrams/diagrams.module.css';
 import { offerCopies } from './script/copy-code.ts';
 import { offerSearch } from './script/docs-search.ts';

@@ -5,6 +5,7 @@ import { ArrowUp12Filled } from '@fluentui/react-icons/svg/arrow-up';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { memo, type PointerEvent, useSyncExternalStore } from 'react';
 import type { CellBlock } from './cells/cell-selection.ts';
+import frozen from './cells/frozen-cell.module.css';
 import { GridCell } from './cells/GridCell.tsx';
 import cells from './cells/grid-cell.module.css';
 import { RowFlash } from './cells/RowFlash.tsx';
@@ -45,7 +46,7 @@ function Header<Row>(props: HeaderProps<Row>) {
             <div
               key={first}
               id={place === 0 ? undefined : `${id}-${first}`}
-              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${place === 0 ? cells.frozen : ''}`}
+              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${place === 0 ? frozen.frozen : ''}`}
               style={{ gridColumn: `span ${span}` }}
             >
               {group !== undefined && (
@@ -103,7 +104,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       aria-sort={sort}
       aria-describedby={groupId}
       tabIndex={active ? 0 : -1}
-      className={`${classes.join(' ')} ${place === 0 ? cells.frozen : ''}`}
+      className={`${classes.join(' ')} ${place === 0 ? frozen.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
       {props.selecting != null && <props.selecting.AllBox selecting={props.selecting} />}

@@ -3,7 +3,7 @@ import { articlePages, type ContentPage } from '../model/content.ts';
 import { articleOrder } from '../model/docs-menu.ts';
 import { Markdown } from './Markdown.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 const articles = (): ContentPage[] => articleOrder.flatMap((slug) => articlePages.get(slug) ?? []);
 const wordsPerMinute = 220;

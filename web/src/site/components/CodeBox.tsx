@@ -1,4 +1,4 @@
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 const names: Readonly<Record<string, string>> = {
   ...{ json: 'JSON', sh: 'Shell', ts: 'TypeScript', swift: 'Swift', python: 'Python', go: 'Go', sql: 'SQL' },

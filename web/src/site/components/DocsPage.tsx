@@ -3,7 +3,7 @@ import { type ContentPage, docPages } from '../model/content.ts';
 import { docsMenu } from '../model/docs-menu.ts';
 import { headingsOf, Markdown } from './Markdown.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 /** A page of the docs between the menu of all and its own contents. */
 export function DocsPage({ page }: { page: ContentPage }) {

@@ -5,7 +5,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { diagrams } from '../diagrams/diagrams.tsx';
 import { CodeBox } from './CodeBox.tsx';
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 /** A heading of a text, with the mark its place has in the address. */
 export interface TextHeading {

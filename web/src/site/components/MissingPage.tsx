@@ -1,7 +1,7 @@
 import { siteMessages as words } from '../messages.ts';
 import { OtherArticles } from './BlogPages.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 interface Props {
   path: string;

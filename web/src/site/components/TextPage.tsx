@@ -1,7 +1,7 @@
 import type { ContentPage } from '../model/content.ts';
 import { Markdown } from './Markdown.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
-import styles from './site.module.css';
+import styles from './text.module.css';
 
 /** A public page that is a text. */
 export function TextPage({ page }: { page: ContentPage }) {

@@ -6,7 +6,7 @@ import type { PastScope } from '../../../shared/past-view/past-scope.ts';
 import { NamedApp } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
-import styles from './curves.module.css';
+import styles from './curve-header.module.css';
 
 interface Props {
   kind: CurveKind;

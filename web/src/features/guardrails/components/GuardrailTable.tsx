@@ -1,6 +1,6 @@
 import { guardrailMessages as words } from '../messages.ts';
 import { type GuardrailRow, pathOf } from '../model/guardrail-fields.ts';
-import styles from './guardrails.module.css';
+import styles from './guardrail-table.module.css';
 import { LimitFields } from './LimitFields.tsx';
 import type { GuardrailForm } from './use-guardrail-form.ts';
 

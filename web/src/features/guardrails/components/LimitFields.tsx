@@ -2,7 +2,7 @@ import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { guardrailMessages as words } from '../messages.ts';
 import { type GuardrailRow, type Limit, pathOf } from '../model/guardrail-fields.ts';
 import { limitText } from '../model/limit-text.ts';
-import styles from './guardrails.module.css';
+import styles from './guardrail-table.module.css';
 import type { GuardrailForm } from './use-guardrail-form.ts';
 
 interface Props {

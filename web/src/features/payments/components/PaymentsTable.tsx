@@ -4,6 +4,7 @@ import type { Payment } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { amountText } from '../model/offers.ts';
 import styles from './payments.module.css';
+import table from './tables.module.css';
 
 /** What was charged and its outcome. Invoices are with the payment provider, who sells in our name. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
@@ -16,8 +17,8 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         <p className={styles.quiet}>{words.noPayments}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-        <section className={styles.scroll} tabIndex={0} aria-label={words.historyTable}>
-          <table className={styles.table} aria-label={words.historyTable}>
+        <section className={table.scroll} tabIndex={0} aria-label={words.historyTable}>
+          <table className={table.table} aria-label={words.historyTable}>
             <thead>
               <tr>
                 <th scope="col">{words.date}</th>

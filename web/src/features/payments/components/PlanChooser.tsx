@@ -2,7 +2,8 @@ import { Button, Slider } from '@fluentui/react-components';
 import type { BillingStatus, Plan } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { type Choice, countText, fittingLevel, monthName, offerOf } from '../model/offers.ts';
-import styles from './payments.module.css';
+import screen from './payments.module.css';
+import styles from './plan-chooser.module.css';
 
 interface Props {
   plans: readonly Plan[];
@@ -24,7 +25,7 @@ export function PlanChooser({ plans, usage, choice, choose, submit, changes, ref
   return (
     <section aria-labelledby="choose-plan" className={styles.chooser}>
       <div className={styles.chooserHead}>
-        <h2 id="choose-plan" className={styles.heading}>
+        <h2 id="choose-plan" className={screen.heading}>
           {changes ? words.change : words.choose}
         </h2>
         <PeriodSwitch period={choice.period} saving={chosen.saving_percent} choose={choose} />
@@ -118,11 +119,11 @@ function PlanSlider({ plans, usage, choice, choose, chosen }: SliderProps) {
 function Price({ plan, period }: { plan: Plan; period: Choice['period'] }) {
   const { perMonth, billed, byMonth, saving } = offerOf(plan, period);
   return (
-    <div className={styles.price} aria-live="polite">
+    <div className={screen.price} aria-live="polite">
       <p>
         <strong>{perMonth}</strong> <span>{words.perMonth}</span>{' '}
         {saving !== null && (
-          <span className={styles.chip} data-tone="good">
+          <span className={screen.chip} data-tone="good">
             {words.saving(saving)}
           </span>
         )}

@@ -1,7 +1,7 @@
 import type { Plan, PlanLevel } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { countText, priceText } from '../model/offers.ts';
-import styles from './payments.module.css';
+import styles from './tables.module.css';
 
 /** All plans beside each other, so that comparing needs no slider. */
 export function PlanTable({ plans, chosen }: { plans: readonly Plan[]; chosen: PlanLevel }) {

@@ -8,7 +8,8 @@ import { paymentsMessages as words } from '../messages.ts';
 import { amountText, type Choice, countText, priceText } from '../model/offers.ts';
 import type { PlanState } from '../model/plan-state.ts';
 import { ProviderLink } from './ProviderLink.tsx';
-import styles from './payments.module.css';
+import screen from './payments.module.css';
+import styles from './status-panel.module.css';
 import { UsageBar } from './UsageBar.tsx';
 import type { Billing } from './use-billing.ts';
 
@@ -65,7 +66,7 @@ function Chip({ planState, left }: { planState: PlanState; left: string | null }
   }[planState.kind];
   return (
     text !== null && (
-      <span className={styles.chip} data-tone={tone}>
+      <span className={screen.chip} data-tone={tone}>
         {text}
       </span>
     )
@@ -132,7 +133,7 @@ function Actions({ billing, status, planState, refusal }: ActionsProps) {
         <ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>
         {wish === 'pause' && <ProviderLink url={status.cancelURL}>{words.cancel}</ProviderLink>}
       </div>
-      {hint !== null && <p className={styles.quiet}>{hint}</p>}
+      {hint !== null && <p className={screen.quiet}>{hint}</p>}
       {asks && planState.kind === 'paused' && (
         <ConfirmDialog
           title={words.restartTitle}

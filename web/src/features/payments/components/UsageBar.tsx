@@ -1,7 +1,7 @@
 import type { BillingStatus } from '../api/billing-types.ts';
 import { paymentsMessages as words } from '../messages.ts';
 import { countText, monthName } from '../model/offers.ts';
-import styles from './payments.module.css';
+import styles from './status-panel.module.css';
 
 interface Props {
   usage: BillingStatus['usage'];

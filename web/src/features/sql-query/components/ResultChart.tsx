@@ -14,7 +14,7 @@ import {
   mostDrawn,
   type QueryResult,
 } from '../model/result.ts';
-import styles from './sql-query.module.css';
+import styles from './result.module.css';
 
 // Bars are drawn here alone, so their code comes with this part.
 register([BarChart]);

@@ -14,7 +14,8 @@ import { curlLine } from '../../sql-access/index.ts';
 import { queryMessages as words } from '../messages.ts';
 import { orderOf, type QueryResult, tableWidth } from '../model/result.ts';
 import { ResultGrid } from './ResultGrid.tsx';
-import styles from './sql-query.module.css';
+import styles from './result.module.css';
+import screen from './sql-query.module.css';
 import { type FileKind, type RunState, useDownload } from './use-run.ts';
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart);
@@ -35,7 +36,7 @@ export function ResultPane({ state, access, tabName }: Props) {
     <div className={styles.result} aria-busy={status === 'running'}>
       <div className={styles.line}>
         <StatusLine state={state} />
-        <span className={styles.gap} />
+        <span className={screen.gap} />
         <Taking {...{ state, access, tabName, download }} />
       </div>
       {failure !== null && (
@@ -59,7 +60,7 @@ export function ResultPane({ state, access, tabName }: Props) {
 function StatusLine({ state: { status, result, ms, position, startedAt } }: Pick<Props, 'state'>) {
   const now = useClock((time) => Math.floor(time / 1000) * 1000);
   if (status === 'running') {
-    return <span className={styles.quiet}>{words.running(Math.max(0, Math.round((now - startedAt) / 1000)))}</span>;
+    return <span className={screen.quiet}>{words.running(Math.max(0, Math.round((now - startedAt) / 1000)))}</span>;
   }
   const facts = [
     ...(ms === null ? [] : [words.took(formatCount(ms))]),
@@ -73,7 +74,7 @@ function StatusLine({ state: { status, result, ms, position, startedAt } }: Pick
         <>
           <CheckmarkCircle16Filled aria-hidden />
           <strong>{result === null ? words.doneWithout : countOf(result)}</strong>
-          <span className={styles.quiet}>{facts.join(', ')}</span>
+          <span className={screen.quiet}>{facts.join(', ')}</span>
         </>
       )}
     </span>

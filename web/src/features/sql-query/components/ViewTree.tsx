@@ -5,7 +5,7 @@ import type { SqlExample, SqlView } from '@tapwise/contract/sql';
 import { useState } from 'react';
 import { SearchField } from '../../../shared/ui/SearchField.tsx';
 import { queryMessages as words } from '../messages.ts';
-import styles from './sql-query.module.css';
+import styles from './view-tree.module.css';
 
 interface Props {
   database: string;

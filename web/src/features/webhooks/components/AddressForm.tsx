@@ -2,7 +2,7 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { webhookMessages as words } from '../messages.ts';
 import { isHttpsAddress } from '../model/address.ts';
-import styles from './webhooks.module.css';
+import styles from './endpoints.module.css';
 
 interface Props {
   label: string;

@@ -11,10 +11,11 @@ import { ChoicePicker } from '../../../shared/scope/index.ts';
 import { type Delivery, deliveryEvents, deliveryStates } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
+import styles from './deliveries.module.css';
 import { RangeDialog } from './RangeDialog.tsx';
 import { useReplay } from './use-replay.ts';
 import type { ConsoleUrl } from './WebhooksScreen.tsx';
-import styles from './webhooks.module.css';
+import screen from './webhooks.module.css';
 
 interface Props {
   application: Application;
@@ -40,8 +41,8 @@ export function DeliveriesSection(props: Props) {
   const failed = (deliveries ?? []).filter(({ state }) => state === 'failed').map(({ id }) => id);
   const off = refusal !== null || replay.busy;
   return (
-    <section className={styles.deliveries} aria-labelledby="deliveries-title">
-      <div className={styles.head}>
+    <section className={screen.deliveries} aria-labelledby="deliveries-title">
+      <div className={screen.head}>
         <h2 id="deliveries-title">{words.deliveries}</h2>
         <div className={styles.tools}>
           <Filters url={url} />

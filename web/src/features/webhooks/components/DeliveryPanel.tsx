@@ -21,8 +21,8 @@ import {
   headerLines,
   momentText,
 } from '../model/delivery-texts.ts';
+import styles from './delivery-panel.module.css';
 import { useReplay } from './use-replay.ts';
-import styles from './webhooks.module.css';
 
 interface Props {
   application: Application;

@@ -4,7 +4,7 @@ import { useClock } from '../../../shared/page/browser-state.ts';
 import type { Delivery } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { deliveryBadge, eventOf, keywordOf, momentText } from '../model/delivery-texts.ts';
-import styles from './webhooks.module.css';
+import styles from './deliveries.module.css';
 
 interface Props {
   deliveries: readonly Delivery[];

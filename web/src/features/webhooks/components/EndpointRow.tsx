@@ -8,8 +8,8 @@ import type { Delivery, Endpoints, Lane } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { healthOf } from '../model/delivery-texts.ts';
 import { AddressForm } from './AddressForm.tsx';
+import styles from './endpoints.module.css';
 import type { EndpointWrites } from './use-endpoint-writes.ts';
-import styles from './webhooks.module.css';
 
 interface Props {
   lane: Lane;

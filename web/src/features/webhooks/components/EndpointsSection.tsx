@@ -5,9 +5,10 @@ import type { Delivery, Endpoints, Lane } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { durationText } from '../model/delivery-texts.ts';
 import { EndpointRow } from './EndpointRow.tsx';
+import styles from './endpoints.module.css';
 import { SecretNotice } from './SecretNotice.tsx';
 import type { EndpointWrites } from './use-endpoint-writes.ts';
-import styles from './webhooks.module.css';
+import screen from './webhooks.module.css';
 
 interface Props {
   application: Application;
@@ -26,7 +27,7 @@ export function EndpointsSection({ application, endpoints, deliveries, writes, r
   const testRefusal = refusal ?? (endpoints.webhook_state === 'active' ? null : words.testNeedsEndpoint);
   return (
     <section className={styles.endpoints} aria-labelledby="endpoints-title">
-      <div className={styles.head}>
+      <div className={screen.head}>
         <h2 id="endpoints-title" tabIndex={-1}>
           {words.endpoints} <span>{application.name}</span>
         </h2>

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { dayRange } from '../model/day-range.ts';
-import styles from './webhooks.module.css';
+import styles from './deliveries.module.css';
 
 interface Props {
   timeZone: string;

@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components';
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy';
 import { useEffect, useRef, useState } from 'react';
 import { webhookMessages as words } from '../messages.ts';
+import styles from './endpoints.module.css';
 import type { NewSecret } from './use-endpoint-writes.ts';
-import styles from './webhooks.module.css';
 
 /** The secret, shown once. The browser does not store it. */
 export function SecretNotice({ secret, rotated, onDone }: NewSecret & { onDone: () => void }) {

@@ -4,6 +4,7 @@ import editing from '../editing/cell-editing.module.css';
 import type { OpenEditor } from '../editing/editing-types.ts';
 import type { CellView, GridColumn, GridSnapshot } from '../grid-types.ts';
 import { contentOf, isPlain } from './cell-content.tsx';
+import frozen from './frozen-cell.module.css';
 import styles from './grid-cell.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ interface Props {
 
 function cellClass(column: Props['column'], index: number, view: CellView): string {
   const parts = [styles.cell, column.align === 'end' ? styles.end : '', column.startsGroup ? styles.groupStart : ''];
-  if (index === 0) parts.push(styles.frozen);
+  if (index === 0) parts.push(frozen.frozen);
   else if (isPlain(view)) parts.push(styles.plain);
   if (view.editable === true || (view.mark !== undefined && view.mark.state !== 'confirmed')) parts.push(editing.cell);
   return parts.join(' ');

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { type ColumnSpan, isDrawn } from '../columns/visible-columns.ts';
 import type { GridColumn, GridSnapshot } from '../grid-types.ts';
-import styles from './grid-cell.module.css';
+import styles from './frozen-cell.module.css';
 
 interface Props {
   columns: readonly Pick<GridColumn<never>, 'key'>[];

@@ -4,6 +4,7 @@ import editing from '../editing/cell-editing.module.css';
 import type { CellMark } from '../editing/editing-types.ts';
 import { gridMessages as words } from '../grid-messages.ts';
 import type { CellView } from '../grid-types.ts';
+import frozen from './frozen-cell.module.css';
 import styles from './grid-cell.module.css';
 
 const chipStyles = {
@@ -45,7 +46,7 @@ function firstLine(view: CellView) {
   }
   if (view.check !== undefined) {
     return (
-      <span className={styles.check} data-box={view.editable || undefined} data-on={view.check || undefined}>
+      <span className={frozen.check} data-box={view.editable || undefined} data-on={view.check || undefined}>
         <span className="visually-hidden">{view.text}</span>
       </span>
     );
@@ -66,10 +67,10 @@ function firstLine(view: CellView) {
   if (view.link === undefined) return view.text;
   return (
     <>
-      {view.expanded !== undefined && <ChevronRight12Regular className={styles.chevron} aria-hidden />}
+      {view.expanded !== undefined && <ChevronRight12Regular className={frozen.chevron} aria-hidden />}
       {nameOf(view)}
-      {view.suffix !== undefined && <span className={styles.suffix}>{view.suffix}</span>}
-      {view.note !== undefined && <span className={styles.note}>{view.note}</span>}
+      {view.suffix !== undefined && <span className={frozen.suffix}>{view.suffix}</span>}
+      {view.note !== undefined && <span className={frozen.note}>{view.note}</span>}
     </>
   );
 }
@@ -78,7 +79,7 @@ function firstLine(view: CellView) {
 function selectBox(selected: boolean | null) {
   if (selected === null) return <i className={editing.noBox} aria-hidden="true" />;
   return (
-    <i className={`${styles.check} ${editing.box}`} aria-hidden="true" data-select data-on={selected || undefined} />
+    <i className={`${frozen.check} ${editing.box}`} aria-hidden="true" data-select data-on={selected || undefined} />
   );
 }
 
@@ -99,10 +100,10 @@ function markedValue({ text, was, state, reason }: CellMark) {
 
 /** A real link where there is an address, so that it can be opened in another tab. The cell is the tab stop. */
 function nameOf({ text, link, href }: CellView) {
-  if (link !== true) return <span className={styles.name}>{text}</span>;
-  if (href === undefined) return <span className={styles.link}>{text}</span>;
+  if (link !== true) return <span className={frozen.name}>{text}</span>;
+  if (href === undefined) return <span className={frozen.link}>{text}</span>;
   return (
-    <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
+    <a className={frozen.link} href={href} tabIndex={-1} draggable={false}>
       {text}
     </a>
   );

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import cells from '../cells/grid-cell.module.css';
+import cells from '../cells/frozen-cell.module.css';
 import styles from './cell-editing.module.css';
 import type { GridSelecting } from './editing-types.ts';
 

@@ -11,6 +11,8 @@ import {
 } from './landing-figures.ts';
 import { landingMessages as words } from './landing-messages.ts';
 import styles from './product-picture.module.css';
+import table from './report-table.module.css';
+import strip from './today-strip.module.css';
 
 /** The Reports screen, drawn with plain elements: a picture with a text alternative, nothing of it can be pressed. */
 export function ProductPicture() {
@@ -24,8 +26,8 @@ export function ProductPicture() {
             <span>All campaigns</span>
           </div>
           <Scope />
-          <div className={styles.strip}>
-            <div className={styles.tile} data-day>
+          <div className={strip.strip}>
+            <div className={strip.tile} data-day>
               <span>Today</span>
               <b>Sat 21 Nov</b>
               <small>16:42, vs Fri</small>
@@ -103,7 +105,7 @@ function Tile({
   figure: TodayFigure;
 }) {
   return (
-    <div className={styles.tile} data-extra={extra || undefined}>
+    <div className={strip.tile} data-extra={extra || undefined}>
       <span>{label}</span>
       <b data-gain={figure.startsWith('+') || undefined}>
         {before !== undefined && <em>{before}</em>}
@@ -127,17 +129,17 @@ const sorted = 8;
 
 function Table() {
   return (
-    <div className={styles.table}>
-      <div className={styles.sources}>
-        <span className={styles.name} />
+    <div className={table.table}>
+      <div className={table.sources}>
+        <span className={table.name} />
         {sources.map(({ name, age, live, columns: width }) => (
-          <span key={name} className={styles.source} style={{ ['--width' as string]: width }}>
+          <span key={name} className={table.source} style={{ ['--width' as string]: width }}>
             <b data-live={live || undefined}>{name}</b> {age}
           </span>
         ))}
       </div>
-      <div className={styles.head}>
-        <span className={styles.name}>Campaign</span>
+      <div className={table.head}>
+        <span className={table.name}>Campaign</span>
         {columns.map(({ label, unit, rank }, place) => (
           <span key={label} data-rank={rank} data-start={starts.has(place) || undefined}>
             {place === sorted && <i>↑</i>}
@@ -156,8 +158,8 @@ function Table() {
 
 function Line({ line: { name, paused, young, changed, figures }, sum = false }: { line: CampaignLine; sum?: boolean }) {
   return (
-    <div className={styles.row} data-sum={sum || undefined} data-paused={paused || undefined}>
-      <span className={styles.name}>
+    <div className={table.row} data-sum={sum || undefined} data-paused={paused || undefined}>
+      <span className={table.name}>
         <b>{name}</b>
         {sum && <em> 12 campaigns</em>}
         {!sum && <i data-rank="2">{paused ? 'Paused' : 'Active'}</i>}

@@ -4,3 +4,5 @@ import './live-figures.module.css';
 import './panels.module.css';
 import './plans.module.css';
 import './product-picture.module.css';
+import './report-table.module.css';
+import './today-strip.module.css';

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../shared/http/api-error.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
 import { orderCampaigns } from '../../../../shared/scope/order-campaigns.ts';
 import { toolMessages as words } from '../../messages.ts';
-import styles from './forms.module.css';
+import styles from './fields.module.css';
 import type { FormTarget, ToolFormState } from './use-tool-form.ts';
 
 /** More options than this are not drawn at once; typing finds the others. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { countryName } from '../../../../shared/format/country-names.ts';
 import { CountryList } from '../../../../shared/report/components/filter/CountryList.tsx';
 import { toolMessages as words } from '../../messages.ts';
-import styles from './forms.module.css';
+import styles from './fields.module.css';
 import type { ToolFormState } from './use-tool-form.ts';
 
 /** How many countries the button names before it counts. */

@@ -3,7 +3,7 @@ import { ErrorCircle20Filled } from '@fluentui/react-icons/svg/error-circle';
 import { useEffect, useRef } from 'react';
 import { toolMessages as words } from '../../messages.ts';
 import type { Refusal } from '../../model/refusal.ts';
-import styles from './forms.module.css';
+import styles from './form-alert.module.css';
 import type { ToolFormState } from './use-tool-form.ts';
 
 /** Reasons that are shown before the others are counted. */

@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../../../../shared/format/numbers.ts';
 import { toolMessages as words } from '../../messages.ts';
 import { markedRuns } from '../../model/keyword-marks.ts';
+import styles from './fields.module.css';
 import { FieldLabel } from './fields.tsx';
-import styles from './forms.module.css';
 import type { ToolFormState } from './use-tool-form.ts';
 
 interface Props {

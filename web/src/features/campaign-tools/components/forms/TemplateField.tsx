@@ -6,7 +6,7 @@ import { saveFile } from '../../../../shared/files/save-file.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { toolMessages as words } from '../../messages.ts';
 import { readTemplate, templateFault } from '../../model/template-file.ts';
-import styles from './forms.module.css';
+import styles from './fields.module.css';
 import { sampleTemplate } from './sample-template.ts';
 import type { ToolFormState } from './use-tool-form.ts';
 

@@ -2,7 +2,7 @@ import { Dropdown, Field, Input, Option } from '@fluentui/react-components';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { toolMessages as words } from '../../messages.ts';
 import type { FieldName, FormValues } from '../../model/form-values.ts';
-import styles from './forms.module.css';
+import styles from './fields.module.css';
 import type { ToolFormState } from './use-tool-form.ts';
 
 type TextName = 'name' | 'buyerName' | 'buyerEmail' | 'billingContactEmail';
