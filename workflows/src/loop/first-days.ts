@@ -1,5 +1,5 @@
 import type { EventLog, LiveFold } from '@tapwise/adapters';
-import { type Directory, findApplication } from '@tapwise/domain';
+import { areUsersComing, type Directory, findApplication, usersFacts } from '@tapwise/domain';
 import { firstPull } from '../pull-extras/first-pull.ts';
 
 export interface FirstDaysSource {
@@ -15,13 +15,14 @@ export interface FirstDaysSource {
 export interface FirstDays {
   /** Something of each organization is in. */
   haveBegun(): Promise<boolean>;
-  /** All days that the ad service gives by day are in. */
+  /** All days that the ad service gives by day are in, and no users of the past are being sent any more. */
   areComplete(): Promise<boolean>;
 }
 
 // Store reports may be the very proof that a link waits for.
 const longestWaitForLinkMs = 15_000;
 const longestWaitForDaysMs = 90_000;
+const longestWaitForUsersMs = 240_000;
 
 /** Waits are counted from this call. */
 export function createFirstDays(
@@ -29,6 +30,11 @@ export function createFirstDays(
   application_id: number,
 ): FirstDays {
   const began = now();
+  const areUsersIn = (): boolean => {
+    const application = findApplication(directory.state, application_id);
+    const isOver = now() - began > longestWaitForUsersMs;
+    return isOver || application === undefined || !areUsersComing(usersFacts(application, Date.now()));
+  };
   const every = async (isIn: (first: Awaited<ReturnType<typeof firstPull>>) => boolean): Promise<boolean> => {
     const waited = now() - began;
     if (!pulls || waited > longestWaitForDaysMs) return true;
@@ -39,5 +45,5 @@ export function createFirstDays(
     const found = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
     return found.every(isIn);
   };
-  return { haveBegun: () => every(({ pulled }) => pulled), areComplete: () => every(({ complete }) => complete) };
+  return { haveBegun: () => every(({ pulled }) => pulled), areComplete: async () => areUsersIn() && (await every(({ complete }) => complete)) };
 }

@@ -32,7 +32,7 @@ export interface LaneOptions {
   readonly onDiverged?: () => void;
 }
 
-const eventsPerBatch = 5000;
+const eventsPerBatch = 12_000;
 // After a batch the projector rests as long as the batch took: a steady stream makes a few larger inserts and leaves half of the
 // engine to questions, while the first event after a quiet moment is written at once. A full batch means there is a backlog,
 // and a backlog is worked off without resting. What comes in by many hundreds a second is history that is sent after the fact: no page
