@@ -43,7 +43,11 @@ export function usersFacts(
 ): Pick<HistoryFacts, 'today' | 'firstLaunch' | 'movedMsAgo'> {
   const { organizations, first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;
   const today = dayInZone(now, organizations[0]?.time_zone ?? 'UTC');
-  return { today, firstLaunch, movedMsAgo: moved === null || areUsersComplete(application) ? null : now - Date.parse(moved) };
+  return {
+    today,
+    firstLaunch,
+    movedMsAgo: moved === null || areUsersComplete(application) ? null : now - Date.parse(moved),
+  };
 }
 
 /** Whether users of the past are being sent after the fact. */

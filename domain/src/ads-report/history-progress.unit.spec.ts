@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HistoryFacts, historyProgress } from './history-progress.ts';
+import { areUsersComing, type HistoryFacts, historyProgress, usersFacts } from './history-progress.ts';
 
 const facts: HistoryFacts = {
   today: '2026-11-22',
@@ -39,5 +39,27 @@ describe('how much of the past is in', () => {
 
   it('does not wait for users of today', () => {
     expect(progress({ firstLaunch: '2026-11-22', movedMsAgo: 100 })).toMatchObject({ complete: true });
+  });
+});
+
+describe('users of the past', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const application = {
+    organizations: [{ time_zone: 'UTC' }],
+    first_sdk_event_date: '2026-03-14',
+    first_sdk_event_moved_at: '2026-11-22T11:59:50.000Z',
+    users_complete_at: null,
+  };
+
+  it('are coming until none has been earlier for half a minute', () => {
+    expect(areUsersComing(usersFacts(application, now))).toBe(true);
+    expect(areUsersComing(usersFacts(application, now + 20_000))).toBe(false);
+  });
+
+  it('are no longer coming once an import says so', () => {
+    const complete = { ...application, users_complete_at: '2026-11-22T11:59:51.000Z' };
+    expect(areUsersComing(usersFacts(complete, now))).toBe(false);
+    const earlier = { ...complete, first_sdk_event_moved_at: '2026-11-22T11:59:55.000Z' };
+    expect(areUsersComing(usersFacts(earlier, now))).toBe(true);
   });
 });

@@ -7,12 +7,19 @@ import {
   linkAdOrganization,
   proveSdk,
   proveStoreNotifications,
+  reportImport,
   reportUnknownNotification,
   setStorePassword,
   submitAdsAccountName,
 } from './application.decider.ts';
 import type { ApplicationEvent } from './application.events.ts';
-import { applicationDecider, awaitedNames, integrationStates } from './application.state.ts';
+import {
+  type ApplicationState,
+  applicationDecider,
+  areUsersComplete,
+  awaitedNames,
+  integrationStates,
+} from './application.state.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const url = 'https://apps.apple.com/us/app/calm/id1500000001?mt=8';
@@ -288,5 +295,48 @@ describe('the small-business programme', () => {
       .when((state) => changeSmallBusiness(state, { small_business: true, changed_at: at }))
       .thenNothing();
     expect(applicationAfter(joined).small_business).toBe(true);
+  });
+});
+
+describe('an import of users', () => {
+  const imported = (first_launch_day: string, complete = false, when = at): ApplicationEvent => ({
+    type: 'UsersImported',
+    data: { application_id: 3, first_launch_day, complete, at: when },
+  });
+  const report = (first_launch_day: string, complete: boolean, when: string) => (state: ApplicationState) =>
+    reportImport(state, { first_launch_day, complete, at: when });
+  const later = '2026-03-01T12:00:30.000Z';
+  const latest = '2026-03-01T12:01:00.000Z';
+
+  it('is recorded when it reaches further back, and once when it is complete', () => {
+    const before = [created, imported('2026-02-01')] as const;
+    given(applicationDecider, ...before)
+      .when(report('2026-02-02', false, later))
+      .thenEvents();
+    given(applicationDecider, ...before)
+      .when(report('2026-01-31', false, later))
+      .thenEvents(imported('2026-01-31', false, later));
+    given(applicationDecider, ...before)
+      .when(report('2026-02-01', true, later))
+      .thenEvents(imported('2026-02-01', true, later));
+    given(applicationDecider, ...before, imported('2026-02-01', true, later))
+      .when(report('2026-02-01', true, latest))
+      .thenEvents();
+  });
+
+  it('does not prove that the SDK is built in', () => {
+    const application = applicationAfter(imported('2026-02-01', true));
+    expect(application).toMatchObject({ sdk: null, first_sdk_event_date: '2026-02-01' });
+  });
+
+  it('is complete until an earlier user comes', () => {
+    expect(areUsersComplete(applicationAfter(imported('2026-02-01')))).toBe(false);
+    const complete = [imported('2026-02-01'), imported('2026-02-01', true, later)] as const;
+    expect(areUsersComplete(applicationAfter(...complete))).toBe(true);
+    const again = [...complete, imported('2026-01-15', false, latest)] as const;
+    expect(areUsersComplete(applicationAfter(...again))).toBe(false);
+    given(applicationDecider, created, ...again)
+      .when(report('2026-01-15', true, latest))
+      .thenEvents(imported('2026-01-15', true, latest));
   });
 });

@@ -239,21 +239,13 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'StoreNotificationsProven':
       return { store_notifications: 'integrated' };
     case 'UnknownStoreNotificationReceived':
-      return {
-        store_notifications: 'error',
-        unknown_notification_ids: withLast(state.unknown_notification_ids, event.data.notification_id).slice(-100),
-      };
+      return afterUnknown(state, event.data.notification_id);
     case 'SdkIntegrationConfirmed':
       return { sdk: state.sdk ?? 'waiting_for_events' };
     case 'SdkIntegrationProven':
       return { sdk: 'integrated', ...earliestEventDay(state, event.data) };
-    case 'UsersImported': {
-      const { first_launch_day: first_event_day, complete, at } = event.data;
-      return {
-        ...earliestEventDay(state, { first_event_day, test: false, at }),
-        ...(complete ? { users_complete_at: at } : {}),
-      };
-    }
+    case 'UsersImported':
+      return afterImport(state, event.data);
     case 'SmallBusinessChanged':
       return { small_business: event.data.small_business };
     case 'InvoiceDetailsUsed':
@@ -287,6 +279,18 @@ function withOrganization(
 ): LinkedOrganization[] {
   const others = known.filter((organization) => organization.org_id !== org_id);
   return [...others, { org_id, name, account_name, currency, time_zone, payment_model }];
+}
+
+function afterUnknown({ unknown_notification_ids: known }: OpenApplication, id: string): Partial<OpenApplication> {
+  return { store_notifications: 'error', unknown_notification_ids: withLast(known, id).slice(-100) };
+}
+
+function afterImport(
+  state: OpenApplication,
+  { first_launch_day: first_event_day, complete, at }: { first_launch_day: Day; complete: boolean; at: string },
+): Partial<OpenApplication> {
+  const earliest = earliestEventDay(state, { first_event_day, test: false, at });
+  return complete ? { ...earliest, users_complete_at: at } : earliest;
 }
 
 // A test install is in no figure, so it does not open the calendar either.

@@ -79,17 +79,17 @@ export function recordInstall(
 
 /**
  * Takes a user of the past with what the attribution service said then. The SDK has not got the answer from us; it does when it asks.
- * A user who is settled stays as he is, and one who is pending gets the answer.
+ * A user who is settled stays as he is, and one whose token is still asked about gets the answer, if there is one.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
-export function importInstall(
-  state: InstallState,
-  report: InstallReport,
-  outcome: AttributionOutcome,
-): InstallEvent[] {
+export function importInstall(state: InstallState, report: InstallReport, outcome: AttributionOutcome): InstallEvent[] {
   const { application_id, install_id, received_at } = report;
   const answer = { decided_at: received_at, answered: false };
-  if (state.status !== 'unknown') return decideAttribution(state, outcome, answer);
+  if (state.status !== 'unknown') {
+    return outcome.outcome === 'organic' && outcome.reason === 'no_token'
+      ? []
+      : decideAttribution(state, outcome, answer);
+  }
   checkFirstLaunch(report.first_launch_at, received_at);
   if (outcome.outcome === 'test') {
     return [{ type: 'TestInstallReported', data: { application_id, install_id, received_at } }];

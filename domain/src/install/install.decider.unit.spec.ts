@@ -6,6 +6,7 @@ import {
   decideAttribution,
   giveAnswer,
   type InstallReport,
+  importInstall,
   installAnswer,
   installDecider,
   recordInstall,
@@ -176,5 +177,49 @@ describe('the answer to the SDK', () => {
         .when((state) => giveAnswer(state, ask))
         .thenNothing();
     }
+  });
+});
+
+describe('an imported user', () => {
+  const old = { ...report, attribution_token: null };
+  const oldReported: InstallEvent = { type: 'InstallReported', data: old };
+
+  it('is attributed as the service said then, without a token, and the SDK has not got the answer', () => {
+    given(installDecider)
+      .when((state) => importInstall(state, old, byAd))
+      .thenEvents(oldReported, attributed(false));
+    given(installDecider)
+      .when((state) => importInstall(state, old, { outcome: 'organic', reason: 'no_token' }))
+      .thenEvents(oldReported, organic('no_token', false));
+  });
+
+  it('changes nothing when it is known already', () => {
+    given(installDecider, reported, attributed(true))
+      .when((state) => importInstall(state, old, notByAd))
+      .thenEvents();
+    given(installDecider, tested)
+      .when((state) => importInstall(state, old, byAd))
+      .thenEvents();
+  });
+
+  it('brings the answer that is still awaited, but is no answer itself without one', () => {
+    given(installDecider, reported)
+      .when((state) => importInstall(state, old, byAd))
+      .thenEvents(attributed(false));
+    given(installDecider, reported)
+      .when((state) => importInstall(state, old, { outcome: 'organic', reason: 'no_token' }))
+      .thenEvents();
+  });
+
+  it('of a test is a test', () => {
+    given(installDecider)
+      .when((state) => importInstall(state, old, { outcome: 'test' }))
+      .thenEvents(tested);
+  });
+
+  it('cannot have begun more than three years ago', () => {
+    given(installDecider)
+      .when((state) => importInstall(state, { ...old, first_launch_at: '2023-02-28T11:00:00.000Z' }, byAd))
+      .thenRefused('invalid_request');
   });
 });

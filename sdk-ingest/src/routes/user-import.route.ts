@@ -7,7 +7,7 @@ import { applicationOf, type IngestContext, nowIso } from '../ingest-context.ts'
 import { type ImportedUser, userImportPayload } from '../payloads/user-import.payload.ts';
 import { createImportReach } from '../user-import/import-reach.ts';
 import { type ReadUser, readUser } from '../user-import/read-user.ts';
-import { recordUsers } from '../user-import/record-users.ts';
+import { later, recordUsers } from '../user-import/record-users.ts';
 
 const bodyLimit = 8 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function userImportRoute(app: FastifyInstance, context: IngestContext, se
       const users = await readUsers(context, application, payload.users);
       const recorded = await recordUsers(context, acting, application, users);
       const reached = await reach.record(acting, application, { users, complete: payload.complete });
-      return { users, position: recorded > reached ? recorded : reached };
+      return { users, position: later(recorded, reached) };
     });
     reply.header('x-log-position', position.toString());
     const sum = (of: (user: ReadUser) => number) => users.reduce((total, user) => total + of(user), 0);

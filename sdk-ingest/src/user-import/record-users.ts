@@ -103,4 +103,5 @@ function keepBodies(context: IngestContext, acting: CommandContext, user: ReadUs
 }
 
 const idOf = ({ notification }: ReadUser['notifications'][number]): string => notification.notification_id;
-const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+/** The later of two positions. */
+export const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);

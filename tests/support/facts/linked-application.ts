@@ -11,6 +11,7 @@ import {
   linkAdOrganization,
   proveOwnership,
   proveSdk,
+  reportImport,
   submitAdsAccountName,
 } from '@tapwise/domain';
 import { asTest } from './acting.ts';
@@ -73,6 +74,22 @@ export async function reportFirstLaunch(log: EventLog, applicationId: number, da
     context: asTest,
     decide: (state) => proveSdk(state, { first_event_day: day, test: false, at }),
   });
+}
+
+/** Users of the past were imported back to a day; `complete` when no older ones follow. */
+export async function importUsers(
+  log: EventLog,
+  applicationId: number,
+  imported: { first_launch_day: Day; complete: boolean; at: string },
+): Promise<bigint> {
+  const reached = await handleCommand(log, {
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: `imported ${imported.first_launch_day} ${imported.complete}`,
+    context: asTest,
+    decide: (state) => reportImport(state, imported),
+  });
+  return reached.position;
 }
 
 /** Gives the name of the ad account of an application. */

@@ -46,6 +46,7 @@ export interface IngestService {
   post(
     path: string,
     body: unknown,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: Record<string, unknown>; position: string | undefined }>;
   events(stream: string): Promise<DomainEvent[]>;
   /** Puts facts into the log as if outside services had reported them, and waits until the service knows them. */
@@ -55,7 +56,7 @@ export interface IngestService {
 
 export async function startIngestService(
   options: Parameters<typeof buildIngestApp>[1] = {},
-  own: { paymentSecrets?: readonly string[] } = {},
+  own: { paymentSecrets?: readonly string[]; importSecret?: string } = {},
 ): Promise<IngestService> {
   const eventStore = await startEventStore();
   const store = await startStandInStore();
@@ -102,11 +103,11 @@ export async function startIngestService(
       await directory.reached(position);
       return api_key;
     },
-    post: async (path, body) => {
+    post: async (path, body, headers = {}) => {
       const answer = await app.inject({
         method: 'POST',
         url: path,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       });
       const position = answer.headers['x-log-position'];

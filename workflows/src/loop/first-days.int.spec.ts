@@ -4,6 +4,7 @@ import { type EventStoreUnderTest, startEventStore } from '../../../tests/suppor
 import {
   addApplication,
   followDirectory,
+  importUsers,
   linkOrganization,
   submitName,
 } from '../../../tests/support/facts/linked-application.ts';
@@ -69,6 +70,19 @@ describe('work that waits for the first days of an application', () => {
     expect(await at(21)).toEqual({ begun: true, complete: false });
     await recordPulls(log, { application_id: 3, org_id: 31 }, today, [7, 89]);
     expect(await at(22)).toEqual(through);
+  });
+
+  it('waits, where it waits for all days, for users of the past too, until they are complete', async () => {
+    const { at, knows } = await firstDaysOf(5);
+    await knows(await linkOrganization(log, 5, { org_id: 51, currency: 'USD', time_zone: 'UTC' }));
+    await recordPulls(log, { application_id: 5, org_id: 51 }, today, [0, 89]);
+    const reached = { first_launch_day: '2026-01-01', at: new Date().toISOString() };
+    await knows(await importUsers(log, 5, { ...reached, complete: false }));
+    expect(await at(20)).toEqual({ begun: true, complete: false });
+    expect(await at(239)).toEqual({ begun: true, complete: false });
+    expect(await at(241)).toEqual(through);
+    await knows(await importUsers(log, 5, { ...reached, complete: true }));
+    expect(await at(20)).toEqual(through);
   });
 
   it('does not wait for ever', async () => {

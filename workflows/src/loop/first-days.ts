@@ -45,5 +45,8 @@ export function createFirstDays(
     const found = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
     return found.every(isIn);
   };
-  return { haveBegun: () => every(({ pulled }) => pulled), areComplete: async () => areUsersIn() && (await every(({ complete }) => complete)) };
+  return {
+    haveBegun: () => every(({ pulled }) => pulled),
+    areComplete: async () => areUsersIn() && (await every(({ complete }) => complete)),
+  };
 }

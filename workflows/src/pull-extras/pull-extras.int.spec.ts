@@ -15,7 +15,12 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import {
+  addApplication,
+  followDirectory,
+  importUsers,
+  linkOrganization,
+} from '../../../tests/support/facts/linked-application.ts';
 import { type PulledAges, recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
 import {
   type StandInAdsService,
@@ -144,6 +149,24 @@ describe('months that are not known by day', () => {
     expect((await events(adsMonthStream(ref.application_id, ref.org_id, last))).at(-1)).toMatchObject({
       data: { rows: [{ campaign_id: campaignId, impressions: 0 }] },
     });
+  });
+});
+
+describe('search terms and impression shares', () => {
+  it('wait while users of the past are being sent, until an import is complete', async () => {
+    await pulled([0, 6]);
+    const reached = { first_launch_day: addDays(today, -200), at: new Date().toISOString() };
+    await importUsers(log, ref.application_id, { ...reached, complete: false });
+    activities = newWorker();
+    expect(await pullSearchTerms()).toEqual({ pause_seconds: 3 });
+    expect(await orderShares()).toEqual({ report_id: null, pause_seconds: 3 });
+    expect(service.calls).toEqual([]);
+    await importUsers(log, ref.application_id, { ...reached, complete: true });
+    activities = newWorker();
+    await pullSearchTerms();
+    expect(await events(adsExtraPullStream(ref.application_id, ref.org_id))).toMatchObject([
+      { type: 'AdsExtraPullCompleted', data: { subject: 'search_terms' } },
+    ]);
   });
 });
 

@@ -72,7 +72,11 @@ export class AppHistory {
     const days = this.daysLeft();
     const isPosted = (day: DayNumber) => importer === null || day >= anchorDay - POSTED_DAYS;
     await this.postEach(days.filter(isPosted));
-    if (importer !== null) await this.importAll(importer, days.filter((day) => !isPosted(day)));
+    if (importer !== null)
+      await this.importAll(
+        importer,
+        days.filter((day) => !isPosted(day)),
+      );
     this.site.front.leave(this.site.app);
   }
 

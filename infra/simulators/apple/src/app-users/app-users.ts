@@ -13,7 +13,14 @@ import type { World } from '../market/world/world.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts';
 import { AppCrowd, PRESENT_LANES } from './app-crowd.ts';
-import { type Courier, createCourier, type Delivery, type DeliveryCounts, type LastNotifications } from './courier.ts';
+import {
+  type Courier,
+  type CourierTools,
+  createCourier,
+  type Delivery,
+  type DeliveryCounts,
+  type LastNotifications,
+} from './courier.ts';
 import { type ConnectedApp, readDemoSession } from './demo-session.ts';
 import { createHistoryFront } from './history-front.ts';
 import { createHistoryWindow, type HistoryWindow, MOST } from './history-window.ts';
@@ -105,14 +112,9 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       mustConnect = true;
     };
     const tools = { ...site, acknowledgements, counts, signal, keyRefused, last };
-    const connected = () => members.get(app)?.connection ?? connection;
-    const courier = createCourier(connected, { ...tools, client: clients.present });
-    const historyTools = { ...tools, client: clients.history };
-    const historyCourier = createCourier(connected, historyTools);
-    const { importSecret: secret } = site;
-    const importer = secret === null ? null : createUserImporter(connected, { ...historyTools, secret });
-    const own = { app, courier, historyCourier, importer, earlier: runs.get(app.index), signal };
-    const crowd = new AppCrowd({ ...site, window, front, ...own });
+    const senders = createSenders(() => members.get(app)?.connection ?? connection, tools, clients);
+    const { courier } = senders;
+    const crowd = new AppCrowd({ ...site, window, front, app, ...senders, earlier: runs.get(app.index), signal });
     members.set(app, { connection, courier, crowd });
     if (!runs.has(app.index)) void courier.testNotification();
     void crowd.start();
@@ -150,6 +152,21 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       stopping.abort();
       await Promise.all([api?.close(), clients?.present.close(), clients?.history.close(), connecting]);
     },
+  };
+}
+
+/** What carries an app's present to the product, and its past. */
+function createSenders(
+  connection: () => ConnectedApp,
+  tools: Omit<CourierTools, 'client'> & Pick<AppUsersSite, 'adServices' | 'importSecret'>,
+  clients: IngestClients,
+) {
+  const historyTools = { ...tools, client: clients.history };
+  const { importSecret: secret } = tools;
+  return {
+    courier: createCourier(connection, { ...tools, client: clients.present }),
+    historyCourier: createCourier(connection, historyTools),
+    importer: secret === null ? null : createUserImporter(connection, { ...historyTools, secret }),
   };
 }
 
@@ -204,8 +221,13 @@ function historyStatus(members: readonly Member[], { apps, anchorDay, peopleFrom
   };
 }
 
+interface IngestClients {
+  readonly present: ProductClient;
+  readonly history: ProductClient;
+}
+
 /** Two sets of connections, so that the present never waits behind the past. */
-function ingestClients(url: string, window: HistoryWindow): { present: ProductClient; history: ProductClient } {
+function ingestClients(url: string, window: HistoryWindow): IngestClients {
   return {
     present: createProductClient(url, PRESENT_LANES),
     history: createProductClient(url, MOST, (waitMs) => window.slowDown(waitMs)),

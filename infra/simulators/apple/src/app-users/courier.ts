@@ -144,7 +144,10 @@ type Sender = (
 ) => Promise<ProductAnswer>;
 
 /** Sends under the app's present key; a refused key is asked for again, since the product may have made another. */
-export function createSender(connection: () => ConnectedApp, { client, counts, signal, keyRefused }: CourierTools): Sender {
+export function createSender(
+  connection: () => ConnectedApp,
+  { client, counts, signal, keyRefused }: CourierTools,
+): Sender {
   return async (path, body, headers) => {
     for (;;) {
       const { apiKey } = connection();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SimulatorOptions } from '../environment.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type RecordingProduct, startRecordingProduct } from '../testing/recording-product.ts';
 
@@ -30,10 +31,10 @@ async function newProduct(): Promise<RecordingProduct> {
   return product;
 }
 
-/** Posts slowly enough that a stop falls into the middle of the past, where it should. */
-async function start(dataDir: string, product: RecordingProduct, historyRate: number): Promise<void> {
+/** @param own A slow rate lets a stop fall into the middle of the past. */
+async function start(dataDir: string, product: RecordingProduct, own: Partial<SimulatorOptions>): Promise<void> {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.1, historyMonths: 1, movement: 'off', historyRate } as const;
+  const world = { scale: 0.1, historyMonths: 1, movement: 'off', ...own } as const;
   simulator = await startSimulator({ ...world, startAt, dataDir, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
 }
@@ -52,19 +53,19 @@ const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);
 describe('a restart in the middle of the past', () => {
   it('posts every install that one run would have posted, and no whole day twice', async () => {
     const whole = await newProduct();
-    await start(newFolder(), whole, 5_000);
+    await start(newFolder(), whole, { historyRate: 5_000 });
     await complete();
     await simulator.stop();
 
     const folder = newFolder();
     const before = await newProduct();
-    await start(folder, before, 600);
+    await start(folder, before, { historyRate: 600 });
     await vi.waitFor(() => expect(before.installs.size).toBeGreaterThan(whole.installs.size / 3), { timeout: 60_000 });
     await simulator.stop();
     expect(before.installs.size).toBeLessThan(whole.installs.size);
 
     const after = await newProduct();
-    await start(folder, after, 5_000);
+    await start(folder, after, { historyRate: 5_000 });
     await complete();
 
     const both = new Set([...before.installs.keys(), ...after.installs.keys()]);
@@ -74,5 +75,50 @@ describe('a restart in the middle of the past', () => {
     // The newest day was complete long before the stop, so none of its people may come again.
     const newest = dayOf(Math.max(...before.launches));
     expect(after.launches.filter((launch) => dayOf(launch) === newest - 1)).toEqual([]);
+  }, 240_000);
+});
+
+describe('a past that is imported', () => {
+  const importSecret = 'of the operator';
+  const facts = ({ installs, notifications, links }: RecordingProduct) => ({
+    installs: [...installs].sort(([one], [other]) => one.localeCompare(other)),
+    notifications: notifications.map(({ notificationUUID }) => notificationUUID).sort(),
+    links: [...links].sort(([one], [other]) => one.localeCompare(other)),
+  });
+
+  it('is the past that is posted one by one, in a fraction of the posts, and is said to be complete', async () => {
+    const posted = await newProduct();
+    await start(newFolder(), posted, { historyRate: 5_000 });
+    await complete();
+    await simulator.stop();
+    expect(posted.imports).toEqual([]);
+
+    const imported = await newProduct();
+    await start(newFolder(), imported, { historyRate: 5_000, importSecret });
+    await complete();
+    expect(facts(imported)).toEqual(facts(posted));
+    expect(imported.earlyPurchases).toBe(0);
+    expect(new Set(imported.imports.map(({ authorization }) => authorization))).toEqual(
+      new Set([`Bearer ${importSecret}`]),
+    );
+    const users = imported.imports.reduce((sum, each) => sum + each.users, 0);
+    expect(users).toBeGreaterThan(posted.installs.size / 2);
+    expect(imported.imports.length).toBeLessThan(users / 2);
+    // One for each app, after its last users.
+    expect(imported.imports.filter((each) => each.complete)).toHaveLength(2);
+    const truth = await (await fetch(`${simulator.url}/truth/status`)).json();
+    expect(truth).toMatchObject({ posted_installs: posted.installs.size });
+  }, 240_000);
+
+  it('is tried again where the product has no room, and nothing of it is lost', async () => {
+    const whole = await newProduct();
+    await start(newFolder(), whole, { importSecret });
+    await complete();
+    await simulator.stop();
+    const busy = await newProduct();
+    busy.failNext(30);
+    await start(newFolder(), busy, { importSecret });
+    await complete();
+    expect(facts(busy)).toEqual(facts(whole));
   }, 240_000);
 });

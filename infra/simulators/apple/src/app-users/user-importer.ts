@@ -2,13 +2,7 @@ import type { AdServices } from '../endpoints/ad-services/ad-services.ts';
 import { signedNotification } from '../market/people/notification-payload.ts';
 import type { Person } from '../market/people/person.ts';
 import type { PurchaseEvent } from '../market/people/purchase.ts';
-import {
-  type CourierTools,
-  createSender,
-  installOf,
-  isTokenless,
-  transactionOf,
-} from './courier.ts';
+import { type CourierTools, createSender, installOf, isTokenless, transactionOf } from './courier.ts';
 import type { ConnectedApp } from './demo-session.ts';
 
 /** A person of the past and what became of him so far. */

@@ -13,6 +13,8 @@ export interface RecordingProduct {
   readonly links: ReadonlyMap<string, readonly string[]>;
   /** Purchases that came before the install they belong to. */
   readonly earlyPurchases: number;
+  /** Posts that imported users of the past, each with the authorization it was given under. */
+  readonly imports: readonly { readonly authorization: string; readonly users: number; readonly complete: boolean }[];
   /** Answers the next n posts with 503. */
   failNext(count: number): void;
   /** Attribution questions come back from here. */
@@ -29,19 +31,64 @@ export interface DecodedNotification {
 
 /** Starts a server with the endpoints of the product's contract that keeps what is posted and has no logic of its own. */
 export async function startRecordingProduct(): Promise<RecordingProduct> {
-  const installs = new Map<string, Record<string, unknown> | null>();
-  const links = new Map<string, string[]>();
-  const launches: number[] = [];
-  const notifications: DecodedNotification[] = [];
-  const state = { fail: 0, early: 0, adServicesUrl: '' };
+  const posts = createPostRecords();
+  const state = { fail: 0 };
+  const answerTo: Answerer = async (path, body, authorization) => {
+    if (path === '/api/session') return [200, SESSION];
+    if (state.fail > 0) {
+      state.fail -= 1;
+      return [503, { status: 'error' }];
+    }
+    if (path === '/sdk/v1/attribution') return posts.attribution(body);
+    if (path === '/sdk/v1/users') return posts.importUsers(authorization, body);
+    return path === '/sdk/v1/transactions' ? posts.link(body) : posts.notification(path.split('/').at(-1) ?? '', body);
+  };
+  const server = createServer((request, reply) => void serve(request, reply, answerTo));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { kept } = posts;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    installs: kept.installs,
+    launches: kept.launches,
+    notifications: kept.notifications,
+    links: kept.links,
+    imports: kept.imports,
+    get earlyPurchases() {
+      return kept.early;
+    },
+    failNext(count) {
+      state.fail = count;
+    },
+    askAt(adServicesUrl) {
+      kept.adServicesUrl = adServicesUrl;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
 
+/** What was posted, and the answers that keep it. */
+function createPostRecords() {
+  const kept = {
+    installs: new Map<string, Record<string, unknown> | null>(),
+    links: new Map<string, string[]>(),
+    launches: [] as number[],
+    notifications: [] as DecodedNotification[],
+    imports: [] as { authorization: string; users: number; complete: boolean }[],
+    early: 0,
+    adServicesUrl: '',
+  };
+  const { installs, links, launches, notifications, imports } = kept;
   const attribution = async (body: Record<string, unknown>): Promise<[number, object]> => {
     const id = String(body.install_id);
     launches.push(Date.parse(String(body.first_launch_at)));
     const token = body.attribution_token;
     const answer =
       typeof token === 'string'
-        ? await fetch(state.adServicesUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: token })
+        ? await fetch(kept.adServicesUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: token })
         : null;
     if (answer?.status === 404) return [202, { status: 'pending', retry_after: 0.3 }];
     const record = answer === null ? null : ((await answer.json()) as Record<string, unknown>);
@@ -53,7 +100,7 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
     const signed = (payload.data as Record<string, unknown> | undefined)?.signedTransactionInfo;
     const transaction = signed === undefined ? null : decode(String(signed));
     const owner = transaction?.appAccountToken;
-    if (typeof owner === 'string' && !installs.has(owner)) state.early += 1;
+    if (typeof owner === 'string' && !installs.has(owner)) kept.early += 1;
     notifications.push({
       apiKey,
       notificationType: String(payload.notificationType),
@@ -68,39 +115,29 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
     links.set(id, [...(links.get(id) ?? []), ...transactions.map((entry) => entry.original_transaction_id)]);
     return [200, { status: 'ok', linked: transactions.length }];
   };
-  const answerTo = async (path: string, body: Record<string, unknown>): Promise<[number, object]> => {
-    if (path === '/api/session') return [200, SESSION];
-    if (state.fail > 0) {
-      state.fail -= 1;
-      return [503, { status: 'error' }];
+  const importUsers = (authorization: string, body: Record<string, unknown>): [number, object] => {
+    const users = body.users as readonly ImportedUser[];
+    imports.push({ authorization, users: users.length, complete: body.complete === true });
+    for (const user of users) {
+      launches.push(Date.parse(user.first_launch_at));
+      installs.set(user.install_id, user.attribution?.attribution === true ? user.attribution : null);
+      if (user.transactions.length > 0) link({ ...user });
+      for (const each of user.notifications) notification(String(body.api_key), each);
     }
-    if (path === '/sdk/v1/attribution') return attribution(body);
-    return path === '/sdk/v1/transactions' ? link(body) : notification(path.split('/').at(-1) ?? '', body);
+    return [200, { status: 'ok', users: users.length }];
   };
-  const server = createServer((request, reply) => void serve(request, reply, answerTo));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    installs,
-    launches,
-    notifications,
-    links,
-    get earlyPurchases() {
-      return state.early;
-    },
-    failNext(count) {
-      state.fail = count;
-    },
-    askAt(adServicesUrl) {
-      state.adServicesUrl = adServicesUrl;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { kept, attribution, notification, link, importUsers };
 }
+
+interface ImportedUser {
+  readonly install_id: string;
+  readonly first_launch_at: string;
+  readonly attribution: Record<string, unknown> | null;
+  readonly transactions: readonly { readonly original_transaction_id: string }[];
+  readonly notifications: readonly Record<string, unknown>[];
+}
+
+type Answerer = (path: string, body: Record<string, unknown>, authorization: string) => Promise<[number, object]>;
 
 const SESSION = {
   status: 'ok',
@@ -117,13 +154,9 @@ const SESSION = {
   ],
 };
 
-async function serve(
-  request: IncomingMessage,
-  reply: ServerResponse,
-  answerTo: (path: string, body: Record<string, unknown>) => Promise<[number, object]>,
-): Promise<void> {
+async function serve(request: IncomingMessage, reply: ServerResponse, answerTo: Answerer): Promise<void> {
   const [status, body] = await readBody(request)
-    .then((given) => answerTo(request.url ?? '', given))
+    .then((given) => answerTo(request.url ?? '', given, request.headers.authorization ?? ''))
     .catch((): [number, object] => [500, {}]);
   send(reply, status, body);
 }

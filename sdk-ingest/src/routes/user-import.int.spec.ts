@@ -1,0 +1,253 @@
+import { openRequest } from '@tapwise/adapters';
+import { installStream, storeRequestStream, subscriptionStream } from '@tapwise/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNotificationSigner } from '../../../infra/simulators/apple/src/signing/notification-signer.ts';
+import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
+
+const secret = 'a secret of the operator';
+const app = { id: 541, adamId: 1500000541, bundleId: 'com.example.past' };
+let service: IngestService;
+let apiKey: string;
+let sign: (payload: object) => string;
+let installs = 0;
+
+beforeAll(async () => {
+  service = await startIngestService({}, { importSecret: secret });
+  apiKey = await service.addApplication(app);
+  sign = (payload) => createNotificationSigner(service.chain).sign(payload);
+});
+afterAll(() => service.stop());
+
+const day = 86_400_000;
+const record = {
+  attribution: true,
+  orgId: 40,
+  campaignId: 70,
+  adGroupId: 71,
+  keywordId: 72,
+  conversionType: 'Download',
+  claimType: 'Click',
+  countryOrRegion: 'US',
+};
+
+function user(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
+  installs += 1;
+  const first_launch_at = new Date(service.clock.now - 100 * day).toISOString();
+  return { install_id: `past-${installs}`, first_launch_at, ...own };
+}
+
+/** What the store said about a subscription; `number` counts its messages. */
+function notification(original: string, number: number, own: Record<string, unknown> = {}): { signedPayload: string } {
+  const at = service.clock.now - 90 * day + number * 7 * day;
+  const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
+  const transaction = {
+    ...{ ...common, originalTransactionId: original, transactionId: `${original}${number}`, productId: 'past.weekly' },
+    ...{ type: 'Auto-Renewable Subscription', purchaseDate: at, expiresDate: at + 7 * day, quantity: 1 },
+    ...{ price: 4990, currency: 'USD', storefront: 'USA' },
+  };
+  return {
+    signedPayload: sign({
+      ...(number === 1
+        ? { notificationType: 'SUBSCRIBED', subtype: 'INITIAL_BUY' }
+        : { notificationType: 'DID_RENEW' }),
+      ...{
+        notificationUUID: `10000000-0000-4000-8000-${original.slice(-10)}${number}0`,
+        version: '2.0',
+        signedDate: at,
+      },
+      data: {
+        ...{ appAppleId: app.adamId, bundleId: app.bundleId, environment: 'Production' },
+        signedTransactionInfo: sign(transaction),
+        ...own,
+      },
+    }),
+  };
+}
+
+const post = (payload: object, given = secret) =>
+  service.post('/sdk/v1/users', { api_key: apiKey, ...payload }, { authorization: `Bearer ${given}` });
+const events = (installId: string) => service.events(installStream(app.id, installId));
+const typesOf = async (installId: string) => (await events(installId)).map(({ type }) => type);
+const ofSubscription = (original: string) => service.events(subscriptionStream(original));
+
+const endOfLog = () => service.log.lastPosition();
+
+describe('POST /sdk/v1/users', () => {
+  it('records each user with what the attribution service said then, and asks it nothing', async () => {
+    const users = [
+      user({ attribution: record, device_class: 'ipad' }),
+      user({ attribution: { attribution: false } }),
+      user(),
+    ];
+    const asked = service.store.exchanges.length;
+    const answer = await post({ users });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', users: 3, notifications: 0, ignored: 0 } });
+    expect(service.store.exchanges).toHaveLength(asked);
+    const [reported, attributed] = await events(users[0]?.install_id ?? '');
+    expect(reported).toMatchObject({
+      type: 'InstallReported',
+      data: { attribution_token: null, device_class: 'ipad', first_launch_at: users[0]?.first_launch_at },
+    });
+    expect(attributed).toMatchObject({
+      type: 'InstallAttributed',
+      data: { attribution: { campaign_id: 70, keyword_id: 72, country: 'US' }, answered: false },
+    });
+    const reasons = await Promise.all(
+      users.slice(1).map(async ({ install_id }) => (await events(install_id))[1]?.data),
+    );
+    expect(reasons).toMatchObject([{ reason: 'not_by_ads' }, { reason: 'no_token' }]);
+  });
+
+  it('says in the log that the operator imported them', async () => {
+    const one = user();
+    await post({ users: [one] });
+    const recorded = await service.log.readStream(installStream(app.id, one.install_id));
+    const actors = recorded.map(({ metadata }) => `${metadata?.actor.kind} ${metadata?.actor.id}`);
+    expect(actors).toEqual(['operator import', 'operator import']);
+  });
+
+  it('gives the answer to an SDK that asks later, as its first', async () => {
+    const one = user({ attribution: record });
+    await post({ users: [one] });
+    const { install_id, first_launch_at } = one;
+    const answer = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
+    expect(answer.body).toMatchObject({ status: 'ok', first_time: true, attribution: { campaign_id: 70 } });
+  });
+
+  it('records purchases in order, the bodies as they came, and all of it once when it is sent again', async () => {
+    const original = '4500000001';
+    const [first, second, third] = [1, 2, 3].map((number) => notification(original, number));
+    const transaction = { transaction_id: original, original_transaction_id: original, product_id: 'past.weekly' };
+    const one = user({
+      transactions: [{ ...transaction, purchased_at: new Date(service.clock.now).toISOString() }],
+      notifications: [first, second, second, third],
+    });
+    const answer = await post({ users: [one] });
+    expect(answer.body).toMatchObject({ users: 1, notifications: 4, ignored: 0 });
+    const types = (await ofSubscription(original)).map(({ type }) => type);
+    expect(types).toEqual(['TransactionLinked', ...Array.from({ length: 3 }, () => 'StoreNotificationReceived')]);
+    const { notificationUUID } = JSON.parse(
+      Buffer.from(second?.signedPayload.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    const [kept] = await service.events(storeRequestStream(app.id, notificationUUID));
+    if (kept?.type !== 'StoreRequestReceived') throw new Error('the body was not kept');
+    expect(JSON.parse(String(await openRequest(service.vault, kept.data)))).toEqual(second);
+
+    const end = await endOfLog();
+    const again = await post({ users: [one] });
+    expect(again).toMatchObject({ status: 200, body: { users: 1, notifications: 4 } });
+    expect(await endOfLog()).toBe(end);
+  });
+
+  it('adds to a subscription what is not known of it', async () => {
+    const original = '4500000002';
+    await service.post(`/store/notifications/${apiKey}`, notification(original, 2));
+    await post({ users: [user({ notifications: [1, 2, 3].map((number) => notification(original, number)) })] });
+    const signedAt = (await ofSubscription(original)).map(({ data }) => ('signed_at' in data ? data.signed_at : ''));
+    expect(signedAt).toHaveLength(3);
+    expect(new Set(signedAt).size).toBe(3);
+  });
+
+  it('passes over messages without a sale', async () => {
+    const sandbox = notification('4500000003', 1, { environment: 'Sandbox', signedTransactionInfo: undefined });
+    const one = user({ notifications: [sandbox] });
+    expect((await post({ users: [one] })).body).toMatchObject({ users: 1, notifications: 0, ignored: 1 });
+    expect(await typesOf(one.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
+  });
+
+  it('says once how far back users reach, and when no older ones follow', async () => {
+    const own = await service.addApplication({ id: 542, adamId: 1500000542, bundleId: 'com.example.reach' });
+    const launched = (age: number) => user({ first_launch_at: new Date(service.clock.now - age * day).toISOString() });
+    const dayOf = (age: number) => new Date(service.clock.now - age * day).toISOString().slice(0, 10);
+    const send = (payload: object) => post({ api_key: own, ...payload });
+    const reached = async () =>
+      (await service.events('application-542')).flatMap((event) =>
+        event.type === 'UsersImported' ? [[event.data.first_launch_day, event.data.complete]] : [],
+      );
+    await send({ users: [launched(10), launched(20)] });
+    await send({ users: [launched(15)] });
+    expect(await reached()).toEqual([[dayOf(20), false]]);
+    await send({ users: [launched(30)] });
+    await service.directory.reached(await endOfLog());
+    await send({ users: [], complete: true });
+    await service.directory.reached(await endOfLog());
+    await send({ users: [], complete: true });
+    expect(await reached()).toEqual([
+      [dayOf(20), false],
+      [dayOf(30), false],
+      [dayOf(30), true],
+    ]);
+    const [application] = [...service.directory.state.applications.values()].filter(
+      ({ application_id }) => application_id === 542,
+    );
+    expect(application).toMatchObject({ sdk: null, first_sdk_event_date: dayOf(30) });
+  });
+});
+
+describe('what an import refuses', () => {
+  const other = '4500000009';
+
+  it.each([
+    ['no secret', ''],
+    ['another secret', 'a secret of somebody'],
+  ])('is %s', async (_what, given) => {
+    const one = user();
+    expect(await post({ users: [one] }, given)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    expect(await typesOf(one.install_id)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown key', { api_key: 'unknown', users: [] }, 401],
+    [
+      'more than 500 users',
+      { users: Array.from({ length: 501 }, () => ({ install_id: 'x', first_launch_at: '2026-01-01T00:00:00Z' })) },
+      400,
+    ],
+    ['no users', {}, 400],
+  ])('is %s', async (_what, payload, status) => {
+    expect((await post(payload)).status).toBe(status);
+  });
+
+  it.each([
+    [
+      'a first launch of four years ago',
+      () => ({ first_launch_at: '2021-01-01T00:00:00Z' }),
+      'users.1.first_launch_at',
+    ],
+    [
+      'an attribution without a country',
+      () => ({ attribution: { ...record, countryOrRegion: '' } }),
+      'users.1.attribution',
+    ],
+    ['an attribution of another shape', () => ({ attribution: { attribution: 'yes' } }), 'users.1.attribution'],
+    [
+      'a message nobody signed',
+      () => ({
+        notifications: [notification(other, 1), { signedPayload: `${notification(other, 2).signedPayload}x` }],
+      }),
+      'users.1.notifications.1',
+    ],
+    [
+      'a message about another app',
+      () => ({ notifications: [notification(other, 1, { bundleId: 'com.example.other' })] }),
+      'users.1.notifications.0',
+    ],
+  ])('is %s, and the users beside it are not recorded', async (_what, own, field) => {
+    const [good, bad] = [user(), user(own())];
+    const answer = await post({ users: [good, bad] });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(JSON.stringify(answer.body)).toContain(field);
+    expect(await typesOf(good.install_id)).toEqual([]);
+    expect(await ofSubscription(other)).toEqual([]);
+  });
+
+  it('is everything where the operator has set no secret', async () => {
+    const without = await startIngestService();
+    try {
+      const headers = { authorization: 'Bearer ' };
+      expect((await without.post('/sdk/v1/users', { api_key: apiKey, users: [] }, headers)).status).toBe(404);
+    } finally {
+      await without.stop();
+    }
+  });
+});
