@@ -1,4 +1,4 @@
-import { areUsersComplete } from '../application/index.ts';
+import { areUsersComplete, type UserHistory } from '../application/user-history.ts';
 import { addDays, type Day, dayInZone, daysBetween, firstOfMonth } from '../shared/calendar.ts';
 
 /** What is known of an application's past, from its own facts. Days are the ad organization's. */
@@ -33,12 +33,7 @@ const stillMs = 30_000;
 
 /** What an application knows of its users' past at an instant; days are those of its first ad organization. */
 export function usersFacts(
-  application: {
-    readonly organizations: readonly { readonly time_zone: string }[];
-    readonly first_sdk_event_date: Day | null;
-    readonly first_sdk_event_moved_at: string | null;
-    readonly users_complete_at: string | null;
-  },
+  application: UserHistory & { readonly organizations: readonly { readonly time_zone: string }[] },
   now: number,
 ): Pick<HistoryFacts, 'today' | 'firstLaunch' | 'movedMsAgo'> {
   const { organizations, first_sdk_event_date: firstLaunch, first_sdk_event_moved_at: moved } = application;

@@ -3,13 +3,9 @@ import type { Guardrails } from '../guardrail/guardrails.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
-import {
-  type ApplicationState,
-  areUsersComplete,
-  type LinkedOrganization,
-  type StoreConnection,
-} from './application.state.ts';
+import type { ApplicationState, LinkedOrganization, StoreConnection } from './application.state.ts';
 import { adamIdFromUrl } from './store-url.ts';
+import { areUsersComplete } from './user-history.ts';
 
 /** What a team says to add an app, and the ids it gets. */
 export interface CreateApplication {

@@ -13,13 +13,8 @@ import {
   submitAdsAccountName,
 } from './application.decider.ts';
 import type { ApplicationEvent } from './application.events.ts';
-import {
-  type ApplicationState,
-  applicationDecider,
-  areUsersComplete,
-  awaitedNames,
-  integrationStates,
-} from './application.state.ts';
+import { type ApplicationState, applicationDecider, awaitedNames, integrationStates } from './application.state.ts';
+import { areUsersComplete } from './user-history.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const url = 'https://apps.apple.com/us/app/calm/id1500000001?mt=8';

@@ -1,10 +1,10 @@
 import type { Guardrails } from '../guardrail/guardrails.ts';
-import type { Day } from '../shared/calendar.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ApplicationEvent, OwnershipProof } from './application.events.ts';
 import { afterStoreCheck, type IntegrationHealth, missedAfter, unknownHealth } from './integration.state.ts';
 import { foldName } from './linking.ts';
+import { afterImport, earliestEventDay, noUsers, type UserHistory } from './user-history.ts';
 
 export interface LinkedOrganization {
   org_id: number;
@@ -33,7 +33,7 @@ export interface StoreConnection {
 export type WaitingIntegration = 'waiting_for_events' | 'integrated';
 
 /** An application and the state of its integrations. */
-export interface OpenApplication extends IntegrationHealth {
+export interface OpenApplication extends IntegrationHealth, UserHistory {
   status: 'open';
   application_id: number;
   account_id: number;
@@ -70,11 +70,6 @@ export interface OpenApplication extends IntegrationHealth {
   /** The last hundred, to know a repeated delivery. */
   unknown_notification_ids: readonly string[];
   sdk: WaitingIntegration | null;
-  first_sdk_event_date: Day | null;
-  /** Instant at which that day was last moved back: history is coming in while it moves. */
-  first_sdk_event_moved_at: string | null;
-  /** Instant at which an import of users said that no older ones follow. */
-  users_complete_at: string | null;
   /** Ciphertext of who was last invoiced for a campaign on account. */
   invoice_details: string | null;
   /** Limits for changes of settings, where an admin set them. */
@@ -92,14 +87,6 @@ export const applicationDecider: Decider<ApplicationState, ApplicationEvent> = {
     return state.status === 'absent' ? state : { ...state, ...changeBy(state, event) };
   },
 };
-
-/** Whether an import of users said that no older ones follow, and none came since. */
-export function areUsersComplete({
-  first_sdk_event_moved_at: movedAt,
-  users_complete_at: completeAt,
-}: Pick<OpenApplication, 'first_sdk_event_moved_at' | 'users_complete_at'>): boolean {
-  return completeAt !== null && (movedAt === null || completeAt >= movedAt);
-}
 
 /** The four integrations in the words answers use. */
 export interface IntegrationStates {
@@ -180,9 +167,7 @@ const nothingIntegrated = {
   store_notifications: null,
   unknown_notification_ids: [],
   sdk: null,
-  first_sdk_event_date: null,
-  first_sdk_event_moved_at: null,
-  users_complete_at: null,
+  ...noUsers,
   invoice_details: null,
   guardrails: null,
   ...unknownHealth,
@@ -283,23 +268,4 @@ function withOrganization(
 
 function afterUnknown({ unknown_notification_ids: known }: OpenApplication, id: string): Partial<OpenApplication> {
   return { store_notifications: 'error', unknown_notification_ids: withLast(known, id).slice(-100) };
-}
-
-function afterImport(
-  state: OpenApplication,
-  { first_launch_day: first_event_day, complete, at }: { first_launch_day: Day; complete: boolean; at: string },
-): Partial<OpenApplication> {
-  const earliest = earliestEventDay(state, { first_event_day, test: false, at });
-  return complete ? { ...earliest, users_complete_at: at } : earliest;
-}
-
-// A test install is in no figure, so it does not open the calendar either.
-function earliestEventDay(
-  { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt }: OpenApplication,
-  proof: { first_event_day: Day; test: boolean; at: string },
-): Pick<OpenApplication, 'first_sdk_event_date' | 'first_sdk_event_moved_at'> {
-  const earlier = !proof.test && (known === null || proof.first_event_day < known);
-  return earlier
-    ? { first_sdk_event_date: proof.first_event_day, first_sdk_event_moved_at: proof.at }
-    : { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt };
 }

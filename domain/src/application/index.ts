@@ -28,7 +28,6 @@ export type {
 } from './application.state.ts';
 export {
   applicationDecider,
-  areUsersComplete,
   integrationStates,
   isReadOnly,
   linkCodeOf,
