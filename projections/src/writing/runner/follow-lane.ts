@@ -50,6 +50,8 @@ interface Progress {
   /** What was done with the tables beside following, as far as is known here. */
   swaps: string;
   readonly rowsIn: (entry: LogEntry) => number;
+  /** Batches one after the other that were large enough for a long rest: each lengthens it, since a burst is not yet a history. */
+  manyInARow: number;
 }
 
 /**
@@ -82,7 +84,7 @@ export async function advanceLane(options: LaneOptions, to: bigint): Promise<voi
 }
 
 const emptyProgress = ({ projections }: LaneOptions): Progress => ({
-  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], swaps: '' },
+  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], swaps: '', manyInARow: 0 },
   rowsIn: rowEstimate(projections),
 });
 
@@ -127,15 +129,19 @@ async function take(options: LaneOptions, progress: Progress, events: readonly R
   progress.waiting = [];
   for (const run of cutRuns(ready, progress.rowsIn)) await write(options, progress, run);
   // What arrives meanwhile belongs to the next batch.
-  const restMs = restAfter(events.length, performance.now() - begun);
+  progress.manyInARow = restForMs(events.length) > longestRestMs ? progress.manyInARow + 1 : 0;
+  const longestMs = longestRestMs * (progress.manyInARow + 1);
+  const restMs = Math.min(longestMs, restAfter(events.length, performance.now() - begun));
   if (restMs > 0) await pause(restMs, undefined, { signal: options.signal }).catch(() => undefined);
 }
 
-/** Grows with the square of the events: up to 300 a second nothing changes, from 500 on batches are two seconds apart. */
 function restAfter(events: number, tookMs: number): number {
   if (events >= eventsPerBatch) return 0;
-  return Math.max(Math.min(longestRestMs, tookMs), Math.min(longestRestAfterManyMs, events ** 2 / 100));
+  return Math.max(Math.min(longestRestMs, tookMs), restForMs(events));
 }
+
+/** Grows with the square of the events: up to 300 a second nothing changes, from 500 on batches are two seconds apart. */
+const restForMs = (events: number): number => Math.min(longestRestAfterManyMs, events ** 2 / 100);
 
 async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
   const { log, client, logger, projections, signal } = options;
