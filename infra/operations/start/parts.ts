@@ -8,11 +8,9 @@ import type { Part } from './supervisor.ts';
 
 /** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
 export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
-  eventstore: ['--max-semi-space-size=64'],
-  projections: ['--max-semi-space-size=64'],
-  workflows: ['--max-semi-space-size=64', '--max-old-space-size=384'],
-  simulator: ['--max-semi-space-size=64'],
-  'sdk-ingest': ['--max-semi-space-size=64'],
+  workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
+  simulator: ['--max-semi-space-size=32'],
+  'sdk-ingest': ['--max-semi-space-size=32'],
 };
 
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */

@@ -16,7 +16,7 @@ const bodyLimit = 8 * 1024 * 1024;
  * takes the secret of whoever runs the server. Either all of a call can be accepted, or nothing of it is recorded.
  */
 export function userImportRoute(app: FastifyInstance, context: IngestContext, secret: string): void {
-  // One import after the other: what SDKs and the store send waits behind the appends of one at most.
+  // One import is recorded after the other: what SDKs and the store send waits behind the appends of one at most.
   const turns = pLimit(1);
   const reach = createImportReach(context);
   const requireSecret = async ({ headers }: { headers: { authorization?: string | undefined } }) => {
@@ -27,11 +27,11 @@ export function userImportRoute(app: FastifyInstance, context: IngestContext, se
     const payload = userImportPayload.parse(request.body);
     const application = applicationOf(context, payload.api_key);
     const acting = { actor: { kind: 'operator', id: 'import' }, correlationId: request.id } as const;
-    const { users, position } = await turns(async () => {
-      const users = await readUsers(context, application, payload.users);
+    const users = await readUsers(context, application, payload.users);
+    const position = await turns(async () => {
       const recorded = await recordUsers(context, acting, application, users);
       const reached = await reach.record(acting, application, { users, complete: payload.complete });
-      return { users, position: later(recorded, reached) };
+      return later(recorded, reached);
     });
     reply.header('x-log-position', position.toString());
     const sum = (of: (user: ReadUser) => number) => users.reduce((total, user) => total + of(user), 0);

@@ -9,6 +9,7 @@ import {
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
+import pLimit from 'p-limit';
 import type { IngestContext } from '../ingest-context.ts';
 import type { SubscriptionState } from '../known-subscriptions.ts';
 import { recordNotifications } from '../record-notification.ts';
@@ -27,13 +28,9 @@ export async function recordUsers(
   application: OpenApplication,
   users: readonly ReadUser[],
 ): Promise<bigint> {
-  let position = 0n;
-  for (let from = 0; from < users.length; from += usersAtOnce) {
-    const some = users.slice(from, from + usersAtOnce);
-    const positions = await Promise.all(some.map((user) => recordUser(context, acting, application, user)));
-    position = positions.reduce(later, position);
-  }
-  return position;
+  const turn = pLimit(usersAtOnce);
+  const positions = await Promise.all(users.map((user) => turn(() => recordUser(context, acting, application, user))));
+  return positions.reduce(later, 0n);
 }
 
 async function recordUser(

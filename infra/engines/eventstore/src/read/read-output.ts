@@ -7,6 +7,9 @@ import { encodeStructuredUuid } from '../wire/uuid.ts';
 /** Frames gathered before they are handed to the connection. */
 const CHUNK_BYTES = 128 * 1024;
 
+/** Room that is kept from chunk to chunk; a chunk with a large event needs more. */
+const KEPT_BYTES = 4 * CHUNK_BYTES;
+
 /** Most reads are of a few events. */
 const FIRST_CHUNK_BYTES = 2 * 1024;
 
@@ -23,7 +26,7 @@ export interface ResolvedEvent {
 export class ReadOutput {
   readonly #call: GrpcCall;
   readonly #structuredIds: boolean;
-  #chunk = new ProtoWriter(FIRST_CHUNK_BYTES);
+  readonly #chunk = new ProtoWriter(FIRST_CHUNK_BYTES);
   #sinceTurn = 0;
 
   constructor(call: GrpcCall, structuredIds: boolean) {
@@ -74,10 +77,8 @@ export class ReadOutput {
   /** Sends what is there and waits until the client has room for more. */
   async flush(): Promise<void> {
     if (this.#chunk.length === 0) return;
-    const frames = this.#chunk.finish();
-    // What a call reads is much of the same.
-    this.#chunk = new ProtoWriter(Math.max(FIRST_CHUNK_BYTES, Math.ceil(frames.length * 1.25)));
-    await this.#call.sendAndDrain(frames);
+    // A buffer for each chunk would be most of what the node allocates: the collector counts bytes outside its heap as pressure.
+    await this.#call.sendAndDrain(this.#chunk.take(KEPT_BYTES));
   }
 
   async #pause(): Promise<void> {

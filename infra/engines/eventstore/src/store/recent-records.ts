@@ -2,7 +2,7 @@ import { StoredRecord } from './event-record.ts';
 import type { EncodedRecord } from './tables.ts';
 
 /** Bytes of the newest records that are kept. */
-const KEPT_BYTES = 16 * 1024 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
  * The newest records in memory: every subscription that is not behind reads each of them, and reading it from the file costs more
