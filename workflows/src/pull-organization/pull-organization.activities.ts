@@ -93,7 +93,7 @@ async function recordFirstFigures(
 }
 
 /** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
-const busyPauseSeconds = 30;
+const busyPauseSeconds = 15;
 
 function pauseAfter({ pauseSeconds }: PullDependencies, known: KnownOrganization): number {
   return areUsersOfThePastComing(known) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;

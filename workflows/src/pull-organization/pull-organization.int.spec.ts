@@ -327,12 +327,12 @@ describe('a pull of figures', () => {
     const now = new Date().toISOString();
     await reportFirstLaunch(log, applicationId, addDays(today, -29), now);
     activities = newWorker();
-    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 30, postponed: true });
+    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 15, postponed: true });
     expect([service.calls, await events(adsPullStream(applicationId, orgId))]).toEqual([[], []]);
-    expect(await pullReports({ newest: 0, oldest: 29 })).toEqual({ pause_seconds: 30 });
+    expect(await pullReports({ newest: 0, oldest: 29 })).toEqual({ pause_seconds: 15 });
     await reportFirstLaunch(log, applicationId, addDays(today, -30), now);
     activities = newWorker();
-    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 30 });
+    expect(await pullReports({ newest: 30, oldest: 59 })).toEqual({ pause_seconds: 15 });
   });
 
   it('does not wait for users who have stopped coming', async () => {

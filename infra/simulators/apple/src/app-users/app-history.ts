@@ -67,17 +67,13 @@ export class AppHistory {
 
   /** Posts all that is left: the newest days as they came, the others by import where there is one. */
   async post(): Promise<void> {
-    const { anchorDay } = this.site.world;
-    const { importer } = this.site;
+    const { importer, world, front, app } = this.site;
     const days = this.daysLeft();
-    const isPosted = (day: DayNumber) => importer === null || day >= anchorDay - POSTED_DAYS;
-    await this.postEach(days.filter(isPosted));
-    if (importer !== null)
-      await this.importAll(
-        importer,
-        days.filter((day) => !isPosted(day)),
-      );
-    this.site.front.leave(this.site.app);
+    const oldestPosted = importer === null ? world.peopleFrom : world.anchorDay - POSTED_DAYS;
+    await this.postEach(days.filter((day) => day >= oldestPosted));
+    const older = days.filter((day) => day < oldestPosted);
+    if (importer !== null) await this.importAll(importer, older);
+    front.leave(app);
   }
 
   /** A day's last people and the next day's first ones are under way together. */
