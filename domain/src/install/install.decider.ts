@@ -79,7 +79,7 @@ export function recordInstall(
 
 /**
  * Takes a user of the past with what the attribution service said then. The SDK has not got the answer from us; it does when it asks.
- * A user who is settled stays as he is, and one whose token is still asked about gets the answer, if there is one.
+ * A user who is settled stays so, and one whose token is still asked about gets the answer, if there is one.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
 export function importInstall(state: InstallState, report: InstallReport, outcome: AttributionOutcome): InstallEvent[] {

@@ -61,7 +61,7 @@ export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-noti
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';
 export { type NotificationV1Wire, notificationV1WireSchema } from './apple/store-notifications/schemas.ts';
 export { StoreSignature } from './apple/store-notifications/signature.ts';
-export { readCampaignNames, resolveAttribution } from './attribution/resolve-attribution.ts';
+export { outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
 export type { ClickHouseClient } from './clickhouse/client.ts';
 export { openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';

@@ -19,3 +19,4 @@ export const transactionsPayload = z.object({
     )
     .max(100),
 });
+export type TransactionsPayload = z.infer<typeof transactionsPayload>;

@@ -1,6 +1,7 @@
 import { installStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
+import { attributedRecord } from '../../../tests/support/stand-ins/stand-in-store.ts';
 
 let service: IngestService;
 let apiKey: string;
@@ -12,16 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const record = {
-  attribution: true,
-  orgId: 40,
-  campaignId: 70,
-  adGroupId: 71,
-  keywordId: 72,
-  conversionType: 'Download',
-  claimType: 'Click',
-  countryOrRegion: 'US',
-};
+const record = attributedRecord;
 
 function body(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
   installs += 1;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resolveAttribution } from '@tapwise/adapters';
+import { outcomeOfRecord } from '@tapwise/adapters';
 import {
-  type Attribution,
   attributionWaitMs,
   checkFirstLaunch,
   decideAttribution,
@@ -9,12 +8,12 @@ import {
   installAnswer,
   installDecider,
   installStream,
-  type OpenApplication,
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
-import { type AttributionPayload, attributionPayload } from '../payloads/attribution.payload.ts';
+import { attributionPayload } from '../payloads/attribution.payload.ts';
+import { installReport } from '../sdk-facts.ts';
 import type { SdkProof } from '../sdk-proof.ts';
 
 type Outcome = Parameters<typeof recordInstall>[2];
@@ -30,7 +29,7 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
   app.post('/sdk/v1/attribution', async (request, reply) => {
     const payload = attributionPayload.parse(request.body);
     const application = applicationOf(context, payload.api_key);
-    const report = reportOf(application, payload, nowIso(context));
+    const report = installReport(application, payload, { at: nowIso(context), token: payload.attribution_token });
     checkFirstLaunch(report.first_launch_at, report.received_at);
     const outcome = await askAttribution(context, report.attribution_token);
     const acting = actingFor('sdk', application, request.id);
@@ -53,21 +52,6 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
   });
 }
 
-function reportOf(application: OpenApplication, payload: AttributionPayload, receivedAt: string): Report {
-  return {
-    application_id: application.application_id,
-    install_id: payload.install_id,
-    first_launch_at: new Date(payload.first_launch_at).toISOString(),
-    received_at: receivedAt,
-    attribution_token: payload.attribution_token || null,
-    sdk_version: payload.sdk_version ?? null,
-    app_version: payload.app_version ?? null,
-    os_version: payload.os_version ?? null,
-    device_class: payload.device_class ?? null,
-    locale: payload.locale ?? null,
-  };
-}
-
 function decide(state: Parameters<typeof recordInstall>[0], report: Report, outcome: Outcome) {
   if (state.status === 'unknown') return recordInstall(state, report, outcome);
   if (state.status !== 'pending') {
@@ -87,17 +71,14 @@ async function askAttribution(context: IngestContext, token: string | null): Pro
   if (token === null) return { outcome: 'organic', reason: 'no_token' };
   const answer = await context.adServices.exchange(token, { timeoutMs: exchangeTimeoutMs });
   switch (answer.kind) {
-    case 'attributed': {
-      const attribution: Attribution = await resolveAttribution(context.log, answer.record);
-      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
-    }
-    case 'not_attributed':
-      return { outcome: 'organic', reason: 'not_by_ads' };
     case 'token_rejected':
       return { outcome: 'organic', reason: 'token_rejected' };
     case 'test_record':
       return { outcome: 'test' };
-    default:
+    case 'no_record_yet':
+    case 'unavailable':
       return { outcome: 'pending' };
+    default:
+      return outcomeOfRecord(context.log, answer);
   }
 }

@@ -2,6 +2,7 @@ import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } 
 import type { FastifyInstance } from 'fastify';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { transactionsPayload } from '../payloads/transactions.payload.ts';
+import { transactionLink } from '../sdk-facts.ts';
 
 /** `POST /sdk/v1/transactions`: which purchases belong to an install. It records no sale. */
 export function transactionsRoute(app: FastifyInstance, context: IngestContext): void {
@@ -13,18 +14,9 @@ export function transactionsRoute(app: FastifyInstance, context: IngestContext):
     let linked = 0;
     let position = 0n;
     for (const transaction of payload.transactions) {
-      const { original_transaction_id, transaction_id, product_id } = transaction;
-      const link = {
-        application_id,
-        install_id,
-        original_transaction_id,
-        transaction_id,
-        product_id,
-        purchased_at: new Date(transaction.purchased_at).toISOString(),
-        linked_at: nowIso(context),
-      };
+      const link = transactionLink(application, install_id, transaction, nowIso(context));
       const recorded = await context.queue.handle({
-        stream: subscriptionStream(original_transaction_id),
+        stream: subscriptionStream(link.original_transaction_id),
         decider: subscriptionDecider,
         decide: (state) => linkTransaction(state, link),
         cause: `link|${application_id}|${install_id}`,

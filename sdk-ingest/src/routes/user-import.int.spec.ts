@@ -3,6 +3,7 @@ import { installStream, storeRequestStream, subscriptionStream } from '@tapwise/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationSigner } from '../../../infra/simulators/apple/src/signing/notification-signer.ts';
 import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
+import { attributedRecord } from '../../../tests/support/stand-ins/stand-in-store.ts';
 
 const secret = 'a secret of the operator';
 const app = { id: 541, adamId: 1500000541, bundleId: 'com.example.past' };
@@ -19,16 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const day = 86_400_000;
-const record = {
-  attribution: true,
-  orgId: 40,
-  campaignId: 70,
-  adGroupId: 71,
-  keywordId: 72,
-  conversionType: 'Download',
-  claimType: 'Click',
-  countryOrRegion: 'US',
-};
+const record = attributedRecord;
 
 function user(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
   installs += 1;

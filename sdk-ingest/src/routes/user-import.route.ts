@@ -29,7 +29,7 @@ export function userImportRoute(app: FastifyInstance, context: IngestContext, se
     const acting = { actor: { kind: 'operator', id: 'import' }, correlationId: request.id } as const;
     const users = await readUsers(context, application, payload.users);
     const position = await turns(async () => {
-      const recorded = await recordUsers(context, acting, application, users);
+      const recorded = await recordUsers(context, acting, users);
       const reached = await reach.record(acting, application, { users, complete: payload.complete });
       return later(recorded, reached);
     });

@@ -1,4 +1,4 @@
-import { answerFromRecord, resolveAttribution } from '@tapwise/adapters';
+import { answerFromRecord, outcomeOfRecord } from '@tapwise/adapters';
 import {
   type AttributionOutcome,
   checkFirstLaunch,
@@ -11,6 +11,7 @@ import {
 import type { IngestContext } from '../ingest-context.ts';
 import { interpretNotification } from '../interpret-notification.ts';
 import type { ImportedUser } from '../payloads/user-import.payload.ts';
+import { installReport, transactionLink } from '../sdk-facts.ts';
 
 /** A notification that will be recorded, and the body it was read from. */
 export interface ReadNotification {
@@ -39,25 +40,10 @@ export async function readUser(
   user: ImportedUser,
   { place, receivedAt }: { place: string; receivedAt: string },
 ): Promise<ReadUser> {
-  const { application_id } = application;
-  const { install_id, attribution, transactions, notifications, ...about } = user;
-  const report = {
-    application_id,
-    install_id,
-    first_launch_at: new Date(about.first_launch_at).toISOString(),
-    received_at: receivedAt,
-    attribution_token: null,
-    sdk_version: about.sdk_version ?? null,
-    app_version: about.app_version ?? null,
-    os_version: about.os_version ?? null,
-    device_class: about.device_class ?? null,
-    locale: about.locale ?? null,
-  };
+  const { attribution, transactions, notifications, ...about } = user;
+  const report = installReport(application, about, { at: receivedAt, token: null });
   at(`${place}.first_launch_at`, () => checkFirstLaunch(report.first_launch_at, receivedAt));
-  const links = transactions.map(({ original_transaction_id, transaction_id, product_id, purchased_at }) => ({
-    ...{ application_id, install_id, original_transaction_id, transaction_id, product_id, linked_at: receivedAt },
-    purchased_at: new Date(purchased_at).toISOString(),
-  }));
+  const links = transactions.map((each) => transactionLink(application, about.install_id, each, receivedAt));
   const outcome = await outcomeOf(context, attribution, `${place}.attribution`);
   const read = await readNotifications(context, application, notifications, { place, receivedAt });
   return { report, outcome, links, notifications: read, ignored: notifications.length - read.length };
@@ -89,17 +75,10 @@ async function outcomeOf(
   field: string,
 ): Promise<AttributionOutcome> {
   if (wire == null) return { outcome: 'organic', reason: 'no_token' };
-  const answer = at(field, () => answerFromRecord(wire));
-  switch (answer.kind) {
-    case 'attributed': {
-      const attribution = await resolveAttribution(log, answer.record);
-      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
-    }
-    case 'not_attributed':
-      return { outcome: 'organic', reason: 'not_by_ads' };
-    case 'test_record':
-      return { outcome: 'test' };
-  }
+  return outcomeOfRecord(
+    log,
+    at(field, () => answerFromRecord(wire)),
+  );
 }
 
 /** Runs a check whose failure names the field. */

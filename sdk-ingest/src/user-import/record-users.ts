@@ -4,7 +4,6 @@ import {
   installDecider,
   installStream,
   linkTransaction,
-  type OpenApplication,
   recordNotification,
   subscriptionDecider,
   subscriptionStream,
@@ -12,7 +11,7 @@ import {
 import pLimit from 'p-limit';
 import type { IngestContext } from '../ingest-context.ts';
 import type { SubscriptionState } from '../known-subscriptions.ts';
-import { recordNotifications } from '../record-notification.ts';
+import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
 import type { ReadUser } from './read-user.ts';
 
 /** Users whose appends are under way together; the calls of SDKs wait behind them. */
@@ -25,22 +24,22 @@ const usersAtOnce = 100;
 export async function recordUsers(
   context: IngestContext,
   acting: CommandContext,
-  application: OpenApplication,
   users: readonly ReadUser[],
 ): Promise<bigint> {
   const turn = pLimit(usersAtOnce);
-  const positions = await Promise.all(users.map((user) => turn(() => recordUser(context, acting, application, user))));
+  const recorder = recordNotifications(context, acting);
+  const positions = await Promise.all(users.map((user) => turn(() => recordUser(context, acting, recorder, user))));
   return positions.reduce(later, 0n);
 }
 
 async function recordUser(
   context: IngestContext,
   acting: CommandContext,
-  application: OpenApplication,
+  recorder: NotificationRecorder,
   user: ReadUser,
 ): Promise<bigint> {
   const install = context.queue.handle({
-    stream: installStream(application.application_id, user.report.install_id),
+    stream: installStream(user.report.application_id, user.report.install_id),
     decider: installDecider,
     assume: 'new',
     cause: 'import',
@@ -50,7 +49,7 @@ async function recordUser(
   const [installed, ...others] = await Promise.all([
     install,
     ...recordPurchases(context, acting, user),
-    ...keepBodies(context, acting, user),
+    ...keepBodies(context, recorder, user),
   ]);
   return others.reduce(later, installed.position);
 }
@@ -87,8 +86,7 @@ function recordPurchases(context: IngestContext, acting: CommandContext, user: R
 }
 
 /** The bodies as they came: what the mapping of today drops, a better one finds there. */
-function keepBodies(context: IngestContext, acting: CommandContext, user: ReadUser): Promise<bigint>[] {
-  const recorder = recordNotifications(context, acting);
+function keepBodies(context: IngestContext, recorder: NotificationRecorder, user: ReadUser): Promise<bigint>[] {
   const { application_id, received_at } = user.report;
   return user.notifications.map(async ({ notification: { notification_id }, body }) => {
     const bytes = Buffer.from(JSON.stringify(body));

@@ -1,6 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** A record of the attribution service about an install that an ad led to. */
+export const attributedRecord = {
+  attribution: true,
+  orgId: 40,
+  campaignId: 70,
+  adGroupId: 71,
+  keywordId: 72,
+  conversionType: 'Download',
+  claimType: 'Click',
+  countryOrRegion: 'US',
+};
+
 /** A stand-in for the store's outside services that answers what a test sets. */
 export interface StandInStore {
   readonly url: string;

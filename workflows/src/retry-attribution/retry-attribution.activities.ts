@@ -3,7 +3,7 @@ import {
   type AdServicesClient,
   type EventLog,
   handleCommand,
-  resolveAttribution,
+  outcomeOfRecord,
 } from '@tapwise/adapters';
 import {
   type AttributionOutcome,
@@ -82,17 +82,12 @@ async function outcomeOf(
   leftMs: number,
 ): Promise<AttributionOutcome | undefined> {
   switch (answer.kind) {
-    case 'attributed': {
-      const attribution = await resolveAttribution(log, answer.record);
-      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
-    }
-    case 'not_attributed':
-      return { outcome: 'organic', reason: 'not_by_ads' };
-    case 'test_record':
-      return { outcome: 'test' };
     case 'token_rejected':
       return { outcome: 'organic', reason: 'token_rejected' };
-    default:
+    case 'no_record_yet':
+    case 'unavailable':
       return leftMs <= 0 ? { outcome: 'organic', reason: 'no_answer_in_time' } : undefined;
+    default:
+      return outcomeOfRecord(log, answer);
   }
 }

@@ -1,6 +1,13 @@
-import { type Attribution, type CampaignState, campaignDecider, campaignNames, campaignStream } from '@tapwise/domain';
+import {
+  type Attribution,
+  type AttributionOutcome,
+  type CampaignState,
+  campaignDecider,
+  campaignNames,
+  campaignStream,
+} from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { AttributionRecord } from '../apple/ad-services/mapping.ts';
+import type { AttributionRecord, RecordAnswer } from '../apple/ad-services/mapping.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 
 interface KnownCampaign {
@@ -27,6 +34,23 @@ export async function resolveAttribution(log: EventLog, record: AttributionRecor
     names = campaignNames(await campaignState(log, record.campaign_id, recheckMs), record);
   }
   return { ...ids, ...names };
+}
+
+/**
+ * What a record of the attribution service settles, with the names known now.
+ * @throws the log's own error when the campaign cannot be read.
+ */
+export async function outcomeOfRecord(log: EventLog, answer: RecordAnswer): Promise<AttributionOutcome> {
+  switch (answer.kind) {
+    case 'attributed': {
+      const attribution = await resolveAttribution(log, answer.record);
+      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
+    }
+    case 'not_attributed':
+      return { outcome: 'organic', reason: 'not_by_ads' };
+    case 'test_record':
+      return { outcome: 'test' };
+  }
 }
 
 /** Names and the creative of an attributed user as they are known now; `null` where the object was not seen, or there is none. */

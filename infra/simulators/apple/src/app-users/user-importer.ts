@@ -5,12 +5,12 @@ import type { PurchaseEvent } from '../market/people/purchase.ts';
 import { type CourierTools, createSender, installOf, isTokenless, transactionOf } from './courier.ts';
 import type { ConnectedApp } from './demo-session.ts';
 
-/** A person of the past and what became of him so far. */
+/** A person of the past and what became of them so far. */
 export interface PastUser {
   readonly person: Person;
-  /** Whether his purchases carry the install's id. */
+  /** Whether the purchases carry the install's id. */
   readonly tagged: boolean;
-  /** His purchases that have happened, in order of delivery. */
+  /** The purchases that have happened, in order of delivery. */
   readonly events: readonly PurchaseEvent[];
 }
 
