@@ -77,7 +77,7 @@ export const storeRequestReceived = defineEvent({
     /** Ciphertext under the application's key. */
     body: z.string(),
     /** How the bytes were packed before they were encrypted. */
-    packing: z.enum(['none', 'deflate-raw']).default('none'),
+    packing: z.enum(['none', 'deflate-raw', 'brotli']).default('none'),
     /** Keyed hash of where and what was received; a changed or exchanged body does not fit it. */
     digest: z.string(),
     /** `content-type` and other headers that say how the bytes are to be read. */

@@ -6,11 +6,16 @@ import { accepts, answersOk } from './probes.ts';
 import { type ProgramName, programs } from './programs.ts';
 import type { Part } from './supervisor.ts';
 
-/** Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. */
+/**
+ * Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. The event store
+ * keeps even less: V8 counts its buffers outside the heap as growth of the heap, and without a lower bound collects all of it several
+ * times a second, which is up to 40 % of what an append costs.
+ */
 export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
   workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
   simulator: ['--max-semi-space-size=32'],
   'sdk-ingest': ['--max-semi-space-size=32'],
+  eventstore: ['--initial-old-space-size=256'],
 };
 
 /** Ports of one start. Those of embedded engines are chosen once, so that a part that died comes back where it was. */

@@ -8,14 +8,14 @@ import { installEventTypes } from './install-state.ts';
 import { nothingNew, recomputeSubscriptions } from './recompute-subscriptions.ts';
 
 /** Installs and what their users bought → installs, subscriptions, their lines and charges, each whole from all that is known. */
-export const cohortProjection: BatchProjection = {
+export const cohortProjection = {
   name: 'cohort',
   version: 1,
   eventTypes: [...installEventTypes, 'StoreNotificationReceived', 'TransactionLinked'],
   rowsIn,
   projectBatch: (client, events) => projectCohort(client, events),
   startFill,
-};
+} satisfies BatchProjection;
 
 // Beside the transaction itself: the notification, the subscription, the install, and one line and charge for each renewal;
 // subscriptions, installs and charges twice, because they also lie in the order of reports.

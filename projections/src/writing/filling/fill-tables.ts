@@ -66,7 +66,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const counts = { events: 0, rows: 0 };
   let last: RecordedEvent | undefined;
   const parts = projections.map((projection): Part => {
-    return { projection, fill: isBatch(projection) ? projection.startFill() : undefined, parked: new Map() };
+    return { projection, fill: isBatch(projection) ? projection.startFill?.() : undefined, parked: new Map() };
   });
   const rowsIn = rowEstimate(projections);
   const writer = insertBehind(client, options.onInsert);

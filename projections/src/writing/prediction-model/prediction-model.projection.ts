@@ -10,18 +10,18 @@ import {
   type SubscriptionLine,
   standardPeriodDays,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import { type BatchProjection, bookkeeping, type ProjectedEvents, type TableRow } from '../runner/projection.ts';
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
  * so that no live subscription ever has no value for lack of data.
  */
-export const predictionModelProjection: EventProjection = {
+export const predictionModelProjection: BatchProjection = {
   name: 'prediction-model',
   version: 1,
   eventTypes: ['PredictionModelFitted', 'StoreNotificationReceived'],
   rowsIn: modelRowsIn,
-  project: (recorded) => modelRows(recorded),
+  projectBatch: async (_client, events) => modelRows(events),
 };
 
 // Each built-in model is its own row and one for its only curve; a transaction makes at most one for its introduction or period.
@@ -30,17 +30,39 @@ function modelRowsIn(event: DomainEvent): number {
   return event.type === 'StoreNotificationReceived' ? 4 * event.data.transactions.length : 0;
 }
 
-function modelRows(recorded: RecordedEvent): Outcome {
+/** A model of an application, and the event that says it. */
+interface FoundModel extends SteppedModel {
+  readonly application_id: number;
+  readonly recorded: RecordedEvent;
+}
+
+/** Nearly all notifications say the same few models again, so rows are made only for the last event that says one. */
+function modelRows(events: readonly RecordedEvent[]): ProjectedEvents {
+  const newest = new Map<string, FoundModel>();
+  const parked: { recorded: RecordedEvent; reason: string }[] = [];
+  for (const recorded of events) {
+    try {
+      for (const found of modelsOf(recorded)) {
+        const { application_id, model } = found;
+        newest.set(`${application_id} ${model.product_id} ${model.as_of}`, found);
+      }
+    } catch (error) {
+      parked.push({ recorded, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { rows: [...newest.values()].flatMap(rowsOfModel), parked };
+}
+
+function modelsOf(recorded: RecordedEvent): FoundModel[] {
   const { event } = recorded;
   if (event.type === 'PredictionModelFitted') {
-    return rowsOf(rowsOfModel(event.data.application_id, event.data.model, bookkeeping(recorded)));
+    const { application_id, model } = event.data;
+    return [{ application_id, recorded, ...withSteps(model) }];
   }
-  if (event.type !== 'StoreNotificationReceived') return skip('says nothing about models');
+  if (event.type !== 'StoreNotificationReceived') return [];
   const { application_id } = event.data;
-  const rows = reportedLines(event.data).flatMap((line) =>
-    builtInModels(line).flatMap((model) => rowsOfModel(application_id, model, bookkeeping(recorded))),
-  );
-  return rows.length === 0 ? skip('is about no subscription') : rowsOf(rows);
+  const models = reportedLines(event.data).flatMap(builtInModels);
+  return models.map((model) => ({ application_id, recorded, ...model }));
 }
 
 function reportedLines(notification: StoreNotification): readonly SubscriptionLine[] {
@@ -56,9 +78,9 @@ const [beforeAnyCharge, onceCharged] = [new Date(0).toISOString(), new Date(1000
  * What a line of one notification says about its product: an introduction is dated a second before the length of its period, so
  * that the later known one does not hide the other.
  */
-function builtInModels(line: SubscriptionLine): ProductModel[] {
+function builtInModels(line: SubscriptionLine): SteppedModel[] {
   const { product_id, intro, moments } = line;
-  const models: ProductModel[] = [];
+  const models: SteppedModel[] = [];
   if (intro !== null) {
     const intro_hours = introductionHours(intro.expires_at - intro.started_at);
     models.push(builtIn(product_id, { period_days: presumedPeriodDays, intro_hours, as_of: beforeAnyCharge }));
@@ -71,35 +93,49 @@ function builtInModels(line: SubscriptionLine): ProductModel[] {
   return models;
 }
 
+/** A model, and for each of its curves what the steps of a charge are. */
+interface SteppedModel {
+  readonly model: ProductModel;
+  readonly steps: readonly { readonly reach: readonly number[]; readonly following: readonly number[] }[];
+}
+
+function withSteps(model: ProductModel): SteppedModel {
+  const steps = model.curves.map((curve) => {
+    const charges = chargeSteps(model, curve);
+    return { reach: charges.map(({ reach }) => reach), following: charges.map(({ following }) => following) };
+  });
+  return { model, steps };
+}
+
 // Every notification asks for one of a few, and making one takes milliseconds.
-const made = new Map<string, ProductModel>();
+const made = new Map<string, SteppedModel>();
 const shapesKept = 200;
 
 function builtIn(
   product_id: string,
   shape: { period_days: number; intro_hours: number | null; as_of: string },
-): ProductModel {
+): SteppedModel {
   const key = `${shape.period_days} ${shape.intro_hours} ${shape.as_of}`;
-  const known = made.get(key) ?? builtInModel({ product_id, ...shape });
+  const { model, steps } = made.get(key) ?? withSteps(builtInModel({ product_id, ...shape }));
   if (made.size >= shapesKept) made.clear();
-  made.set(key, known);
-  return { ...known, product_id };
+  made.set(key, { model, steps });
+  return { model: { ...model, product_id }, steps };
 }
 
-function rowsOfModel(application_id: number, model: ProductModel, marks: object): TableRow[] {
+function rowsOfModel({ application_id, model, steps, recorded }: FoundModel): TableRow[] {
   const { curves, back_test, as_of, product_id, ...columns } = model;
   const key = { application_id, product_id, as_of };
   const quality = {
     grade: curves[0]?.grade ?? 'low',
     back_test_bias: back_test?.bias ?? null,
   };
+  const marks = bookkeeping(recorded);
   const row = { ...key, ...columns, ...quality, ...marks };
   return [
     { table: 'prediction_model_v1', row },
-    ...curves.map((curve) => {
-      const steps = chargeSteps(model, curve);
-      const lists = { reach: steps.map((step) => step.reach), following: steps.map((step) => step.following) };
-      return { table: 'prediction_curve_v1', row: { ...key, ...curve, ...lists, ...marks } };
-    }),
+    ...curves.map((curve, index) => ({
+      table: 'prediction_curve_v1',
+      row: { ...key, ...curve, ...steps[index], ...marks },
+    })),
   ];
 }

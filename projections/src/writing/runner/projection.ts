@@ -51,11 +51,15 @@ export interface ProjectionFill {
   }>;
 }
 
-/** Rows that depend on what the projection's own tables hold. Events that are there already change nothing. */
+/**
+ * Rows that depend on what the projection's own tables hold, or on the other events of a run. Events that are there already change
+ * nothing.
+ */
 export interface BatchProjection extends DeclaredProjection {
   /** @throws the engine's error when something must be looked up. */
   projectBatch(client: ClickHouseClient, events: readonly RecordedEvent[]): Promise<ProjectedEvents>;
-  startFill(): ProjectionFill;
+  /** Absent where empty tables are filled run by run like those that are followed. */
+  startFill?(): ProjectionFill;
 }
 
 export type Projection = EventProjection | BatchProjection;

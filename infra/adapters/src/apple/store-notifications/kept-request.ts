@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, inflateRawSync, constants as zlib } from 'node:zlib';
 import type { DomainEventOf } from '@tapwise/domain';
 import type { KeyVault } from '../../secrets/key-vault.ts';
 
@@ -12,8 +12,8 @@ export const storeMappingVersion = 1;
 const keptHeaders = ['content-type', 'content-encoding', 'user-agent'] as const;
 const longestHeader = 256;
 
-/** A compressor is made for each request: one for bodies of some ten kilobytes is a fourth as large. */
-const packer = { level: 1, windowBits: 14, memLevel: 6 } as const;
+/** Signatures and certificates hardly shrink: more effort than the least takes time and saves nothing. */
+const packer = { params: { [zlib.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** What a packed body may unpack to; above the limit of what is received. */
 const mostBytes = 1024 * 1024;
@@ -39,8 +39,8 @@ export async function keepRequest(
     }),
   );
   // Signed texts repeat their certificates: packed they are little more than half as long.
-  const body = await vault.encryptBytes(`application-${application_id}`, deflateRawSync(bytes, packer));
-  const kept = { application_id, notification_id, headers, received_at, packing: 'deflate-raw' as const };
+  const body = await vault.encryptBytes(`application-${application_id}`, brotliCompressSync(bytes, packer));
+  const kept = { application_id, notification_id, headers, received_at, packing: 'brotli' as const };
   return { ...kept, body, digest: digestOf(vault, kept, bytes) };
 }
 
@@ -56,11 +56,18 @@ export async function openRequest(vault: KeyVault, kept: KeptRequest): Promise<B
     throw altered(cause);
   });
   if (packed === undefined) return undefined;
-  const bytes = kept.packing === 'none' ? packed : inflateRawSync(packed, { maxOutputLength: mostBytes });
+  const bytes = unpacked(kept.packing, packed);
   const [expected, found] = [kept.digest, digestOf(vault, kept, bytes)].map((text) => Buffer.from(text, 'utf8'));
   if (expected?.length !== found?.length || !timingSafeEqual(expected ?? Buffer.of(0), found ?? Buffer.of(1)))
     throw altered();
   return bytes;
+}
+
+/** @throws Error for bytes that were not packed so. */
+function unpacked(packing: KeptRequest['packing'], packed: Buffer): Buffer {
+  if (packing === 'none') return packed;
+  const unpack = packing === 'brotli' ? brotliDecompressSync : inflateRawSync;
+  return unpack(packed, { maxOutputLength: mostBytes });
 }
 
 /** Keyed, so that after an erasure nothing about the bytes can be guessed from it. */

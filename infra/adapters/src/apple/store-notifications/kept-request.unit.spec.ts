@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KeyVault, openKeyVault } from '../../secrets/key-vault.ts';
 import { AlteredRequestError, keepRequest, openRequest } from './kept-request.ts';
@@ -51,6 +52,13 @@ describe('a kept request', () => {
     await expect(openRequest(vault, { ...other, notification_id: 'n-1' })).rejects.toThrow(AlteredRequestError);
     await expect(openRequest(vault, { ...kept, headers: {} })).rejects.toThrow(AlteredRequestError);
     await expect(openRequest(vault, { ...kept, digest: '' })).rejects.toThrow(AlteredRequestError);
+  });
+
+  it.each(['none', 'deflate-raw', 'brotli'] as const)('is opened that was packed by %s', async (packing) => {
+    const bytes = Buffer.from('{"signedPayload":"a.b.c"}');
+    const packed = { none: bytes, 'deflate-raw': deflateRawSync(bytes), brotli: brotliCompressSync(bytes) }[packing];
+    const body = await vault.encryptBytes('application-7', packed);
+    expect((await openRequest(vault, { ...(await keep(bytes)), packing, body }))?.equals(bytes)).toBe(true);
   });
 
   it("is gone with the application's key", async () => {
