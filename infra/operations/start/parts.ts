@@ -14,7 +14,8 @@ import type { Part } from './supervisor.ts';
 export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
   workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],
   simulator: ['--max-semi-space-size=32'],
-  'sdk-ingest': ['--max-semi-space-size=32'],
+  'sdk-ingest': ['--max-semi-space-size=64'],
+  projections: ['--max-semi-space-size=32'],
   eventstore: ['--initial-old-space-size=256'],
 };
 

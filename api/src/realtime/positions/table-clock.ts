@@ -4,6 +4,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 
 const betweenReadsMs = 60;
 const longestPauseMs = 250;
+const pauseWhenAnnouncedMs = 1000;
 const afterFaultMs = 1000;
 
 /** Reads the checkpoint of the tables regularly, while there are listeners. */
@@ -18,9 +19,9 @@ export interface TableClock {
 }
 
 /**
- * The checkpoint is read when a batch is announced, and a quarter of a second after the last answer in any case. Where batches are not announced
- * and the tables are behind the log, it is read again 60 ms after the last answer, or four times as long after it as that answer took: slow tables
- * are asked less often. One reading ends before the next begins.
+ * The checkpoint is read when a batch is announced, and a second after the last answer in any case. Where batches are not announced that is a
+ * quarter of a second, and while the tables are behind the log 60 ms, or four times as long as the last answer took: slow tables are asked less
+ * often. One reading ends before the next begins.
  */
 export function createTableClock(
   deps: Pick<ApiDependencies, 'tables' | 'logger' | 'settings'>,
@@ -38,13 +39,12 @@ export function createTableClock(
     reading = true;
     isAnnounced = false;
     const began = performance.now();
-    let pause = longestPauseMs;
+    const areAnnounced = notices?.isConnected() === true;
+    let pause = areAnnounced ? pauseWhenAnnouncedMs : longestPauseMs;
     try {
       latest = (await tablesPosition(deps.tables))?.position ?? 0n;
       const took = performance.now() - began;
-      if (latest < expected && notices?.isConnected() !== true) {
-        pause = Math.max(betweenReadsMs, Math.min(longestPauseMs, 4 * took));
-      }
+      if (latest < expected && !areAnnounced) pause = Math.max(betweenReadsMs, Math.min(longestPauseMs, 4 * took));
       for (const listener of listeners) listener(latest);
     } catch (error) {
       pause = afterFaultMs;

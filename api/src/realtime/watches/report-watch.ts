@@ -16,7 +16,7 @@ const oldestAnswerMs = 60_000;
 const shortestGapMs = 200;
 // While years of users are sent after the fact, answers would take the processor from what they wait for. An answer without
 // figures is cheap, and the first ones are waited for.
-const historyGapMs = 2000;
+const historyGapMs = 3000;
 
 /** One report that is kept current for all who watch it. */
 export interface ReportWatch {
