@@ -52,8 +52,8 @@ async function takeShots(page: FirstPage, since: number): Promise<void> {
 }
 
 /** Seconds of processor by part: on a machine that does other work too they say more than the clock. */
-function printCosts(until: string): void {
-  const costs = Object.entries(processorSeconds(dataDir));
+function printCosts(until: string, measured = processorSeconds(dataDir)): void {
+  const costs = Object.entries(measured);
   const sum = costs.reduce((total, [, seconds]) => total + seconds, 0);
   const parts = costs.map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`).join(', ');
   console.log(`processor seconds ${until}: ${sum.toFixed(1)} (${parts})`);
@@ -88,16 +88,16 @@ async function measureFirstStart(base: number): Promise<void> {
       return seen;
     };
     const customer = await enter(product.url);
-    const [seen, moments, rate] = await Promise.all([
+    const [seen, [moments, costs], rate] = await Promise.all([
       visit(),
-      untilAllIn(customer, since, boundSeconds),
+      untilAllIn(customer, since, boundSeconds).then((moments) => [moments, processorSeconds(dataDir)] as const),
       pastPerSecond(product, since),
     ]);
     report('first figures on the page', seen, aims.firstFigures);
     report('first figures in the API', moments.firstFigures, aims.firstFigures);
     report('last 30 days complete', moments.lastThirtyDays, aims.lastThirtyDays);
     report('all history', moments.allHistory, aims.allHistory);
-    printCosts('until then');
+    printCosts('until then', costs);
     printRatio('posts of the past ÷ a route that does nothing', { ours: rate, base, unit: 'posts/s' }, 'none set');
   } finally {
     await browser.close();

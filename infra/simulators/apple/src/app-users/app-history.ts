@@ -16,7 +16,7 @@ import type { PastUser, UserImporter } from './user-importer.ts';
 /** Days before the present one whose people are posted one by one, as the SDK and the store would have. */
 const POSTED_DAYS = 1;
 /** People in one post of an import, and such posts of an app under way at once. */
-const PEOPLE_OF_IMPORT = 250;
+const PEOPLE_OF_IMPORT = 100;
 const IMPORTS_AT_ONCE = 2;
 
 export interface HistorySite {
