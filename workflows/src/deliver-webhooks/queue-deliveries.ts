@@ -26,7 +26,7 @@ import {
   webhookQueueStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import type { CheckpointFile } from '../starter/checkpoint-file.ts';
+import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import type { LaneRuns } from './lane-runs.ts';
@@ -52,8 +52,9 @@ const eventsAtOnce = 16;
 export async function keepQueueing(options: QueueOptions): Promise<void> {
   const { log, directory, work, checkpoint, logger, signal } = options;
   await Promise.all([directory.caughtUp, work.caughtUp]);
-  let position = await checkpoint.read();
-  await followLog(log, {
+  const stored = await checkpoint.read();
+  let position = stored;
+  const following = followLog(log, {
     after: () => position,
     streamPrefixes: ['subscription-', 'storeRequest-'],
     maxBatch: 1000,
@@ -61,7 +62,6 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
     onBatch: async (batch) => {
       await queueBatch(options, batch);
       position = batch.at(-1)?.position ?? position;
-      if (position !== undefined) await checkpoint.write(position);
       await letLanesFollow(options);
     },
     onCheckpoint: (reached) => {
@@ -70,6 +70,7 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
     onFault: (error) => logger.warn({ err: error }, 'webhooks cannot be queued now; trying again'),
     onUnreadable: (event) => logger.error(event, 'an event cannot be read; no webhook follows from it'),
   });
+  await Promise.all([following, keepCheckpoint(checkpoint, () => position, { stored, logger, signal })]);
 }
 
 /** More first attempts than these make the queue wait for the lanes: what was read for them would have to be read again. */

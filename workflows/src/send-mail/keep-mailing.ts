@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { followLog, type LiveFold, type Logger, type RecordedEvent, requestMail } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
-import type { CheckpointFile } from '../starter/checkpoint-file.ts';
+import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
 import { type KeptWork, keepWorking } from '../starter/keep-working.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
@@ -18,7 +17,6 @@ export interface MailingOptions extends Omit<MailDependencies, 'caughtUp' | 'now
 
 /** What happened longer ago was answered without a mail, or its mail is of no use any more: after a restore, for example. */
 const mostHoursLate = 72;
-const checkpointMs = 2000;
 
 const mailWork: KeptWork = {
   name: 'mail',
@@ -52,8 +50,8 @@ async function keepRequesting(
   now: () => Date,
 ): Promise<void> {
   const file = checkpoint('mail-causes');
-  let written = await file.read();
-  let read = written;
+  const stored = await file.read();
+  let read = stored;
   const ask = async (recorded: RecordedEvent): Promise<void> => {
     if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
     const ofEndpoint = endpointMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
@@ -79,17 +77,5 @@ async function keepRequesting(
     onFault: (error) => logger.warn({ err: error }, 'the causes of mails cannot be followed now; trying again'),
     onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
   });
-  const keeping = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await pause(checkpointMs, undefined, { signal }).catch(() => undefined);
-      if (read === undefined || read === written) continue;
-      await file.write(read).then(
-        () => {
-          written = read;
-        },
-        (error: unknown) => logger.warn({ err: error }, 'the position in the log cannot be kept'),
-      );
-    }
-  };
-  await Promise.all([following, keeping()]);
+  await Promise.all([following, keepCheckpoint(file, () => read, { stored, logger, signal })]);
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '@tapwise/adapters';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Environment, Logger } from '@tapwise/adapters';
 
 /** A position in the log kept in a file. Losing it costs a second reading of the log, nothing else. */
 export interface CheckpointFile {
@@ -23,6 +24,31 @@ export function openCheckpointFile(file: string): CheckpointFile {
       await rename(`${file}.new`, file);
     },
   };
+}
+
+const keepEveryMs = 2000;
+
+/**
+ * Writes the position a follower has reached, now and then and once more when the signal aborts.
+ * @param stored What the file holds.
+ */
+export async function keepCheckpoint(
+  file: CheckpointFile,
+  reached: () => bigint | undefined,
+  { stored, logger, signal }: { stored: bigint | undefined; logger: Logger; signal: AbortSignal },
+): Promise<void> {
+  let written = stored;
+  while (!signal.aborted) {
+    await pause(keepEveryMs, undefined, { signal }).catch(() => undefined);
+    const position = reached();
+    if (position === undefined || position === written) continue;
+    try {
+      await file.write(position);
+      written = position;
+    } catch (error) {
+      logger.warn({ err: error }, 'the position in the log cannot be kept');
+    }
+  }
 }
 
 /** Where a process keeps its positions, by name. */

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, followLog, type Logger } from '@tapwise/adapters';
 import { createChangeSignal } from '../linking/change-signal.ts';
-import type { CheckpointFile } from './checkpoint-file.ts';
+import { type CheckpointFile, keepCheckpoint } from './checkpoint-file.ts';
 import { createPendingWork, type OpenWork, type PendingWork, type WorkKind } from './pending-work.ts';
 
 /** The state of a piece of work: a workflow carries it out, it has ended, or it goes on in so many seconds. */
@@ -37,7 +36,6 @@ const lookMs = 500;
 const failurePauseMs = 2000;
 /** A workflow is asked for again so often, in case the engine lost it. */
 const reviewSeconds = 60;
-const checkpointMs = 2000;
 
 /**
  * Follows the log and has all work of a kind carried out, in the order in which it was asked for. What is open is known from the log, so
@@ -76,7 +74,11 @@ export async function keepWorking(work: KeptWork, options: WorkOptions): Promise
       await more.wait(Math.min(lookMs, Math.max(1, (pending.nextDue() ?? Infinity) - Date.now())), signal);
     }
   };
-  await Promise.all([following, driving(), keepCheckpoint(options, pending, stored)]);
+  await Promise.all([
+    following,
+    driving(),
+    keepCheckpoint(checkpoint, () => pending.position(), { stored, logger, signal }),
+  ]);
 }
 
 /** Begins all that is due; each goes on by itself. */
@@ -114,24 +116,5 @@ async function apply(
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, id }, `a ${work.name} cannot be carried out now; it waits`);
     return { again_seconds: failurePauseMs / 1000 };
-  }
-}
-
-async function keepCheckpoint(
-  { checkpoint, logger, signal }: WorkOptions,
-  pending: PendingWork,
-  stored: bigint | undefined,
-): Promise<void> {
-  let written = stored;
-  while (!signal.aborted) {
-    await pause(checkpointMs, undefined, { signal }).catch(() => undefined);
-    const position = pending.position();
-    if (position === undefined || position === written) continue;
-    try {
-      await checkpoint.write(position);
-      written = position;
-    } catch (error) {
-      logger.warn({ err: error }, 'the position in the log cannot be kept');
-    }
   }
 }

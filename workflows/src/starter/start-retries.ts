@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, followLog, type Logger } from '@tapwise/adapters';
 import { runBounded } from '../streams/run-bounded.ts';
-import type { CheckpointFile } from './checkpoint-file.ts';
+import { type CheckpointFile, keepCheckpoint } from './checkpoint-file.ts';
 import { createPendingInstalls, type OpenInstall, type PendingInstalls } from './pending-installs.ts';
 
 /** The state of an install: a workflow asks for it, it is settled, or the next question is due in so many seconds. */
@@ -28,7 +28,6 @@ const graceMs = 1500;
 const turnMs = 500;
 const retriesAtOnce = 8;
 const retriesPerTurn = 100;
-const checkpointMs = 2000;
 
 /**
  * Follows the log and has every install that stays open asked for again. What is open is kept until the log says that it is
@@ -58,7 +57,7 @@ export async function keepRetrying(options: RetryOptions): Promise<void> {
   await Promise.all([
     following,
     retryInTurns(options, pending, () => caughtUp),
-    keepCheckpoint(options, pending, stored),
+    keepCheckpoint(checkpoint, () => pending.position(), { stored, logger, signal }),
   ]);
 }
 
@@ -90,25 +89,6 @@ function take(pending: PendingInstalls, install: OpenInstall, result: RetryResul
   if (result === 'started') pending.started(install);
   else if (result === 'settled') pending.settled(install);
   else pending.asked(install, Date.now() + result.again_seconds * 1000);
-}
-
-async function keepCheckpoint(
-  { checkpoint, logger, signal }: RetryOptions,
-  pending: PendingInstalls,
-  stored: bigint | undefined,
-): Promise<void> {
-  let written = stored;
-  while (!signal.aborted) {
-    await pause(checkpointMs, undefined, { signal }).catch(() => undefined);
-    const position = pending.position();
-    if (position === undefined || position === written) continue;
-    try {
-      await checkpoint.write(position);
-      written = position;
-    } catch (error) {
-      logger.warn({ err: error }, 'the position in the log cannot be kept');
-    }
-  }
 }
 
 async function nap(signal: AbortSignal): Promise<void> {
