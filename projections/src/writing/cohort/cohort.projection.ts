@@ -26,7 +26,7 @@ function rowsIn(event: DomainEvent): number {
 
 const transactionsPerPage = 2000;
 
-function startFill(): ProjectionFill {
+function startFill(): Required<ProjectionFill> {
   const undecided = new InstallIndex();
   return {
     project: (client, events) => projectCohort(client, events, undecided),
@@ -34,7 +34,7 @@ function startFill(): ProjectionFill {
   };
 }
 
-async function* interpretAll(client: ClickHouseClient): ReturnType<ProjectionFill['finish']> {
+async function* interpretAll(client: ClickHouseClient): ReturnType<Required<ProjectionFill>['finish']> {
   for (let after: SubjectKey | undefined; ; ) {
     const page = await readTransactionPage(client, after, transactionsPerPage);
     const { rows, failures } = await recomputeSubscriptions(client, page, nothingNew);

@@ -66,7 +66,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const counts = { events: 0, rows: 0 };
   let last: RecordedEvent | undefined;
   const parts = projections.map((projection): Part => {
-    return { projection, fill: isBatch(projection) ? projection.startFill?.() : undefined, parked: new Map() };
+    return { projection, fill: isBatch(projection) ? projection.startFill() : undefined, parked: new Map() };
   });
   const rowsIn = rowEstimate(projections);
   const writer = insertBehind(client, options.onInsert);
@@ -90,7 +90,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   await readLog(log, part, take, note);
   for (const { projection, fill } of parts) {
     await writer.idle();
-    for await (const { name, rows, failures } of fill?.finish(client) ?? []) {
+    for await (const { name, rows, failures } of fill?.finish?.(client) ?? []) {
       for (const reason of failures) leaveOut(options, reason);
       counts.rows += await writer.write([{ rows, token: `${checkpointName(projection)}:fill:${name}` }]);
     }

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@tapwise/adapters';
+import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import {
   builtInModel,
   chargeSteps,
@@ -10,18 +10,34 @@ import {
   type SubscriptionLine,
   standardPeriodDays,
 } from '@tapwise/domain';
-import { type BatchProjection, bookkeeping, type ProjectedEvents, type TableRow } from '../runner/projection.ts';
+import {
+  type BatchProjection,
+  bookkeeping,
+  type ProjectedEvents,
+  type ProjectionFill,
+  type TableRow,
+} from '../runner/projection.ts';
+import { type KnownModels, keyOfModel, readKnownModels, shapeText } from './known-models.queries.ts';
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
- * so that no live subscription ever has no value for lack of data.
+ * so that no live subscription ever has no value for lack of data. Nearly all notifications say a built-in model that is in the
+ * tables already; rows are made only of those that are not.
  */
 export const predictionModelProjection: BatchProjection = {
   name: 'prediction-model',
   version: 1,
   eventTypes: ['PredictionModelFitted', 'StoreNotificationReceived'],
   rowsIn: modelRowsIn,
-  projectBatch: async (_client, events) => modelRows(events),
+  projectBatch: async (client, events) => {
+    const { changes, parked } = modelChanges(events);
+    const known = await knownBefore(client, changes);
+    const newest = newestOf(changes, known);
+    // What is written now is known when it has been read again.
+    for (const found of newest) known.delete(keyOfFound(found));
+    return { rows: newest.flatMap(rowsOfModel), parked };
+  },
+  startFill,
 };
 
 // Each built-in model is its own row and one for its only curve; a transaction makes at most one for its introduction or period.
@@ -30,27 +46,76 @@ function modelRowsIn(event: DomainEvent): number {
   return event.type === 'StoreNotificationReceived' ? 4 * event.data.transactions.length : 0;
 }
 
+/** The tables of a fill hold what it has made itself, of which some may not be written yet. */
+function startFill(): ProjectionFill {
+  const said: KnownModels = new Map();
+  return {
+    project: async (_client, events) => {
+      const { changes, parked } = modelChanges(events);
+      const newest = newestOf(changes, said);
+      for (const found of newest) said.set(keyOfFound(found), shapeText(found.model));
+      return { rows: newest.flatMap(rowsOfModel), parked };
+    },
+  };
+}
+
 /** A model of an application, and the event that says it. */
 interface FoundModel extends SteppedModel {
   readonly application_id: number;
   readonly recorded: RecordedEvent;
 }
 
-/** Nearly all notifications say the same few models again, so rows are made only for the last event that says one. */
-function modelRows(events: readonly RecordedEvent[]): ProjectedEvents {
-  const newest = new Map<string, FoundModel>();
+const keyOfFound = ({ application_id, model }: FoundModel): string => keyOfModel({ application_id, ...model });
+const isBuiltIn = ({ model }: FoundModel): boolean => model.as_of <= onceCharged;
+const isSame = (known: string | undefined, found: FoundModel): boolean =>
+  isBuiltIn(found) && known === shapeText(found.model);
+
+/** By key: what some events say of a model, in order, without what says the same as the one before. */
+type ModelChanges = Map<string, FoundModel[]>;
+
+function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, 'parked'> & { changes: ModelChanges } {
+  const changes: ModelChanges = new Map();
   const parked: { recorded: RecordedEvent; reason: string }[] = [];
   for (const recorded of events) {
     try {
       for (const found of modelsOf(recorded)) {
-        const { application_id, model } = found;
-        newest.set(`${application_id} ${model.product_id} ${model.as_of}`, found);
+        const key = keyOfFound(found);
+        const before = changes.get(key);
+        const last = before?.at(-1);
+        if (before === undefined) changes.set(key, [found]);
+        else if (last === undefined || !isSame(shapeText(last.model), found)) before.push(found);
       }
     } catch (error) {
       parked.push({ recorded, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { rows: [...newest.values()].flatMap(rowsOfModel), parked };
+  return { changes, parked };
+}
+
+/** Of each model that differs from the one known the last change: whatever the runs are, it is of the same event. */
+function newestOf(changes: ModelChanges, known: KnownModels): FoundModel[] {
+  return [...changes].flatMap(([key, found]) => {
+    const [first] = found;
+    const others = first !== undefined && isSame(known.get(key), first) ? found.slice(1) : found;
+    return others.at(-1) ?? [];
+  });
+}
+
+/** What was found in the tables that a client reaches: only this projection writes them. */
+const readBefore = new WeakMap<ClickHouseClient, KnownModels>();
+const mostRemembered = 20_000;
+
+/** The built-in models in the tables, as far as the changes are about them. */
+async function knownBefore(client: ClickHouseClient, changes: ModelChanges): Promise<KnownModels> {
+  const known = readBefore.get(client) ?? new Map<string, string>();
+  const unknown = newestOf(changes, known).filter(isBuiltIn);
+  const applications = new Set(unknown.map(({ application_id }) => application_id));
+  if (applications.size === 0) return known;
+  const read = await readKnownModels(client, [...applications], onceCharged);
+  if (known.size + read.size > mostRemembered) known.clear();
+  for (const [key, shape] of read) known.set(key, shape);
+  readBefore.set(client, known);
+  return known;
 }
 
 function modelsOf(recorded: RecordedEvent): FoundModel[] {

@@ -44,7 +44,7 @@ export interface ProjectedEvents {
 export interface ProjectionFill {
   project(client: ClickHouseClient, events: readonly RecordedEvent[]): Promise<ProjectedEvents>;
   /** What was left to the end, in parts; each has a name that is the same when it is done again. */
-  finish(client: ClickHouseClient): AsyncIterable<{
+  finish?(client: ClickHouseClient): AsyncIterable<{
     readonly name: string;
     readonly rows: readonly TableRow[];
     readonly failures: readonly string[];
@@ -58,8 +58,7 @@ export interface ProjectionFill {
 export interface BatchProjection extends DeclaredProjection {
   /** @throws the engine's error when something must be looked up. */
   projectBatch(client: ClickHouseClient, events: readonly RecordedEvent[]): Promise<ProjectedEvents>;
-  /** Absent where empty tables are filled run by run like those that are followed. */
-  startFill?(): ProjectionFill;
+  startFill(): ProjectionFill;
 }
 
 export type Projection = EventProjection | BatchProjection;
