@@ -1,5 +1,5 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { currencySymbol } from '../../../format/numbers.ts';
 import type { GridColumn } from '../../../grid/index.ts';
 import { useMediaQuery } from '../../../page/browser-state.ts';
@@ -38,7 +38,8 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const compact = useMediaQuery('(max-width: 639px)');
   const { tab, columns: chosen, widths, predictions } = view;
   const rangeDays = daysOf(question);
-  const { report } = rows;
+  const { report, store } = rows;
+  const outgrown = useSyncExternalStore(store?.subscribe ?? noUpdates, () => store?.outgrown() ?? 0);
   const context = useMemo<LayoutContext>(
     () => ({
       ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens, addressOf },
@@ -67,7 +68,11 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
       compared,
     ],
   );
-  const laid = useMemo(() => layoutColumns(context, report?.answer ?? null), [context, report]);
+  const laid = useMemo(() => {
+    const answer = report?.answer ?? null;
+    if (store === null || outgrown === 0) return layoutColumns(context, answer);
+    return layoutColumns(context, answer, { rows: store.present(), totals: store.totals().row });
+  }, [context, report, store, outgrown]);
   // Laying out long tables takes its time; opening a group changes names only.
   const columns = useMemo(() => {
     const [name, ...others] = laid;
@@ -77,6 +82,8 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
   }, [laid, groups]);
   return { context, columns };
 }
+
+const noUpdates = () => () => undefined;
 
 function daysOf(question: ReportQuestion | null): number {
   if (question === null) return 0;

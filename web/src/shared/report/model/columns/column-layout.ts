@@ -36,13 +36,18 @@ export interface LayoutContext extends ChoiceContext {
 /**
  * The columns of a table, from the catalogue.
  * @param shown the answer, once it has come; until then the catalogue's columns are over the skeleton
+ * @param fitted the rows whose figures the columns have room for: the answer's, or later ones that are longer
  */
-export function layoutColumns(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow>[] {
+export function layoutColumns(
+  context: LayoutContext,
+  shown: LayoutRows | null,
+  fitted: LayoutRows | null = shown,
+): GridColumn<ReportRow>[] {
   const choices = shownColumns(context, shown).filter(({ key }) => key !== 'status' || !saysStatusByName(context));
   const columns = choices.map((choice, index) =>
-    toColumn(choice, choices[index - 1]?.group ?? 'object', context, shown),
+    toColumn(choice, choices[index - 1]?.group ?? 'object', context, fitted),
   );
-  const own = [nameColumn(context, shown), ...(context.beside ?? []), ...columns.map(roomForGroup)];
+  const own = [nameColumn(context, fitted), ...(context.beside ?? []), ...columns.map(roomForGroup)];
   return own.map(withOuterPadding).map((column, place) =>
     // On a narrow screen the column that never scrolls away would leave no room for the others.
     context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),

@@ -45,6 +45,17 @@ describe('columns', () => {
     expect(narrow[0]?.width).toBe(150);
   });
 
+  it('have room for the figures of later rows, and are still those of the answer', () => {
+    const row = { id: 1, name: 'a', status: 'RUNNING' };
+    const answer = { rows: [{ ...row, cpa: 0.5 }], totals: { cpa: 0.5 } };
+    const later = { rows: [{ ...row, cpa: 0.5, trials: 4 }], totals: { cpa: 12_345.67 } };
+    const [before, after] = [undefined, later].map((fitted) => layoutColumns(context('campaign'), answer, fitted));
+    const cpa = after?.find(({ key }) => key === 'cpa')?.width ?? 0;
+    expect(cpa).toBeGreaterThan(20 + figureWidth('12,346'));
+    expect(cpa).toBeGreaterThan(before?.find(({ key }) => key === 'cpa')?.width ?? 0);
+    expect(after?.map(({ key }) => key)).toEqual(before?.map(({ key }) => key));
+  });
+
   it('are as wide as a person chose, but never cut a figure', () => {
     const rows = [{ id: 1, name: 'a', status: 'RUNNING', taps: 1_234_567, spend: 1 }];
     const answer = { rows, totals: { taps: 1_234_567, spend: 1 } };

@@ -1,5 +1,6 @@
 import type { AsOf, ReportRow, ReportTotals } from '@tapwise/contract';
 import { changedProductColumns } from '../columns/product-columns.ts';
+import { createFigureGrowth } from './figure-growth.ts';
 
 /** Cells that may flash at one update: more would be flicker, not news. */
 const flashLimit = 20;
@@ -47,29 +48,25 @@ export type RowStore = ReturnType<typeof createRowStore>;
 export function createRowStore(seed: RowStoreSeed) {
   const rows = new Map<number, RowSnapshot<ReportRow>>(seed.rows.map((row) => [row.id, still(row)]));
   const listeners = createRowListeners();
+  const growth = createFigureGrowth(seed);
   const storeListeners = new Set<() => void>();
   let totals: RowSnapshot<ReportTotals> = { row: seed.totals, flash: null, gone: false };
   let asOf = seed.asOf;
   let position = seed.position;
-  let version = 0;
-  let gone = 0;
+  let [version, gone] = [0, 0];
   const notify = seed.notify ?? ((tasks) => tasks.forEach((task) => void task()));
 
   function apply(update: RowsUpdate, now: number): void {
     if (position !== null && BigInt(update.position) <= BigInt(position)) return;
     version += 1;
-    let left = flashLimit;
     const touched: number[] = [];
-    const flashOf = (columns: string[]): Flash | null => {
-      const shown = columns.slice(0, left);
-      left -= shown.length;
-      return shown.length === 0 ? null : { columns: new Set(shown), tick: version, at: now };
-    };
+    const flashOf = createFlashes(version, now);
     for (const row of update.changed) {
       const before = rows.get(row.id);
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
       if (before?.gone === true) gone -= 1;
+      growth.take(row);
       rows.set(row.id, { row, flash: listeners.has(row.id) ? flashOf(columns) : null, gone: false });
       touched.push(row.id);
     }
@@ -82,6 +79,7 @@ export function createRowStore(seed: RowStoreSeed) {
     }
     const changedTotals = changedColumns(totals.row, update.totals);
     if (changedTotals.length > 0) totals = { row: update.totals, flash: flashOf(changedTotals), gone: false };
+    growth.take(update.totals);
     asOf = update.as_of;
     position = update.position;
     for (const listener of storeListeners) listener();
@@ -99,6 +97,8 @@ export function createRowStore(seed: RowStoreSeed) {
     position: () => position,
     /** Grows with each update. */
     version: () => version,
+    /** Grows with each figure that is too long for a column laid out for the answer. */
+    outgrown: growth.count,
     /** The rows the report contains now. */
     present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
     /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
@@ -111,6 +111,16 @@ export function createRowStore(seed: RowStoreSeed) {
       storeListeners.add(listener);
       return () => storeListeners.delete(listener);
     },
+  };
+}
+
+/** The flashes of one update; once there are enough, further cells get none. */
+function createFlashes(tick: number, at: number): (columns: readonly string[]) => Flash | null {
+  let left = flashLimit;
+  return (columns) => {
+    const shown = columns.slice(0, left);
+    left -= shown.length;
+    return shown.length === 0 ? null : { columns: new Set(shown), tick, at };
   };
 }
 

@@ -53,6 +53,16 @@ describe('pushed rows', () => {
     expect(store.row(1)?.flash).toBeNull();
   });
 
+  it('say when figures need wider columns than the answer did', () => {
+    const store = seeded();
+    store.apply(update('101', [row(2, 900)]), 0);
+    expect(store.outgrown()).toBe(0);
+    store.apply(update('102', [row(2, 1200)]), 0);
+    store.apply(update('103', [row(2, 1200)], [], 200_000), 0);
+    // Of one column: once for the row, once for the totals.
+    expect(store.outgrown()).toBe(2);
+  });
+
   it('older than what is shown change nothing', () => {
     const store = seeded();
     store.apply(update('100', [row(1, 99)]), 0);
