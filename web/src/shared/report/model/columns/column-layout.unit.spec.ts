@@ -48,10 +48,10 @@ describe('columns', () => {
   it('have room for the figures of later rows, and are still those of the answer', () => {
     const row = { id: 1, name: 'a', status: 'RUNNING' };
     const answer = { rows: [{ ...row, cpa: 0.5 }], totals: { cpa: 0.5 } };
-    const later = { rows: [{ ...row, cpa: 0.5, trials: 4 }], totals: { cpa: 12_345.67 } };
+    const later = { rows: [{ ...row, cpa: 0.5, trials: 4 }], totals: { cpa: 1_234_567_890 } };
     const [before, after] = [undefined, later].map((fitted) => layoutColumns(context('campaign'), answer, fitted));
     const cpa = after?.find(({ key }) => key === 'cpa')?.width ?? 0;
-    expect(cpa).toBeGreaterThan(20 + figureWidth('12,346'));
+    expect(cpa).toBeGreaterThan(20 + figureWidth('1,234,567,890'));
     expect(cpa).toBeGreaterThan(before?.find(({ key }) => key === 'cpa')?.width ?? 0);
     expect(after?.map(({ key }) => key)).toEqual(before?.map(({ key }) => key));
   });
