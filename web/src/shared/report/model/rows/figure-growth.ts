@@ -10,26 +10,27 @@ const limitOf = (largest: number): number => (largest === 0 ? 1 : 10 ** (Math.fl
  * @param seed what the columns were laid out for
  */
 export function createFigureGrowth(seed: { rows: readonly ReportRow[]; totals: ReportTotals }) {
-  // Made with the first update: most answers never get one.
-  let limits: Map<string, number> | null = null;
+  // Each made when its column first changes: long reports have many columns that never do.
+  const limits = new Map<string, number>();
   let count = 0;
 
-  function firstLimits(): Map<string, number> {
-    const largest = new Map<string, number>();
-    for (const cells of [seed.totals, ...seed.rows]) {
-      for (const [column, size] of sizesIn(cells)) largest.set(column, Math.max(largest.get(column) ?? 0, size));
-    }
-    return new Map([...largest].map(([column, size]) => [column, limitOf(size)]));
+  function firstLimit(column: string): number {
+    let largest = sizeOf(seed.totals, column);
+    for (const row of seed.rows) largest = Math.max(largest, sizeOf(row, column));
+    return limitOf(largest);
   }
 
   return {
-    /** Looks at the cells of a row or of the totals that were pushed. */
-    take(cells: Cells): void {
-      limits ??= firstLimits();
-      for (const [column, size] of sizesIn(cells)) {
-        if (size < (limits.get(column) ?? 1)) continue;
-        limits.set(column, limitOf(size));
-        count += 1;
+    /**
+     * Looks at cells of a row or of the totals that were pushed.
+     * @param columns those that changed
+     */
+    take(cells: Cells, columns: readonly string[]): void {
+      for (const column of columns) {
+        const size = sizeOf(cells, column);
+        const limit = limits.get(column) ?? firstLimit(column);
+        limits.set(column, size < limit ? limit : limitOf(size));
+        if (size >= limit) count += 1;
       }
     },
     /** Grows with each figure that needs a wider column. */
@@ -37,8 +38,7 @@ export function createFigureGrowth(seed: { rows: readonly ReportRow[]; totals: R
   };
 }
 
-function* sizesIn(cells: Cells): Generator<[column: string, size: number]> {
-  for (const [column, value] of Object.entries(cells)) {
-    if (typeof value === 'number' && column !== 'id') yield [column, Math.abs(value)];
-  }
+function sizeOf(cells: Cells, column: string): number {
+  const value = column === 'id' ? 0 : cells[column];
+  return typeof value === 'number' ? Math.abs(value) : 0;
 }

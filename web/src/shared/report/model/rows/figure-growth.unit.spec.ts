@@ -14,18 +14,18 @@ describe('figures that outgrow their columns', () => {
     ['the first figure of a column', 0, 3, 1],
   ])('%s', (_what, first, then, count) => {
     const growth = createFigureGrowth({ rows: [row(1, first)], totals: {} });
-    growth.take(row(1, then));
+    growth.take(row(1, then), ['spend']);
     expect(growth.count()).toBe(count);
     // The column is as wide as that now.
-    growth.take(row(1, then));
+    growth.take(row(1, then), ['spend']);
     expect(growth.count()).toBe(count);
   });
 
   it('are looked for in the totals and in columns that had none, and never in ids', () => {
     const growth = createFigureGrowth({ rows: [row(1, null)], totals: { spend: 50 } });
-    growth.take(row(2_000_000, null));
+    growth.take(row(2_000_000, null), ['id', 'name', 'spend']);
     expect(growth.count()).toBe(0);
-    growth.take({ spend: 5000, taps: 7 });
+    growth.take({ spend: 5000, taps: 7 }, ['spend', 'taps']);
     expect(growth.count()).toBe(2);
   });
 });

@@ -66,7 +66,7 @@ export function createRowStore(seed: RowStoreSeed) {
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
       if (before?.gone === true) gone -= 1;
-      growth.take(row);
+      growth.take(row, before === undefined ? Object.keys(row) : columns);
       rows.set(row.id, { row, flash: listeners.has(row.id) ? flashOf(columns) : null, gone: false });
       touched.push(row.id);
     }
@@ -79,7 +79,7 @@ export function createRowStore(seed: RowStoreSeed) {
     }
     const changedTotals = changedColumns(totals.row, update.totals);
     if (changedTotals.length > 0) totals = { row: update.totals, flash: flashOf(changedTotals), gone: false };
-    growth.take(update.totals);
+    growth.take(update.totals, changedTotals);
     asOf = update.as_of;
     position = update.position;
     for (const listener of storeListeners) listener();
