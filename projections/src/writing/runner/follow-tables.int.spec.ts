@@ -68,6 +68,8 @@ const youngerProjections = [
 ];
 
 const isCheckpoint = (insert: string): boolean => insert.startsWith('projection_checkpoint_v1 ');
+/** Built-in models are looked for in the tables and left out when they are there. */
+const isModel = (insert: string): boolean => /^prediction_(model|curve)_v1 /.test(insert);
 const isDone = (table: string, token: string): boolean =>
   table === 'projection_checkpoint_v1' && token.includes(':done:');
 
@@ -97,7 +99,8 @@ describe('following the log', () => {
       });
       await follow(surviving, until);
       // Versions of a row hide a row that is written twice; the tokens show that the engine took none a second time.
-      expect([...written].filter((one) => !isCheckpoint(one) && !repeated.has(one))).toEqual([]);
+      const once = [...written].filter((one) => !isCheckpoint(one) && !isModel(one));
+      expect(once.filter((one) => !repeated.has(one))).toEqual([]);
       expect(await contentOf(client)).toEqual(expected);
     }
   }, 120_000);

@@ -43,7 +43,7 @@ const attempts = 3;
 
 /**
  * Writes a run of the log: its range is announced, then every table gets one insert, then the range is done. Repeating a run
- * writes the same rows under the same tokens.
+ * writes the same rows under the same tokens, or leaves out some that a projection finds in its tables.
  * @throws faults of the engine or the log, which may be gone at the next try.
  */
 export async function writeRun(context: WriteContext, entries: readonly LogEntry[]): Promise<void> {
