@@ -9,7 +9,7 @@ import type { Part } from './supervisor.ts';
 /**
  * Programs that make much garbage and keep little get limits, else the collector lets them grow to half a gigabyte. The event store
  * keeps even less: V8 counts its buffers outside the heap as growth of the heap, and without a lower bound collects all of it several
- * times a second (decision 83).
+ * times a second.
  */
 export const nodeFlags: Partial<Record<ProgramName, readonly string[]>> = {
   workflows: ['--max-semi-space-size=32', '--max-old-space-size=384'],

@@ -3,14 +3,12 @@ import { todayTotals } from '@tapwise/projections/queries';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import { scopesOfApplication, todayOf } from '../../queries/reports/report-scope.ts';
 import { applicationRoom, type LiveContext, type LiveSocket } from '../live-server.ts';
-import { isHistoryComing } from './history-coming.ts';
+import { historyGapMs, isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';
 
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
 const todayGapMs = 1000;
-// While years of users are sent after the fact, answers would take the processor from what they wait for.
-const historyGapMs = 3000;
 const oldestAnswerMs = 60_000;
 
 /** Today's numbers of one application, for all who follow it. */

@@ -5,7 +5,7 @@ import { withIdleWarning } from '../../queries/reports/idle-warning.ts';
 import type { ReportParameters } from '../../queries/reports/report-parameters.ts';
 import { presentScope, todayOf } from '../../queries/reports/report-scope.ts';
 import type { LiveContext } from '../live-server.ts';
-import { isHistoryComing } from '../questions/history-coming.ts';
+import { historyGapMs, isHistoryComing } from '../questions/history-coming.ts';
 import { createLiveQuestion } from '../questions/live-question.ts';
 import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.ts';
 
@@ -14,9 +14,6 @@ const oldestAnswerMs = 60_000;
 
 // No second has more than four answers in any case; a quarter of a second would miss every other batch.
 const shortestGapMs = 200;
-// While years of users are sent after the fact, answers would take the processor from what they wait for. An answer without
-// figures is cheap, and the first ones are waited for.
-const historyGapMs = 3000;
 
 /** One report that is kept current for all who watch it. */
 export interface ReportWatch {
@@ -76,6 +73,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     },
     stillNeeded,
     limiter: context.limiter,
+    // An answer without figures is cheap, and the first ones are waited for.
     gapMs: () => (hasFigures() && isHistoryComing(deps, parameters.applicationId) ? historyGapMs : shortestGapMs),
     onFault: (error) => deps.logger.warn({ err: error }, 'A watched report could not be asked'),
     now: () => deps.now().getTime(),

@@ -1,4 +1,4 @@
-import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
+import type { RecordedEvent } from '@tapwise/adapters';
 import {
   builtInModel,
   chargeSteps,
@@ -31,11 +31,10 @@ export const predictionModelProjection: BatchProjection = {
   rowsIn: modelRowsIn,
   projectBatch: async (client, events) => {
     const { changes, parked } = modelChanges(events);
-    const known = await knownBefore(client, changes);
-    const newest = newestOf(changes, known);
-    // What is written now is known when it has been read again.
-    for (const found of newest) known.delete(keyOfFound(found));
-    return { rows: newest.flatMap(rowsOfModel), parked };
+    const builtIn = [...changes.values()].map(({ last }) => last).filter(isBuiltIn);
+    const applications = [...new Set(builtIn.map(({ application_id }) => application_id))];
+    const known = applications.length === 0 ? new Map() : await readKnownModels(client, applications, onceCharged);
+    return { rows: newestOf(changes, known).flatMap(rowsOfModel), parked };
   },
   startFill,
 };
@@ -70,8 +69,8 @@ const isBuiltIn = ({ model }: FoundModel): boolean => model.as_of <= onceCharged
 const isSame = (known: string | undefined, found: FoundModel): boolean =>
   isBuiltIn(found) && known === shapeText(found.model);
 
-/** By key: what some events say of a model, in order, without what says the same as the one before. */
-type ModelChanges = Map<string, FoundModel[]>;
+/** By key: the first that some events say of a model, and the last that says another than the one before. */
+type ModelChanges = Map<string, { readonly first: FoundModel; readonly last: FoundModel }>;
 
 function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, 'parked'> & { changes: ModelChanges } {
   const changes: ModelChanges = new Map();
@@ -79,11 +78,8 @@ function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, '
   for (const recorded of events) {
     try {
       for (const found of modelsOf(recorded)) {
-        const key = keyOfFound(found);
-        const before = changes.get(key);
-        const last = before?.at(-1);
-        if (before === undefined) changes.set(key, [found]);
-        else if (last === undefined || !isSame(shapeText(last.model), found)) before.push(found);
+        const { first = found, last } = changes.get(keyOfFound(found)) ?? {};
+        if (!isSame(last && shapeText(last.model), found)) changes.set(keyOfFound(found), { first, last: found });
       }
     } catch (error) {
       parked.push({ recorded, reason: error instanceof Error ? error.message : String(error) });
@@ -92,30 +88,11 @@ function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, '
   return { changes, parked };
 }
 
-/** Of each model that differs from the one known the last change: whatever the runs are, it is of the same event. */
+/** The last changes, without those of models that are known so: whatever the runs are, a row is of the same event. */
 function newestOf(changes: ModelChanges, known: KnownModels): FoundModel[] {
-  return [...changes].flatMap(([key, found]) => {
-    const [first] = found;
-    const others = first !== undefined && isSame(known.get(key), first) ? found.slice(1) : found;
-    return others.at(-1) ?? [];
-  });
-}
-
-/** What was found in the tables that a client reaches: only this projection writes them. */
-const readBefore = new WeakMap<ClickHouseClient, KnownModels>();
-const mostRemembered = 20_000;
-
-/** The built-in models in the tables, as far as the changes are about them. */
-async function knownBefore(client: ClickHouseClient, changes: ModelChanges): Promise<KnownModels> {
-  const known = readBefore.get(client) ?? new Map<string, string>();
-  const unknown = newestOf(changes, known).filter(isBuiltIn);
-  const applications = new Set(unknown.map(({ application_id }) => application_id));
-  if (applications.size === 0) return known;
-  const read = await readKnownModels(client, [...applications], onceCharged);
-  if (known.size + read.size > mostRemembered) known.clear();
-  for (const [key, shape] of read) known.set(key, shape);
-  readBefore.set(client, known);
-  return known;
+  return [...changes].flatMap(([key, { first, last }]) =>
+    first === last && isSame(known.get(key), last) ? [] : [last],
+  );
 }
 
 function modelsOf(recorded: RecordedEvent): FoundModel[] {
