@@ -1,4 +1,4 @@
-import { openEventLog } from '@tapwise/adapters';
+import { type EventLog, openEventLog } from '@tapwise/adapters';
 import { type CampaignState, outcomeOf, type RowEvent, type SettingValue } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { Customer } from '../../support/people/customer.ts';
@@ -23,7 +23,7 @@ export async function compareActing(
   asked: Asked,
 ): Promise<ActingFigures> {
   const log = openEventLog(engineAddresses({ DATA_DIR: product.dataDir } as never).EVENTSTORE_URL);
-  const logged = await readActing(log).finally(() => log.close());
+  const logged = await readSettled(log).finally(() => log.close());
   const effects = await writtenEffects(product);
   const rows = [...logged.outcomes.values()].flat();
   const outcomes: Record<string, number> = {};
@@ -37,6 +37,19 @@ export async function compareActing(
     ...(await shownOtherwise(customer, asked, logged)),
   ];
   return { outcomes, objectsMade: logged.made.length, differences };
+}
+
+/** Answers say that a change is done as soon as each row has its outcome; the log has it settled after that. */
+async function readSettled(log: EventLog): Promise<LoggedActing> {
+  let logged = await readActing(log);
+  const isSettled = (): boolean => [...logged.requested.keys()].every((id) => logged.settled.has(id));
+  const look = async (): Promise<boolean> => {
+    if (!isSettled()) logged = await readActing(log);
+    return isSettled();
+  };
+  // What is still open then is among the differences.
+  await eventually(look, (settled) => settled, { timeoutMs: 120_000, everyMs: 500 }).catch(() => undefined);
+  return logged;
 }
 
 /** Acknowledged changes that the log does not have, what it has beside them, and rows without exactly one outcome. */
