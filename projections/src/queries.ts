@@ -30,12 +30,11 @@ export type { CountryValue } from './reading/products/country-values.ts';
 export type { CountryCurve, ProductCurves } from './reading/products/product-curves.ts';
 export type { SoldProduct } from './reading/products/product-prices.ts';
 export { type ProjectionsState, projectionsState } from './reading/projections-state.ts';
+export type { ClaimTypeFilter, StatusFilter } from './reading/reports/facts/fact-question.ts';
 export { searchCampaigns } from './reading/reports/facts/search-campaigns.queries.ts';
 export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
 export type {
   AsOf,
-  Cell,
-  ClaimTypeFilter,
   MonthlyQuestion,
   MonthlyReport,
   MonthRow,
@@ -44,15 +43,13 @@ export type {
   ReportCells,
   ReportQuestion,
   ReportRow,
-  ReportScope,
   Series,
   SeriesBucket,
   SeriesItem,
   SeriesQuestion,
-  StatusFilter,
 } from './reading/reports/report.ts';
-export { reportScope } from './reading/reports/report-scope.ts';
-export type { RowWindow } from './reading/reports/rows/row-window.ts';
+export { type ReportScope, reportScope } from './reading/reports/report-scope.ts';
+export type { Cell, RowWindow } from './reading/reports/rows/row-window.ts';
 export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';

@@ -1,6 +1,11 @@
-import { type CommandOptions, type CommandResult, handleCommand, isRetryableLogFault } from '@tapwise/adapters';
+import {
+  type CommandOptions,
+  type CommandResult,
+  type EventLog,
+  handleCommand,
+  isRetryableLogFault,
+} from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import type { IngestContext } from './ingest-context.ts';
 
 /** A caller is answered within this time, in milliseconds; its repeat finds what was recorded meanwhile. */
 const answerWithinMs = 4000;
@@ -19,7 +24,7 @@ export interface LogQueue {
 }
 
 /** Watches what waits for the log alone: a slow look-up or a slow sender says nothing about the next call. */
-export function createLogQueue(log: IngestContext['log'], now: () => number = () => performance.now()): LogQueue {
+export function createLogQueue(log: EventLog, now: () => number = () => performance.now()): LogQueue {
   const waiting = new Set<{ began: number }>();
   let silent = false;
   return {

@@ -19,6 +19,7 @@ export {
   looseKey,
   type Metric,
   type MetricGroup,
+  type MetricMode,
   metricOf,
   metricsOf,
   offeredPlans,

@@ -1,6 +1,5 @@
 import type { ChangeKind, ReportRow, ReportTotals } from '@tapwise/contract';
-import { type BaseQuantity, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
-import type { Session } from './sign-in/sessions.ts';
+import { type BaseQuantity, type Membership, type Metric, type MetricName, metricCatalogue } from '@tapwise/domain';
 
 /** What a restricted member may not see, neither itself nor in figures derived from it. */
 const withheld: ReadonlySet<BaseQuantity> = new Set([
@@ -27,7 +26,7 @@ export const withheldColumns: ReadonlySet<string> = new Set(
 export const visibleChanges = <Kind extends string>(kinds: readonly Kind[], restricted: boolean): Kind[] =>
   kinds.filter((kind) => !restricted || !withheldSettings.has(kind));
 
-export const isRestricted = (session: Pick<Session, 'access'>): boolean => session.access === 'restricted';
+export const isRestricted = (session: Pick<Membership, 'access'>): boolean => session.access === 'restricted';
 
 /** The same without the columns that are withheld. */
 export function withoutWithheld<Cells extends ReportRow | ReportTotals | object>(cells: Cells): Cells {

@@ -7,8 +7,8 @@ import type { Verdict } from './gate/gate.ts';
 import { checkFormat } from './gate/statement-tail.ts';
 import { allowedSettings } from './settings-policy.ts';
 import { SqlError } from './sql-error.ts';
-import type { SqlWorld } from './sql-gateway.ts';
 import type { SqlRequest } from './sql-request.ts';
+import type { SqlWorld } from './sql-world.ts';
 import type { SqlSession } from './users/sql-sessions.ts';
 import { type KnownSqlUser, viewScopeOf } from './users/sql-users.ts';
 

@@ -1,5 +1,4 @@
 import type { ApplicationEvent } from './application.events.ts';
-import type { OpenApplication } from './application.state.ts';
 import type { StoreCheckOutcome } from './integration.events.ts';
 
 /** Why the store connection needs someone; `access_lost`: keys that worked are refused. */
@@ -32,7 +31,10 @@ const believedAfterMs = 3_600_000;
 type Checked = Extract<ApplicationEvent, { type: 'StoreAccessChecked' }>['data'];
 
 /** What a check changes. Keys that never worked are given up when they are refused. */
-export function afterStoreCheck(state: OpenApplication, { outcome, checked_at }: Checked): Partial<OpenApplication> {
+export function afterStoreCheck(
+  state: IntegrationHealth,
+  { outcome, checked_at }: Checked,
+): Partial<IntegrationHealth> & { readonly store_connection?: null } {
   const known = { store_unchecked_since: null };
   if (outcome === 'accepted')
     return { ...known, store_checked_at: checked_at, store_problem: null, store_refused_at: null };

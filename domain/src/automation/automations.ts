@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../event-catalogue.ts';
-import type { UnitMemory } from './evaluation/evaluate.ts';
 import { remember } from './evaluation/evaluate.ts';
+import type { UnitMemory } from './evaluation/rule-data.ts';
 import { automationDecider, type KnownRule } from './rule/automation.decider.ts';
 import { type AutomationEvent, automationEvents } from './rule/automation.events.ts';
 import { type AutomationRunEvent, automationRunEvents, type RunCounts } from './run/automation-run.events.ts';

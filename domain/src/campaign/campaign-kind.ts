@@ -1,4 +1,4 @@
-import type { CampaignState } from './campaign.decider.ts';
+import type { CampaignState } from './campaign.state.ts';
 
 /** What a campaign is for: one keyword in each ad group, finding new search terms, or whatever else. It presets and sorts only. */
 export type CampaignKind = 'skag' | 'discovery' | 'regular';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CampaignState, campaignDecider } from './campaign.decider.ts';
+import { campaignDecider } from './campaign.decider.ts';
+import type { CampaignState } from './campaign.state.ts';
 import { campaignKind, campaignsBeside } from './campaign-kind.ts';
 
 interface Group {

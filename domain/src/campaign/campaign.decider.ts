@@ -1,10 +1,11 @@
-import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
-import { type FinalOutcome, isRowEvent, type OwnSetting, outcomeOf } from '../change/outcomes/row-outcome.ts';
+import type { FinalOutcome, RowEvent } from '../change/outcomes/row-outcome.events.ts';
+import { isRowEvent, outcomeOf } from '../change/outcomes/row-outcome.ts';
 import type { CreatedObjectEvent } from '../creation/created-object.events.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { CampaignEvent } from './campaign.events.ts';
+import type { CampaignState } from './campaign.state.ts';
 import type {
   AdGroupSettings,
   AdSettings,
@@ -12,25 +13,6 @@ import type {
   KeywordSettings,
   NegativeSettings,
 } from './campaign-settings.ts';
-
-/** What we have seen of a campaign, and set; each kind by id. */
-export interface CampaignState {
-  /** Ad organization it belongs to; `null` before it was seen. */
-  org_id: number | null;
-  campaign: CampaignSettings | null;
-  ad_groups: ReadonlyMap<number, AdGroupSettings>;
-  keywords: ReadonlyMap<number, KeywordSettings>;
-  ads: ReadonlyMap<number, AdSettings>;
-  negatives: ReadonlyMap<number, NegativeSettings>;
-  /** Settings that changes of ours set last, by key and field. */
-  own: ReadonlyMap<string, OwnSetting>;
-  /** Outcomes of rows, of the latest changes. */
-  settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
-  /** Of a campaign that we made: what for. */
-  made: { readonly kind: 'skag' | 'discovery'; readonly creation_id: string } | null;
-  /** Ad group of ours that holds the broad keywords. */
-  broad_ad_group_id: number | null;
-}
 
 /** Whose campaign was looked at, and when (ISO 8601). */
 export interface ObservationScope {

@@ -1,4 +1,3 @@
-export type { CampaignState } from './campaign.decider.ts';
 export {
   campaignDecider,
   campaignNames,
@@ -10,6 +9,7 @@ export {
   keepConfirmed,
 } from './campaign.decider.ts';
 export type { CampaignEvent } from './campaign.events.ts';
+export type { CampaignState } from './campaign.state.ts';
 export { campaignStream } from './campaign.stream.ts';
 export { campaignKind, campaignsBeside } from './campaign-kind.ts';
 export type {

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { ChangeRequest } from '../change/change.decider.ts';
 import { changeRequestOf } from '../change/change-request.ts';
 import type { ChangeActor } from '../change/change-row.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CampaignState, campaignDecider, diffKeywords, keepConfirmed } from '../campaign/campaign.decider.ts';
+import { campaignDecider, diffKeywords, keepConfirmed } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import { decimalStringFromMicros, microsFromDecimalString } from '../shared/money.ts';
 import { amountText, type BulkAction, bulkEdit } from './bulk-bids.ts';
 import type { ChangeRow } from './change-row.ts';

@@ -1,5 +1,6 @@
-import { type CampaignState, campaignDecider } from '../campaign/campaign.decider.ts';
+import { campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../campaign/campaign.events.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import { type ChangeRequest, changeDecider, type KnownChange } from './change.decider.ts';
 import type { ChangeRow } from './change-row.ts';
 

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import { textKey } from '../creation/keyword-list.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { KnownChange } from './change.decider.ts';

@@ -3,7 +3,7 @@ import { awaitedNames, type LinkedOrganization, type OpenApplication } from '../
 import type { LinkingApplicant } from '../application/linking.ts';
 import type { Access } from '../shared/fields.ts';
 import { accessOf, type FoundedTeam } from '../team/team.state.ts';
-import type { Directory, Founding, OpenAccount, PasswordReset } from './directory.ts';
+import type { Directory, Founding, OpenAccount, PasswordReset } from './directory.state.ts';
 
 export function findAccount(directory: Directory, accountId: number): OpenAccount | undefined {
   return directory.accounts.get(accountId);

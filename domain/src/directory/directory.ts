@@ -1,74 +1,18 @@
 import { type AccountEvent, accountEvents } from '../account/account.events.ts';
 import { type AccountState, accountDecider } from '../account/account.state.ts';
-import { type SessionState, sessionDecider } from '../account/session.decider.ts';
+import { sessionDecider } from '../account/session.decider.ts';
 import { type ApplicationEvent, applicationEvents } from '../application/application.events.ts';
-import { applicationDecider, type OpenApplication } from '../application/application.state.ts';
+import { applicationDecider } from '../application/application.state.ts';
 import { type BillingEvent, billingEvents } from '../billing/billing.events.ts';
-import { type BillingAccounts, createBillingAccounts, takeBillingEvent } from '../billing/billing-accounts.ts';
+import { createBillingAccounts, takeBillingEvent } from '../billing/billing-accounts.ts';
 import { type ChangeSetEvent, changeSetEvents } from '../change-set/change-set.events.ts';
-import { changeSetDecider, type KnownChangeSet } from '../change-set/change-set.state.ts';
+import { changeSetDecider } from '../change-set/change-set.state.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
-import { type FoundedTeam, type TeamState, teamDecider } from '../team/team.state.ts';
+import { type TeamState, teamDecider } from '../team/team.state.ts';
+import type { Directory, Founding, OpenAccount, RecordedAt } from './directory.state.ts';
 import { keepSession, takeLinks, takePassword, takeReset } from './mailed-links.ts';
-
-type AccountFacts = Extract<AccountState, { status: 'open' }>;
-
-/** An account; what its password is checked with is kept apart. */
-export type OpenAccount = Omit<AccountFacts, 'password_hash'>;
-
-/** A change set; its rows are in its own stream. */
-export type ListedChangeSet = Omit<KnownChangeSet, 'rows' | 'change'>;
-
-/** A team that an account founded and that its own stream does not know of yet. */
-export type Founding = Parameters<typeof foundTeam>[1];
-
-/** A link with which the password of an address can be set. */
-export interface PasswordReset {
-  readonly request_id: string;
-  readonly email_hash: string;
-  readonly expires_at: string;
-}
-
-/** Position of an event in the log. */
-export interface RecordedAt {
-  /** Commit position. */
-  position: bigint;
-}
-
-/**
- * Who is who, in memory: accounts, teams, sessions, applications and their ad organizations. It is small, asked on every call,
- * and filled by following the log, so its maps change in place; only `evolveDirectory` may change them.
- */
-export interface Directory {
-  /** Commit position up to which events are in; -1 before the first. */
-  position: bigint;
-  readonly accounts: Map<number, OpenAccount>;
-  /** Only in processes that check passwords. */
-  readonly passwordHashes: Map<number, string> | undefined;
-  readonly teams: Map<number, FoundedTeam>;
-  /** Teams of accounts from before teams had streams, and of those whose founding was cut short; by team. */
-  readonly foundings: Map<number, Founding>;
-  readonly accountIdsByEmailHash: Map<string, number>;
-  readonly sessions: Map<string, SessionState>;
-  /** Hashes of the tokens of sessions that are not closed, by account. */
-  readonly openSessions: Map<number, Set<string>>;
-  /** Account by the hash of the newest link it was mailed to prove an address with, used or not. */
-  readonly accountIdsByLink: Map<string, number>;
-  /** Links with which a password can be set, by the hash of their token; of each address the newest, until a password is set. */
-  readonly resets: Map<string, PasswordReset>;
-  readonly resetsByEmailHash: Map<string, string>;
-  /** Team by the hash of the token of an invitation, pending or not. */
-  readonly teamIdsByInvitation: Map<string, number>;
-  readonly applications: Map<number, OpenApplication>;
-  readonly applicationIdsByApiKey: Map<string, number>;
-  /** Team by the id of the ad organization it has claimed. */
-  readonly ownersByOrganization: Map<number, number>;
-  readonly changeSets: Map<string, ListedChangeSet>;
-  /** What teams pay for. */
-  readonly billing: BillingAccounts;
-}
 
 /** Beginnings of the names of all streams a directory is made from, for a server-side filter. */
 export const directoryStreamPrefixes: readonly string[] = [

@@ -1,6 +1,5 @@
-export type { Directory, Founding, ListedChangeSet, OpenAccount } from './directory.ts';
+export type { Directory, Founding, ListedChangeSet, OpenAccount } from './directory.state.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory.ts';
-export type { Membership } from './directory-lookups.ts';
 export {
   abandonedAccountId,
   applicationsOfTeam,
@@ -14,6 +13,7 @@ export {
   findSession,
   findTeamByInvitation,
   linkingApplicants,
+  type Membership,
   openSessionsOf,
   teamsToFound,
   waitingApplications,

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../account/account.events.ts';
 import type { AccountState } from '../account/account.state.ts';
 import { closed, type SessionState } from '../account/session.decider.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './directory.state.ts';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CampaignState } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import { amountText } from '../change/bulk-bids.ts';
 import { type ChangeRow, objectOfKey } from '../change/change-row.ts';
 import { DomainError } from '../shared/domain-error.ts';

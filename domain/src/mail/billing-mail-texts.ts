@@ -1,5 +1,4 @@
-import type { MailBlock, MailWords } from './mail-body.ts';
-import type { MailFacts } from './mail-texts.ts';
+import type { MailBlock, MailFacts, MailWords } from './mail-body.ts';
 
 const say = (...parts: readonly string[]): MailBlock => ({ text: parts.join(' ') });
 const toPayments = ({ link }: MailFacts, label = 'Open Payments'): MailBlock => ({ label, link: String(link ?? '') });

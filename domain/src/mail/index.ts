@@ -1,7 +1,11 @@
-export type { MailOutcome, RequestedMail } from './mail.decider.ts';
-export { endMailAttempt, mailDecider, mailStream, requestMail } from './mail.decider.ts';
-export { cutName, htmlBody, linksOf, plainBody } from './mail-body.ts';
-export type { MailKind } from './mail-kinds.ts';
-export { consentFor, mailKindNames, mailSwitches } from './mail-kinds.ts';
-export type { MailFacts } from './mail-texts.ts';
+export {
+  endMailAttempt,
+  type MailOutcome,
+  mailDecider,
+  mailStream,
+  type RequestedMail,
+  requestMail,
+} from './mail.decider.ts';
+export { cutName, htmlBody, linksOf, type MailFacts, plainBody } from './mail-body.ts';
+export { consentFor, type MailKind, mailKindNames, mailSwitches } from './mail-kinds.ts';
 export { mailDay, mailInstant, mailTexts } from './mail-texts.ts';

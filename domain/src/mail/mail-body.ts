@@ -1,3 +1,9 @@
+/**
+ * What a text is made of. Names are cut and on one line already; addresses are absolute. What a kind does not use is absent; what it
+ * uses and was not given is an empty word.
+ */
+export type MailFacts = Readonly<Record<string, string | number | undefined>> & { readonly link?: string };
+
 /** A piece of a mail; the plain text and the HTML are made from the same ones. */
 export type MailBlock =
   | { readonly text: string }

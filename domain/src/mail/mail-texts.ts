@@ -1,12 +1,6 @@
 import { billingMailTexts } from './billing-mail-texts.ts';
-import type { MailBlock, MailWords } from './mail-body.ts';
+import type { MailBlock, MailFacts, MailWords } from './mail-body.ts';
 import type { MailKind } from './mail-kinds.ts';
-
-/**
- * What a text is made of. Names are cut and on one line already; addresses are absolute. What a kind does not use is absent; what it
- * uses and was not given is an empty word.
- */
-export type MailFacts = Readonly<Record<string, string | number | undefined>> & { readonly link?: string };
 
 type Text = (facts: MailFacts, rows: readonly string[]) => MailWords;
 

@@ -1,5 +1,16 @@
-export type { BaseSums, ComputedRow, RowOptions, RowPlan } from './compute-row.ts';
-export { computeRow, fillRow, planRows, sumBase, withoutAds, withoutPeople, zeroBase } from './compute-row.ts';
+export {
+  type BaseSums,
+  type ComputedRow,
+  computeRow,
+  fillRow,
+  planRows,
+  type RowOptions,
+  type RowPlan,
+  sumBase,
+  withoutAds,
+  withoutPeople,
+  zeroBase,
+} from './compute-row.ts';
 export type { ComputedMetricName } from './computed-metrics.ts';
 export { formatMetric } from './format-metric.ts';
 export type {
@@ -7,11 +18,12 @@ export type {
   Metric,
   MetricGroup,
   MetricLevel,
+  MetricMode,
 } from './metric.ts';
-export type { MetricName } from './metric-catalogue.ts';
 export {
   chartMetricsOf,
   isMetricName,
+  type MetricName,
   metricCatalogue,
   metricOf,
   metricsOf,

@@ -1,4 +1,5 @@
-import { type CampaignState, campaignDecider } from '../campaign/campaign.decider.ts';
+import { campaignDecider } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { KeywordSettings, NegativeSettings } from '../campaign/campaign-settings.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { shownTerms, type TermQuestion } from './shown-terms.ts';

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../campaign/campaign.decider.ts';
+import type { CampaignState } from '../campaign/campaign.state.ts';
 import { looseKey } from '../creation/keyword-list.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { type TermDecisionState, termPlace } from './term-decision.decider.ts';

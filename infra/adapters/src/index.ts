@@ -62,8 +62,7 @@ export { readTrustedRoots } from './apple/store-notifications/roots.ts';
 export { type NotificationV1Wire, notificationV1WireSchema } from './apple/store-notifications/schemas.ts';
 export { StoreSignature } from './apple/store-notifications/signature.ts';
 export { outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
-export type { ClickHouseClient } from './clickhouse/client.ts';
-export { openClickHouse } from './clickhouse/client.ts';
+export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
@@ -80,7 +79,7 @@ export {
 } from './config/environment.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
-export { type EventLog, openEventLog } from './event-log/event-log.ts';
+export type { EventLog } from './event-log/event-log.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
 export { type FoldStart, type LiveFold, startLiveFold } from './event-log/folds/live-fold.ts';
@@ -94,6 +93,7 @@ export {
   type StreamDecider,
 } from './event-log/handle-command.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
+export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
 export { takeNumber } from './event-log/take-number.ts';

@@ -1,7 +1,19 @@
-import type { Figure } from './random/random-world.ts';
 import type { Random } from './random/seeded-random.ts';
 import type { StreamEvent } from './recorded-events.ts';
 import { figures } from './sample-events.ts';
+
+export interface Figure {
+  readonly day: string;
+  readonly campaignId: number;
+  readonly adGroupId: number;
+  readonly keywordId: number | null;
+  readonly country: string;
+  readonly impressions: number;
+  readonly taps: number;
+  readonly tapInstalls: number;
+  readonly viewInstalls: number;
+  readonly spendMicros: number;
+}
 
 /** The service reports each level for itself; some rows are restated, and only the last statement counts. */
 export function figureEvents(made: readonly Figure[], random: Random): StreamEvent[] {

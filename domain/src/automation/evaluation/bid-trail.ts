@@ -1,5 +1,6 @@
-import { type CampaignState, campaignDecider } from '../../campaign/campaign.decider.ts';
+import { campaignDecider } from '../../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../../campaign/campaign.events.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { objectOfKey } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed } from '../../change/outcomes/row-outcome.ts';

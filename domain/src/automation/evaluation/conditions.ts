@@ -1,6 +1,7 @@
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { Decision } from '../run/automation-run.events.ts';
-import type { EvaluatedRule, RuleData, RuleUnit, UnitMemory } from './evaluate.ts';
+import type { EvaluatedRule, RuleData, UnitMemory } from './rule-data.ts';
+import type { RuleUnit } from './rule-units.ts';
 
 type Reason = NonNullable<Decision['reason']>;
 /** Why a unit is not looked at further. */

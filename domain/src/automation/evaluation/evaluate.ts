@@ -1,76 +1,12 @@
 import { amountText } from '../../change/bulk-bids.ts';
-import type { Guardrails } from '../../guardrail/guardrails.ts';
 import { microsPerUnit } from '../../shared/money.ts';
-import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
-import type { RuleCap } from '../rule/rule-choices.ts';
 import type { Decision } from '../run/automation-run.events.ts';
-import { type BidTrail, bidAt } from './bid-trail.ts';
-import { type AskedCap, askCaps, type CapInputs, isLatch, latchedValue } from './caps.ts';
+import { bidAt } from './bid-trail.ts';
+import { type AskedCap, askCaps, isLatch, latchedValue } from './caps.ts';
 import { conditionOf } from './conditions.ts';
+import type { EvaluatedRule, RuleData, UnitMemory } from './rule-data.ts';
+import type { RuleUnit } from './rule-units.ts';
 import { steppedBid } from './steps.ts';
-
-/** A unit of a rule and all that is known of it. Amounts in micros. */
-export interface RuleUnit {
-  readonly key: string;
-  readonly keyword: string;
-  readonly campaignName: string;
-  readonly campaign: {
-    readonly enabled: boolean;
-    readonly search: boolean;
-    readonly manualBids: boolean;
-    readonly onHold: boolean;
-    readonly dailyBudget: number | null;
-    /** Spend of the local day so far. */
-    readonly spentToday: number;
-  };
-  readonly adGroup: {
-    readonly enabled: boolean;
-    readonly onHold: boolean;
-    readonly keywords: number;
-    readonly exact: boolean;
-  };
-  readonly keywordEnabled: boolean;
-  /** The keyword's own bid, and the one that is effective. */
-  readonly base: number | null;
-  readonly bid: number | null;
-  readonly inputs: CapInputs;
-  readonly trail: BidTrail;
-  /** An older rule that raised it in this slot hour. */
-  readonly raisedBy: string | null;
-  readonly resumedAt: string | null;
-}
-
-/** What a rule remembers of a unit: the cap that completed it, and the one it waits at. */
-export interface UnitMemory {
-  readonly latch: Latch | null;
-  readonly reached: RuleCap | null;
-}
-export interface Latch {
-  readonly cap: RuleCap;
-  /** The sum that reached it. */
-  readonly value: number;
-  readonly limit: number;
-  readonly paramsVersion: number;
-}
-
-/** The rule at one of its versions. */
-export type EvaluatedRule = RuleVersion & Pick<KnownRule, 'automation_id' | 'created_at'>;
-
-/** Data as known at one instant. Instants in milliseconds. */
-export interface RuleData {
-  readonly asOf: number;
-  /** First instant of the local day. */
-  readonly midnight: number;
-  /** The newest pull of the organization. */
-  readonly pulledAt: number;
-  /** An hour of settling and cooling. */
-  readonly hourMs: number;
-  readonly currency: string;
-  readonly units: readonly RuleUnit[];
-  readonly guardrails: Pick<Guardrails, 'bid_step' | 'rule_day' | 'rule_units' | 'spend_spike'>;
-  /** Its campaigns spent far more today than they use to. */
-  readonly spike: boolean;
-}
 
 /** The verdict on a unit; its id is given when it is recorded. */
 export type UnitVerdict = Omit<Decision, 'decision_id'>;

@@ -8,7 +8,8 @@ import type { Decision } from '../run/automation-run.events.ts';
 import { rowsOfRaises } from '../run/run.decider.ts';
 import { emptyTrail } from './bid-trail.ts';
 import { askCaps, shownInputs } from './caps.ts';
-import { evaluate, type RuleUnit, type UnitVerdict } from './evaluate.ts';
+import { evaluate, type UnitVerdict } from './evaluate.ts';
+import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
 
 const micros = (amount: number): number => Math.round(amount * 1_000_000);

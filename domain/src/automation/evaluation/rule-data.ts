@@ -1,10 +1,43 @@
-import { guardrailsOf } from '../../guardrail/guardrails.ts';
+import { type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
 import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/calendar.ts';
 import { microsPerUnit } from '../../shared/money.ts';
-import type { KnownRule } from '../rule/automation.decider.ts';
+import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
+import type { RuleCap } from '../rule/rule-choices.ts';
 import { emptyTrail, type RuleCampaign } from './bid-trail.ts';
-import type { RuleData } from './evaluate.ts';
-import { type KeywordFigures, ruleUnits } from './rule-units.ts';
+import { type KeywordFigures, type RuleUnit, ruleUnits } from './rule-units.ts';
+
+/** What a rule remembers of a unit: the cap that completed it, and the one it waits at. */
+export interface UnitMemory {
+  readonly latch: Latch | null;
+  readonly reached: RuleCap | null;
+}
+
+export interface Latch {
+  readonly cap: RuleCap;
+  /** The sum that reached it. */
+  readonly value: number;
+  readonly limit: number;
+  readonly paramsVersion: number;
+}
+
+/** The rule at one of its versions. */
+export type EvaluatedRule = RuleVersion & Pick<KnownRule, 'automation_id' | 'created_at'>;
+
+/** Data as known at one instant. Instants in milliseconds. */
+export interface RuleData {
+  readonly asOf: number;
+  /** First instant of the local day. */
+  readonly midnight: number;
+  /** The newest pull of the organization. */
+  readonly pulledAt: number;
+  /** An hour of settling and cooling. */
+  readonly hourMs: number;
+  readonly currency: string;
+  readonly units: readonly RuleUnit[];
+  readonly guardrails: Pick<Guardrails, 'bid_step' | 'rule_day' | 'rule_units' | 'spend_spike'>;
+  /** Its campaigns spent far more today than they use to. */
+  readonly spike: boolean;
+}
 
 /** The days whose figures a rule asks for; the zone is the ad organization's. */
 export interface RuleDays {

@@ -6,7 +6,8 @@ import { sampleCampaign } from '../../change/sample-change.fixture.ts';
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import { rememberUnit, type UnitMemories } from '../automations.ts';
 import { type RuleCampaign, ruleCampaignDecider } from './bid-trail.ts';
-import { type EvaluatedRule, evaluate } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import type { EvaluatedRule } from './rule-data.ts';
 import { ruleUnits } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
 

@@ -1,8 +1,38 @@
 import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
 import type { KnownRule } from '../rule/automation.decider.ts';
-import { emptyTrail, type RuleCampaign } from './bid-trail.ts';
+import { type BidTrail, emptyTrail, type RuleCampaign } from './bid-trail.ts';
 import type { CapInputs } from './caps.ts';
-import type { RuleUnit } from './evaluate.ts';
+
+/** A unit of a rule and all that is known of it. Amounts in micros. */
+export interface RuleUnit {
+  readonly key: string;
+  readonly keyword: string;
+  readonly campaignName: string;
+  readonly campaign: {
+    readonly enabled: boolean;
+    readonly search: boolean;
+    readonly manualBids: boolean;
+    readonly onHold: boolean;
+    readonly dailyBudget: number | null;
+    /** Spend of the local day so far. */
+    readonly spentToday: number;
+  };
+  readonly adGroup: {
+    readonly enabled: boolean;
+    readonly onHold: boolean;
+    readonly keywords: number;
+    readonly exact: boolean;
+  };
+  readonly keywordEnabled: boolean;
+  /** The keyword's own bid, and the one that is effective. */
+  readonly base: number | null;
+  readonly bid: number | null;
+  readonly inputs: CapInputs;
+  readonly trail: BidTrail;
+  /** An older rule that raised it in this slot hour. */
+  readonly raisedBy: string | null;
+  readonly resumedAt: string | null;
+}
 
 /** Sums of a keyword; money in micros. */
 export type KeywordFigures = Omit<CapInputs, 'impression_share'>;

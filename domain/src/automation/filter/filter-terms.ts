@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { keywordFault, looseKey } from '../../creation/keyword-list.ts';
 import { type ShownTerm, shownTerms, type TermQuestion } from '../../search-term-decision/shown-terms.ts';
 import type { TermVerdict } from '../run/term-verdict.ts';

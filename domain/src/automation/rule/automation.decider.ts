@@ -2,8 +2,8 @@ import type { Decider } from '../../shared/decider.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { sameValue } from '../../shared/same-value.ts';
 import type { AutomationEvent } from './automation.events.ts';
-import { defaultParams, type RuleWindow } from './rule-choices.ts';
-import { type RuleParams, ruleParamsField } from './rule-params.ts';
+import type { RuleWindow } from './rule-choices.ts';
+import { defaultParams, type RuleParams, ruleParamsField } from './rule-params.ts';
 
 export type NewRule = Extract<AutomationEvent, { type: 'AutomationCreated' }>['data'];
 export type ApplyTo = NewRule['apply_to'];

@@ -6,8 +6,8 @@ import {
   microsPerUnit,
   unitsFromMicros,
 } from '../../shared/money.ts';
-import { defaultParams, type RuleCap, ruleCaps, updatesPerDay } from './rule-choices.ts';
-import type { RuleParams } from './rule-params.ts';
+import { type RuleCap, ruleCaps, updatesPerDay } from './rule-choices.ts';
+import { defaultParams, type RuleParams } from './rule-params.ts';
 
 /** Params as they were entered: numbers or their texts. */
 export type EnteredParams = { readonly [Name in keyof RuleParams]?: number | string | null | undefined };

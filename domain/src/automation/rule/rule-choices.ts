@@ -1,5 +1,3 @@
-import type { RuleParams } from './rule-params.ts';
-
 /** How many slots a local day has. */
 export const updatesPerDay = [1, 2, 4, 8] as const;
 export type UpdatesPerDay = (typeof updatesPerDay)[number];
@@ -14,9 +12,3 @@ export type RuleCap = (typeof ruleCaps)[number];
 /** Days whose figures caps are compared with. */
 export const ruleWindows = ['lifetime', 'since_start', 'last_7', 'last_30'] as const;
 export type RuleWindow = (typeof ruleWindows)[number];
-
-export const defaultParams: RuleParams = {
-  ...{ campaign_type: 'skag', updates_per_day: 1, step_type: 'default', step_value: null },
-  ...{ impressions_cap: null, installs_cap: null, spend_cap: null, cpt_cap: null, cpa_cap: null },
-  ...{ impression_share_cap: null, cpt_bid_cap: null },
-};

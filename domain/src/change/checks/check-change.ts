@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { DomainError, type RefusedRow } from '../../shared/domain-error.ts';
 import { type ChangedObject, type ChangeRow, objectOfKey } from '../change-row.ts';

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { CreativeSettings } from '../../product-page/creatives.events.ts';
 import { amountText } from '../bulk-bids.ts';
 import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
 import { isPageAd, shownPage } from '../../campaign/shown-page.ts';
 import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts';

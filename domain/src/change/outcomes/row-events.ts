@@ -1,4 +1,5 @@
-import { type CampaignState, campaignDecider } from '../../campaign/campaign.decider.ts';
+import { campaignDecider } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { ChangeRequest } from '../change.decider.ts';
 import type { RowEvent } from './row-outcome.events.ts';
 import { type RowResult, rowEvent } from './row-outcome.ts';

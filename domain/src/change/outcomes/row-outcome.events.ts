@@ -4,6 +4,9 @@ import { defineEvent, type EventOf } from '../../shared/define-event.ts';
 import { adsIdField, currencyField, instantField } from '../../shared/fields.ts';
 import { changeActorField, changeFields, settingValueField } from '../change-row.ts';
 
+/** How a row ended. A row of guardrails or of Stop all is `blocked`, which no person's row can be after it was accepted. */
+export type FinalOutcome = 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown';
+
 const context = 'change';
 const stream = 'campaign-<campaignId>';
 

@@ -1,24 +1,16 @@
-import type { CampaignState } from '../../campaign/campaign.decider.ts';
+import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
 import type { ChangeRequest } from '../change.decider.ts';
-import {
-  type ChangeActor,
-  type ChangedObject,
-  type ChangeField,
-  objectOfKey,
-  type SettingValue,
-} from '../change-row.ts';
+import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { objectAfter } from './object-after.ts';
 import {
   type ConfirmedRowEvent,
   confirmedRowEvents,
+  type FinalOutcome,
   otherRowEvents,
   type RowAttempt,
   type RowEvent,
 } from './row-outcome.events.ts';
-
-/** How a row ended. A row of guardrails or of Stop all is `blocked`, which no person's row can be after it was accepted. */
-export type FinalOutcome = 'changed' | 'unchanged' | 'refused' | 'conflict' | 'skipped' | 'unknown';
 
 /** What is found out about a row. */
 export interface RowResult {
@@ -143,12 +135,3 @@ export const outcomeOf = (event: RowEvent): FinalOutcome => outcomesByType.get(e
 export const isConfirmed = (event: { type: string }): event is ConfirmedRowEvent => confirmedTypes.has(event.type);
 /** Types of outcomes that say that a setting was set. */
 export const confirmedRowTypes: readonly ConfirmedRowEvent['type'][] = confirmedRowEvents.map(({ type }) => type);
-
-/** Whose change set a value, and when. */
-export interface OwnSetting {
-  readonly change_id: string;
-  readonly actor: ChangeActor;
-  readonly value: SettingValue;
-  /** When the ad service had confirmed it; ISO 8601. */
-  readonly at: string;
-}

@@ -6,8 +6,8 @@ import { type ChangeRow, objectOfKey } from '../change-row.ts';
 import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
 import { undoRows } from '../undo.ts';
 import { settingOf } from './object-after.ts';
-import type { RowEvent } from './row-outcome.events.ts';
-import { type FinalOutcome, outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
+import type { FinalOutcome, RowEvent } from './row-outcome.events.ts';
+import { outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcome.ts';
 
 const at = '2026-11-23T06:00:01.000Z';
 const result = (outcome: FinalOutcome, more: Partial<RowResult> = {}): RowResult => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonEvent } from '@eventstore/db-client';
-import type { DomainEventOf } from '@tapwise/domain';
-import { numbersStream } from '@tapwise/domain';
+import { type DomainEventOf, numbersStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   collect,
@@ -11,8 +10,9 @@ import {
 import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { recordedVersion } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
-import { type EventLog, openEventLog } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import { handleCommand } from './handle-command.ts';
+import { openEventLog } from './open-event-log.ts';
 import { takeNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;

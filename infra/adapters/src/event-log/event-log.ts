@@ -1,9 +1,4 @@
-import { readConnectionString } from './grpc/connection-string.ts';
-import { keepTransport } from './log-client.ts';
-import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
-import { openDirectTransport } from './transport/direct-transport.ts';
-import { openLibraryTransport } from './transport/library-transport.ts';
-import { type LogTransport, readWhole, type StoredEvent } from './transport/log-transport.ts';
+import type { RecordedEvent, UnreadableEvent } from './recorded-event.ts';
 
 export interface ReadStreamOptions {
   /** Where to begin: the beginning by default, or the end where events are read backwards. */
@@ -32,85 +27,4 @@ export interface EventLog {
   /** From now on events of a stream that are older than this are not read any more, and the log may drop them. */
   keepFor(stream: string, seconds: number): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface EventLogOptions {
-  /**
-   * `library` sends everything through the client library. By default the hot calls speak to the log directly where the connection
-   * string names one host, and only the others go through the library.
-   */
-  readonly transport?: 'direct' | 'library';
-}
-
-/**
- * Opens the log.
- * @param url Connection string of the EventStoreDB client, `esdb://host:port?tls=false`.
- */
-export function openEventLog(url: string, { transport: way = 'direct' }: EventLogOptions = {}): EventLog {
-  const library = openLibraryTransport(url);
-  const address = way === 'library' ? undefined : readConnectionString(url);
-  const transport = address === undefined ? library : openDirectTransport(address, library);
-  const log: EventLog = {
-    readStream: (stream, options) => readStream(transport, stream, options),
-    readLast: (stream) => readLast(transport, stream),
-    lastPosition: () => lastPosition(transport),
-    countAfter: (position, most) => countAfter(transport, position, most),
-    eventAt: async (position) => {
-      const found = await storedAt(transport, position);
-      return found && { id: found.id, recordedAt: new Date(found.recordedAtMs) };
-    },
-    readAt: async (position) => {
-      const found = await storedAt(transport, position);
-      return found && toRecordedEvent(found);
-    },
-    keepFor: (stream, seconds) => transport.keepFor(stream, seconds),
-    close: () => transport.close(),
-  };
-  keepTransport(log, transport);
-  return log;
-}
-
-async function readStream(
-  transport: LogTransport,
-  stream: string,
-  options: ReadStreamOptions = {},
-): Promise<RecordedEvent[]> {
-  const { backwards = false, fromRevision: from = backwards ? 'end' : 'start', maxCount, onUnreadable } = options;
-  const stored = await readWhole(transport, {
-    ...{ kind: 'stream', stream, from, backwards },
-    ...(maxCount === undefined ? {} : { maxCount }),
-  });
-  return stored.flatMap((event) => {
-    try {
-      return toRecordedEvent(event) ?? [];
-    } catch (error) {
-      if (onUnreadable === undefined) throw error;
-      onUnreadable(whereOf(event), error);
-      return [];
-    }
-  });
-}
-
-async function readLast(transport: LogTransport, stream: string): Promise<RecordedEvent | undefined> {
-  const [last] = await readWhole(transport, { kind: 'stream', stream, from: 'end', backwards: true, maxCount: 1 });
-  return last === undefined ? undefined : toRecordedEvent(last);
-}
-
-async function lastPosition(transport: LogTransport): Promise<bigint> {
-  const [last] = await readWhole(transport, { kind: 'all', from: 'end', backwards: true, maxCount: 1 });
-  return last?.position ?? 0n;
-}
-
-async function countAfter(transport: LogTransport, position: bigint, most: number): Promise<number> {
-  // One more is read, because the event at the position itself comes first.
-  const events = await readWhole(transport, { kind: 'all', from: position, maxCount: most + 1 });
-  const count = events.filter((event) => !event.type.startsWith('$') && event.position > position).length;
-  return Math.min(count, most);
-}
-
-async function storedAt(transport: LogTransport, position: bigint): Promise<StoredEvent | undefined> {
-  // A position beyond the end is an error of the server.
-  if (position > (await lastPosition(transport))) return undefined;
-  const [found] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
-  return found?.position === position ? found : undefined;
 }

@@ -3,9 +3,10 @@ import { DomainError, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
-import { type EventLog, openEventLog } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import { startLiveFold } from './folds/live-fold.ts';
 import { handleCommand } from './handle-command.ts';
+import { openEventLog } from './open-event-log.ts';
 import { takeNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;

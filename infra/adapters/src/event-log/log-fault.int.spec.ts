@@ -3,8 +3,8 @@ import { isCommandError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import { appendToLog } from './append-to-log.ts';
-import { openEventLog } from './event-log.ts';
 import { isRetryableLogFault } from './log-fault.ts';
+import { openEventLog } from './open-event-log.ts';
 
 /** A port at which nothing listens. */
 async function closedPort(): Promise<number> {

@@ -2,8 +2,9 @@ import { type DomainEvent, type FrozenEvent, freezeBodies, statelessDecider, web
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
-import { type EventLog, openEventLog } from '../event-log/event-log.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
+import { openEventLog } from '../event-log/open-event-log.ts';
 import { findFrozenBody, readFrozenBodies } from './frozen-bodies.ts';
 
 let node: Awaited<ReturnType<typeof startEventStore>>;

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
-import type { ReportScope } from '../reports/report.ts';
+import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
 import { changeRows, undosOf } from './changes.queries.ts';
 

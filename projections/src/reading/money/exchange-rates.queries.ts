@@ -1,6 +1,17 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import type { CurrencyRates, ExchangeRates } from './exchange-rates.ts';
+
+/** Rates of one currency: days (counted from 1970), in order, and the units for one euro on each. */
+export interface CurrencyRates {
+  readonly days: readonly number[];
+  readonly units: readonly number[];
+}
+
+/** All reference rates that are known, and the newest position of the log that one of them follows from. */
+export interface ExchangeRates {
+  readonly position: bigint;
+  readonly currencies: ReadonlyMap<string, CurrencyRates>;
+}
 
 const rateRows = defineQuery({
   name: 'exchange-rates',

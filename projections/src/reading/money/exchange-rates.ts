@@ -1,18 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { type TablesForm, tablesForm } from '../whole-tables.ts';
-import { readRates } from './exchange-rates.queries.ts';
-
-/** Rates of one currency: days (counted from 1970), in order, and the units for one euro on each. */
-export interface CurrencyRates {
-  readonly days: readonly number[];
-  readonly units: readonly number[];
-}
-
-/** All reference rates that are known, and the newest position of the log that one of them follows from. */
-export interface ExchangeRates {
-  readonly position: bigint;
-  readonly currencies: ReadonlyMap<string, CurrencyRates>;
-}
+import { type ExchangeRates, readRates } from './exchange-rates.queries.ts';
 
 const remembered = new WeakMap<TablesForm, Promise<ExchangeRates>>();
 

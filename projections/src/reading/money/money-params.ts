@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ExchangeRates, type FactorSteps, factorAt, factorSteps } from './exchange-rates.ts';
+import type { ExchangeRates } from './exchange-rates.queries.ts';
+import { type FactorSteps, factorAt, factorSteps } from './exchange-rates.ts';
 
 /**
  * What a statement must know to turn amounts into one currency: for each currency, that one too, a run of factors, one a day

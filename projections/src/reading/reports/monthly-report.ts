@@ -17,8 +17,9 @@ import {
 import type { FactQuestion } from './facts/fact-question.ts';
 import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
-import type { MonthlyQuestion, MonthlyReport, ProductCounts, ReportScope } from './report.ts';
+import type { MonthlyQuestion, MonthlyReport, ProductCounts } from './report.ts';
 import { gapsOf } from './report-gaps.ts';
+import type { ReportScope } from './report-scope.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { readReportState } from './state/report-state.queries.ts';

@@ -32,7 +32,8 @@ import {
   transaction,
 } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
-import type { ReportQuestion, ReportScope } from './report.ts';
+import type { ReportQuestion } from './report.ts';
+import type { ReportScope } from './report-scope.ts';
 
 const scope: ReportScope = {
   ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'UTC', currency: 'USD', smallBusiness: false },

@@ -1,6 +1,7 @@
 import type { Granularity, ReportGaps } from '@tapwise/domain';
-import type { FactQuestion } from './facts/fact-question.ts';
-import type { RowWindow } from './rows/row-window.ts';
+import type { ClaimTypeFilter, FactQuestion } from './facts/fact-question.ts';
+import type { ReportScope } from './report-scope.ts';
+import type { Cell, RowWindow } from './rows/row-window.ts';
 
 /** Up to when each source is known, ISO 8601 in UTC; `null` while nothing came from it. */
 export interface AsOf {
@@ -9,29 +10,6 @@ export interface AsOf {
   store: string | null;
   impression_share: string | null;
 }
-
-/** Whose numbers are asked for, as the directory knows them. Rights are checked by the caller. */
-export interface ReportScope {
-  applicationId: number;
-  /** The store's id of the app: only its campaigns are shown. */
-  adamId: number;
-  orgId: number;
-  /** ISO 4217 code (or the ad service's spelling) of bids, budgets and spend of the ad organization. */
-  orgCurrency: string;
-  /** IANA name; days of a range are calendar days in it. */
-  timeZone: string;
-  /** ISO 4217 code of the application: money of an answer. */
-  currency: string;
-  /** In the store's programme with the lower fee. */
-  smallBusiness: boolean;
-  /** Every ad organization linked to the application, the one asked for included. */
-  linkedOrgIds: readonly number[];
-  /** First day of the application's SDK: nothing is known of users before. `null` when it was never heard of. */
-  firstSdkDay?: string | null;
-}
-
-export type ClaimTypeFilter = 'click' | 'view' | 'total';
-export type StatusFilter = 'all' | 'active' | 'paused';
 
 /**
  * What a report is asked for. `campaignId` is needed below campaign level, `adGroupId` at keyword level, `campaignIds` for the
@@ -61,9 +39,6 @@ export interface ProductCounts {
   current_income: number | null;
   predicted_income: number | null;
 }
-
-/** One cell: a number, a word, or `null` for what is not known. */
-export type Cell = number | string | boolean | null;
 
 /** The columns under the names callers read. Columns a level does not have are absent. */
 export interface ReportCells {

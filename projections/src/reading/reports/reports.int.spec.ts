@@ -11,7 +11,8 @@ import {
   keywordSeries,
   monthlyReport,
 } from '../../queries.ts';
-import { type Asked, chosen, expectedTotals, installDay } from '../../testing/expected/expected-report.ts';
+import type { Asked } from '../../testing/expected/asked.ts';
+import { chosen, expectedTotals, installDay } from '../../testing/expected/expected-report.ts';
 import {
   expectedCountries,
   expectedGroups,

@@ -17,7 +17,7 @@ import {
 } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
 import { campaignReport } from '../reports/ask-report.ts';
-import type { ReportScope } from '../reports/report.ts';
+import type { ReportScope } from '../reports/report-scope.ts';
 import { type CourseCells, todayCourse } from './today-course.ts';
 
 // On the 8th clocks went forward, so that day had 23 hours: from 08:00 UTC until 07:00 UTC.

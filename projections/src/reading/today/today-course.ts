@@ -4,7 +4,7 @@ import { exchangeRates } from '../money/exchange-rates.ts';
 import { type AdsFact, adsFacts } from '../reports/facts/ads-facts.queries.ts';
 import { type FactParams, factParamsOf } from '../reports/facts/fact-params.ts';
 import { type PeopleFact, peopleFacts } from '../reports/facts/people-facts.queries.ts';
-import type { ReportScope } from '../reports/report.ts';
+import type { ReportScope } from '../reports/report-scope.ts';
 import { type ReportState, readReportState } from '../reports/state/report-state.queries.ts';
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
 import { type DayShape, type Launches, shareBefore } from './estimate-figures.ts';

@@ -1,7 +1,8 @@
 import { textOf } from '../random/random-extras.ts';
 import { type AdsLevel, knownObjects, stateKey } from '../random/random-structure.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import { type Asked, installDay } from './expected-report.ts';
+import type { Asked } from './asked.ts';
+import { installDay } from './expected-report.ts';
 
 /** What a row has beside its numbers: who it is, how it is set. */
 export type ExpectedIdentity = Record<string, string | number | boolean | null>;

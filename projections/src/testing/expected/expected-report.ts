@@ -1,22 +1,10 @@
+import type { Figure } from '../figure-events.ts';
 import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
-import { type Figure, type World, worldNow } from '../random/random-world.ts';
+import { type World, worldNow } from '../random/random-world.ts';
+import type { Asked } from './asked.ts';
 import { type Cells, type Counts, cellsOf, keywordCells, noCounts, sumCounts } from './expected-cells.ts';
 import { expectedShares } from './expected-shares.ts';
 import { expectedRemaining } from './expected-value.ts';
-
-/** What is asked of a world, in plain words. */
-export interface Asked {
-  from: string;
-  to: string;
-  countries: readonly string[] | null;
-  claimType: 'click' | 'view' | 'total';
-  status: 'all' | 'active' | 'paused';
-  timeZone: string;
-  currency: string;
-  smallBusiness: boolean;
-  campaignIds: readonly number[] | null;
-  adGroupId: number | null;
-}
 
 /** What a row must say; computed from what happened, with no event, no table and no catalogue of columns. */
 export interface Expected {

@@ -1,11 +1,12 @@
+import type { Figure } from '../figure-events.ts';
 import { isExact, textOf } from '../random/random-extras.ts';
 import type { Person } from '../random/random-people.ts';
 import { type AdsLevel, knownObjects, type ObjectState, stateKey } from '../random/random-structure.ts';
-import type { Figure, World } from '../random/random-world.ts';
+import type { World } from '../random/random-world.ts';
+import type { Asked } from './asked.ts';
 import { cellsOf, sumCounts } from './expected-cells.ts';
 import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
 import {
-  type Asked,
   chosen,
   type Expected,
   expectedMaturity,

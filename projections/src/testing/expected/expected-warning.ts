@@ -1,6 +1,7 @@
 import { type Payment, type Person, untaxedStorefront } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import { type Asked, chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
+import type { Asked } from './asked.ts';
+import { chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
 import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-value.ts';
 
 /** First day of which the ad service gave figures; about younger ranges than the first pull reaches there is nothing to say. */

@@ -1,5 +1,5 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
-import { figureEvents } from '../figure-events.ts';
+import { type Figure, figureEvents } from '../figure-events.ts';
 import type { StreamEvent } from '../recorded-events.ts';
 import {
   installAttributed,
@@ -26,19 +26,6 @@ import {
 } from './random-people.ts';
 import { type ObjectState, randomStates, structureEvents } from './random-structure.ts';
 import { type Random, randomOf } from './seeded-random.ts';
-
-export interface Figure {
-  readonly day: string;
-  readonly campaignId: number;
-  readonly adGroupId: number;
-  readonly keywordId: number | null;
-  readonly country: string;
-  readonly impressions: number;
-  readonly taps: number;
-  readonly tapInstalls: number;
-  readonly viewInstalls: number;
-  readonly spendMicros: number;
-}
 
 export interface World {
   readonly events: StreamEvent[];

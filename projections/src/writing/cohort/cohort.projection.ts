@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import type { BatchProjection, ProjectionFill } from '../runner/projection.ts';
+import { nothingNew } from './batch-facts.ts';
 import { projectCohort } from './cohort-batch.ts';
 import { readTransactionPage, type SubjectKey } from './cohort-lookups.queries.ts';
 import { InstallIndex } from './install-link.ts';
 import { installEventTypes } from './install-state.ts';
-import { nothingNew, recomputeSubscriptions } from './recompute-subscriptions.ts';
+import { recomputeSubscriptions } from './recompute-subscriptions.ts';
 
 /** Installs and what their users bought → installs, subscriptions, their lines and charges, each whole from all that is known. */
 export const cohortProjection = {

@@ -1,7 +1,7 @@
 import type { StoreNotification } from '@tapwise/domain';
+import type { BatchFacts } from './batch-facts.ts';
 import { unknownPlace } from './cohort-places.ts';
 import { type InstallIndex, spellingsOf } from './install-link.ts';
-import type { BatchFacts } from './recompute-subscriptions.ts';
 import { SubjectSet } from './subject-set.ts';
 import type { SubscriptionFacts } from './subscription-rows.ts';
 

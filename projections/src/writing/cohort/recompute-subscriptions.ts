@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import type { StoreNotification, TransactionLink } from '@tapwise/domain';
 import type { TableRow } from '../runner/projection.ts';
+import type { BatchFacts } from './batch-facts.ts';
 import {
   type LandedLink,
   type LandedNotification,
@@ -13,26 +14,6 @@ import { candidatesOf, createFormerPlaces, isNewInstall } from './former-places.
 import { InstallIndex } from './install-link.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 import { type SubscriptionFacts, subscriptionRows } from './subscription-rows.ts';
-
-/** What the batch itself brings and the tables do not hold yet. */
-export interface BatchFacts {
-  readonly installs: InstallIndex;
-  readonly notifications: readonly LandedNotification[];
-  readonly links: readonly LandedLink[];
-  /** Original transactions that begin in this batch: nothing about them can be in the tables. */
-  readonly complete: SubjectSet;
-  /** Installs that begin in this batch: an original transaction that names one may have been under another. */
-  readonly newInstalls: SubjectSet;
-}
-
-/** Nothing new: everything is read from the tables. */
-export const nothingNew: BatchFacts = {
-  installs: new InstallIndex(),
-  notifications: [],
-  links: [],
-  complete: new SubjectSet(),
-  newInstalls: new SubjectSet(),
-};
 
 export interface Recomputed {
   readonly rows: readonly TableRow[];

@@ -1,24 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements cannot be virtualised; roles say the same.
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../page/lazy-part.tsx';
 import { useColumnSpan } from './columns/use-column-span.ts';
-import type { GridEditing, GridMarks, GridSelecting } from './editing/editing-types.ts';
 import { useCellInput } from './editing/use-cell-input.ts';
 import { GridBody } from './GridBody.tsx';
-import { GridHeader, GridTotals, type SortMark } from './GridHeader.tsx';
+import { GridHeader, GridTotals } from './GridHeader.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import styles from './grid.module.css';
-import type {
-  CellView,
-  ColumnWidth,
-  GridColumn,
-  GridFigure,
-  GridGroup,
-  GridHint,
-  GridMemory,
-  GridSource,
-  RowTone,
-} from './grid-types.ts';
+import type { GridProps } from './grid-props.ts';
+import type { GridColumn, GridMemory } from './grid-types.ts';
 import { geometryOf } from './header/grid-geometry.ts';
 import { useAskedColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
@@ -28,54 +18,6 @@ import { useActiveCell } from './keys/use-active-cell.ts';
 const GridTooltip = lazyPart(async () => (await import('./GridTooltip.tsx')).GridTooltip);
 /** Fetched by those who ask what a column means. */
 const ColumnHelp = lazyPart(async () => (await import('./header/ColumnHelp.tsx')).ColumnHelp);
-
-export interface GridProps<Row, Totals> {
-  label: string;
-  columns: readonly GridColumn<Row>[];
-  groups: readonly GridGroup[];
-  /** Ids of the rows to show, in order. */
-  order: readonly number[];
-  /** `null` while nothing has come yet: the header is over a skeleton. */
-  source: GridSource<Row, Totals> | null;
-  tone: (row: Row) => RowTone;
-  partedId: number | null;
-  totals: (column: string, totals: Totals) => CellView;
-  sortOf: (column: string) => SortMark;
-  onSort: (column: string, add: boolean) => void;
-  onOpen: (id: number) => void;
-  onUp: () => void;
-  /** `/` was pressed. */
-  onSearch: () => void;
-  /** `?` was pressed. */
-  onShortcuts?: () => void;
-  /** How a figure was made is asked, by a press on it, or by a key. */
-  onExplain?: (figure: GridFigure, byKey: boolean) => void;
-  /** The figure being explained. */
-  explained?: GridFigure | null;
-  hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
-  /** How a column's figures are computed; `null` for what is simply counted. */
-  formula?: (column: string) => Promise<string | null>;
-  /** Absent where widths cannot be chosen. */
-  onWidth?: ((column: string, width: ColumnWidth) => void) | undefined;
-  /** How values are entered; absent where none can be. */
-  editing?: GridEditing | undefined;
-  /** What was entered, and which rows are selected. */
-  marks?: GridMarks | undefined;
-  /** Rows can be selected now. */
-  selecting?: GridSelecting | null | undefined;
-  /** The value as it was counted, for copying. */
-  rawValue: (column: string, row: number | 'totals') => string;
-  /** Rows are on their way: a skeleton, or a line over the old rows. */
-  loading: boolean;
-  /** What is shown is older than what was asked for: it turns grey. */
-  stale: boolean;
-  rowHeight: number;
-  memory: GridMemory;
-  /** The grid was reached by opening a row or by going back: it takes the focus. */
-  takeFocus: boolean;
-  /** Shown in place of rows. */
-  children?: ReactNode;
-}
 
 const groupHeight = 24;
 const columnHeight = 30;

@@ -20,8 +20,9 @@ import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { todayOf } from '../../reports/report-scope.ts';
 import { type AskedRule, ruleOrDraft } from '../rule-or-draft.ts';
-import { type EvaluatedSlot, evaluateRuns, evaluateSlots } from './evaluate-past.ts';
+import { evaluateRuns, evaluateSlots } from './evaluate-past.ts';
 import type { LaterFigures } from './later-figures.ts';
+import type { EvaluatedSlot } from './past-slots.ts';
 
 const mostDays = 90;
 

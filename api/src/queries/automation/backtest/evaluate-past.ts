@@ -11,7 +11,6 @@ import {
   ruleData,
   ruleDays,
   type UnitMemories,
-  type UnitVerdict,
   withoutTrail,
 } from '@tapwise/domain';
 import type { Acting } from '../../../commands/acting/acting.ts';
@@ -26,16 +25,14 @@ import {
   readPastPulls,
   readPastRule,
 } from './past-log.ts';
-import { boundsOf, type RecordedRun, raisedBeside, recordedRuns, slotsOfRule } from './past-slots.ts';
-
-/** A slot of the past with what would have been decided at it. */
-export interface EvaluatedSlot {
-  readonly slot: string;
-  /** Milliseconds. */
-  readonly at: number;
-  readonly asKnown: boolean;
-  readonly verdicts: readonly UnitVerdict[];
-}
+import {
+  boundsOf,
+  type EvaluatedSlot,
+  type RecordedRun,
+  raisedBeside,
+  recordedRuns,
+  slotsOfRule,
+} from './past-slots.ts';
 
 /** Slots of the past, and what really happened afterwards. */
 export interface EvaluatedPast {

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInZone, type PastFigures, type RuleCampaign, ruleUnits } from '@tapwise/domain';
-import type { EvaluatedSlot } from './evaluate-past.ts';
 import type { Following } from './past-log.ts';
+import type { EvaluatedSlot } from './past-slots.ts';
 
 /** What really happened to a keyword after the slot at which it would have been raised first, or else its first slot. Micros. */
 export interface LaterFigures {

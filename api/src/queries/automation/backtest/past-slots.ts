@@ -11,9 +11,19 @@ import {
   ruleInOrganization,
   slotsBetween,
   startOfDayInZone,
+  type UnitVerdict,
 } from '@tapwise/domain';
 import type { AskedRule } from '../rule-or-draft.ts';
 import { readPastRule } from './past-log.ts';
+
+/** A slot of the past with what would have been decided at it. */
+export interface EvaluatedSlot {
+  readonly slot: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly asKnown: boolean;
+  readonly verdicts: readonly UnitVerdict[];
+}
 
 type RunStart = Extract<RecordedEvent['event'], { type: 'AutomationRunStarted' }>['data'];
 

@@ -13,8 +13,9 @@ import {
 import { asTest } from '../../../../../tests/support/facts/acting.ts';
 import { eventually } from '../../../../../tests/support/product/product.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
-import { type EventLog, openEventLog } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
+import { openEventLog } from '../open-event-log.ts';
 import { readSnapshot, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 import { foldVersion } from './fold-version.ts';
 import { type FoldStart, startLiveFold } from './live-fold.ts';

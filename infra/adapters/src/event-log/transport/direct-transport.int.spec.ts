@@ -7,7 +7,8 @@ import {
   startStandInLog,
 } from '../../../../../tests/support/stand-ins/stand-in-log.ts';
 import { appendToLog } from '../append-to-log.ts';
-import { type EventLog, openEventLog } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
+import { openEventLog } from '../open-event-log.ts';
 
 const certificates = join(import.meta.dirname, '../../../../../tests/contract/eventstore');
 const tls = { cert: join(certificates, 'localhost-certificate.pem'), key: join(certificates, 'localhost-key.pem') };

@@ -1,19 +1,6 @@
 import { ClickHouseError } from '../engine/clickhouse-error.ts';
-import { parseInsert } from './insert-statement.ts';
+import { type InsertParts, parseInsert } from './insert-statement.ts';
 import { type Token, tokenize } from './lexer.ts';
-
-/** Where the parts of an INSERT lie. Offsets into the assembled text. */
-export interface InsertParts {
-  /** Offset behind the table and its columns: where `FROM INFILE` goes. */
-  readonly targetEnd: number;
-  /** Offset of the word `FORMAT` or `VALUES`. */
-  readonly formatStart: number;
-  readonly format: string;
-  /** Offset of the first byte of data. */
-  readonly dataStart: number;
-  /** Offsets of the call `input(…)` and of what is in its brackets, for `INSERT … SELECT … FROM input(…)`. */
-  readonly input?: { readonly start: number; readonly end: number; readonly structure: string };
-}
 
 /** One statement, cut out of what the client sent. */
 export interface Statement {

@@ -2,23 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { StreamHistory } from './decide-append.ts';
 import { encodeRecord, type ProposedEvent, StoredRecord } from './event-record.ts';
 import { NO_STREAM } from './expected-version.ts';
-import type { StreamIndex } from './stream-index.ts';
+import type { StreamChange, StreamIndex } from './stream-index.ts';
 import { describedStream, isMetastream, metastreamOf, parseReadLimits } from './stream-metadata.ts';
 import { type StreamState, unwrittenStream } from './stream-state.ts';
 import type { EncodedRecord, Tables } from './tables.ts';
-
-/** What this group does to one stream. */
-interface StreamChange {
-  /** State before the group. */
-  readonly before: StreamState;
-  state: StreamState;
-  /** Position of the group's first record that concerns the stream. */
-  readonly oldestPosition: number;
-  readonly positions: number[];
-  /** Revisions of events whose ids are new to the stream. */
-  readonly ids: Map<string, number>;
-  tombstonePosition: number | undefined;
-}
 
 /**
  * The writes of one transaction. Each command is decided against the committed log plus what earlier commands of the

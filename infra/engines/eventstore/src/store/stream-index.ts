@@ -1,8 +1,26 @@
-import type { CommitGroup } from './commit-group.ts';
 import type { StoredRecord } from './event-record.ts';
 import { describedStream, isMetastream, parseReadLimits } from './stream-metadata.ts';
 import { type StreamState, unwrittenStream } from './stream-state.ts';
 import type { IndexChanges, StreamEntries, Tables } from './tables.ts';
+
+/** What this group does to one stream. */
+export interface StreamChange {
+  /** State before the group. */
+  readonly before: StreamState;
+  state: StreamState;
+  /** Position of the group's first record that concerns the stream. */
+  readonly oldestPosition: number;
+  readonly positions: number[];
+  /** Revisions of events whose ids are new to the stream. */
+  readonly ids: Map<string, number>;
+  tombstonePosition: number | undefined;
+}
+
+/** What a commit did to streams. */
+interface CommittedChanges {
+  readonly lastStreamId: number;
+  readonly changes: ReadonlyMap<string, StreamChange>;
+}
 
 /** What the memory knows of one stream beyond what its tables hold. */
 interface RecentStream {
@@ -92,7 +110,7 @@ export class StreamIndex {
   }
 
   /** Takes note of a commit: `moved` is in the tables now, what `group` wrote is recent. */
-  absorb(group: CommitGroup, moved: IndexChanges | undefined): void {
+  absorb(group: CommittedChanges, moved: IndexChanges | undefined): void {
     for (const entries of moved?.streams ?? []) this.#forget(entries);
     this.lastStreamId = group.lastStreamId;
     for (const [streamName, { before, state, oldestPosition, positions, ids, tombstonePosition }] of group.changes) {

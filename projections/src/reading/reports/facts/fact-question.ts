@@ -1,4 +1,8 @@
-import type { ClaimTypeFilter, ReportScope, StatusFilter } from '../report.ts';
+import type { ReportScope } from '../report-scope.ts';
+
+export type ClaimTypeFilter = 'click' | 'view' | 'total';
+
+export type StatusFilter = 'all' | 'active' | 'paused';
 
 /** What facts are asked for; the part that all reports have in common. */
 export interface FactQuestion {

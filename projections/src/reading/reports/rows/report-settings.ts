@@ -1,7 +1,7 @@
 import { unitsFromMicros } from '@tapwise/domain';
+import type { StatusFilter } from '../facts/fact-question.ts';
 import type { ObjectFacts } from '../facts/gather-facts.ts';
 import type { StructureFact } from '../facts/structure-facts.queries.ts';
-import type { StatusFilter } from '../report.ts';
 
 /** The levels of ads. */
 export type AdsLevel = 'campaign' | 'ad_group' | 'keyword';

@@ -1,6 +1,8 @@
 import { fillRow, type RowPlan } from '@tapwise/domain';
-import type { Cell } from '../report.ts';
 import type { DraftRow } from './shown-objects.ts';
+
+/** One cell: a number, a word, or `null` for what is not known. */
+export type Cell = number | string | boolean | null;
 
 /** Some of a report's rows, in an order of their own. */
 export interface RowWindow {

@@ -1,8 +1,7 @@
 import type { BaseSums } from '@tapwise/domain';
-import type { FactQuestion } from '../facts/fact-question.ts';
+import type { FactQuestion, StatusFilter } from '../facts/fact-question.ts';
 import { type GatheredFacts, hasData, noFacts, type ObjectFacts } from '../facts/gather-facts.ts';
 import { countsUnattributed, type Grain } from '../grain.ts';
-import type { StatusFilter } from '../report.ts';
 import { baseOf, baseWithoutAds, searchMatchBase } from './base-sums.ts';
 import { passesStatus } from './report-settings.ts';
 

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import type { ExchangeRates } from '../../money/exchange-rates.ts';
+import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { moneyParamsFor } from '../../money/money-params.ts';
 import { type TablesForm, tablesForm } from '../../whole-tables.ts';
-import type { ReportScope } from '../report.ts';
+import type { ReportScope } from '../report-scope.ts';
 import { incomeByAge, matureAfterDays } from './maturity.queries.ts';
 
 const dayMs = 86_400_000;

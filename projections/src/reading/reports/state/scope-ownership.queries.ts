@@ -1,6 +1,6 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import type { ReportScope } from '../report.ts';
+import type { ReportScope } from '../report-scope.ts';
 
 const ids = z.object({
   ...{ application_id: z.number(), adam_id: z.number(), org_id: z.number() },

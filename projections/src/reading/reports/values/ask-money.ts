@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { isoCurrency } from '@tapwise/domain';
-import type { ExchangeRates } from '../../money/exchange-rates.ts';
+import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
 import type { FactParams } from '../facts/fact-params.ts';
 import { type IncomeFact, incomeFacts, unpricedIncomeFacts } from '../facts/income-facts.queries.ts';
 import { subscriptionFacts } from '../facts/subscription-facts.queries.ts';
-import type { ReportScope } from '../report.ts';
+import type { ReportScope } from '../report-scope.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { needsOf } from './application-needs.ts';
 import { valueGroups } from './value-groups.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import type { ExchangeRates } from '../../money/exchange-rates.ts';
+import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { latestFactors } from '../../money/money-params.ts';
 import { applicationModels } from '../../predictions/application-models.ts';
 import type { ValuedModel } from '../../predictions/valued-model.ts';

@@ -9,9 +9,9 @@ import { actingMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 import styles from './acting.module.css';
+import type { ActingScope } from './acting-scope.ts';
 import { openChanges, showDone, takeLater } from './preview/send-edits.ts';
 import { useOpenChanges } from './use-open-changes.ts';
-import type { ActingScope } from './use-table-acting.tsx';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
 const PreviewDialog = lazyPart(async () => (await loadPreview()).PreviewDialog);

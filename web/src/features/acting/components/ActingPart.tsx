@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { TableActing } from '../../../shared/report/index.ts';
-import { type ActingScope, useTableActing } from './use-table-acting.tsx';
+import type { ActingScope } from './acting-scope.ts';
+import { useTableActing } from './use-table-acting.tsx';
 
 interface Props {
   scope: ActingScope;

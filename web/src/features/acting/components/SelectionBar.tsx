@@ -6,8 +6,8 @@ import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { ShownRows } from '../../../shared/report/index.ts';
 import { actingMessages as words } from '../messages.ts';
 import styles from './acting.module.css';
+import type { ActingScope } from './acting-scope.ts';
 import { useStatusWrites } from './use-status-writes.ts';
-import type { ActingScope } from './use-table-acting.tsx';
 
 const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes/DeleteDialog.tsx')).DeleteDialog);
 

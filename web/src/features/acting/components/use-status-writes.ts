@@ -9,7 +9,7 @@ import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { actingMessages as words } from '../messages.ts';
-import type { ActingScope } from './use-table-acting.tsx';
+import type { ActingScope } from './acting-scope.ts';
 import { useUndo } from './use-undo.ts';
 
 type Status = 'ENABLED' | 'PAUSED' | 'DELETED';

@@ -1,4 +1,4 @@
-import type { Application, Organization, ReportRow } from '@tapwise/contract';
+import type { ReportRow } from '@tapwise/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CellEditor } from '../../../shared/grid/editing/CellEditor.tsx';
 import {
@@ -7,34 +7,17 @@ import {
   selectingOf,
 } from '../../../shared/grid/editing/selection-store.ts';
 import type { GridSelecting } from '../../../shared/grid/index.ts';
-import type { ReportRows } from '../../../shared/report/components/table/use-report-rows.ts';
-import type { ReportQuestion, ShownRows, TableActing } from '../../../shared/report/index.ts';
+import type { ShownRows, TableActing } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { actingMessages as words } from '../messages.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
 import { createRowMarks } from '../model/row-marks.ts';
 import { type ActingLevel, createEditing, type EditingTable, editableField } from '../model/table-editing.ts';
 import { ActingBar } from './ActingBar.tsx';
+import type { ActingScope } from './acting-scope.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
-
-export interface ActingScope {
-  accountId: number;
-  application: Application;
-  organization: Organization;
-  level: ActingLevel;
-  campaignId: number | null;
-  adGroupId: number | null;
-  /** Rows are in several campaigns, and say themselves in which. */
-  across: boolean;
-  /** Names of what the rows are in. */
-  path: readonly string[];
-  question: ReportQuestion | null;
-  rows: ReportRows;
-  /** Selection is no mode that is entered and left. */
-  alwaysSelecting: boolean;
-}
 
 const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
   campaign: new Set(['budget', 'daily_cap']),

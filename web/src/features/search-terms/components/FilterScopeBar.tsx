@@ -1,13 +1,27 @@
-import type { Application } from '@tapwise/contract';
+import type { Application, Organization } from '@tapwise/contract';
 import type { ReactNode } from 'react';
 import { ApplicationPicker, OrganizationPicker } from '../../../shared/report/index.ts';
 import { type NamedCampaign, SearchPicker } from '../../../shared/scope/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { termMessages as words } from '../messages.ts';
 import type { FilterKind } from '../model/decisions.ts';
-import type { FilterPlace } from './FilterScreen.tsx';
+
 import styles from './terms.module.css';
 import type { useFilterUrl } from './use-filter-url.ts';
+
+/** What a scope names, and the campaigns to choose from. */
+export interface FilterPlace {
+  application: Application | null;
+  organization: Organization | null;
+  /** To filter, and, for discovery, to add keywords to. */
+  campaigns: readonly NamedCampaign[];
+  targets: readonly NamedCampaign[];
+  campaign: NamedCampaign | null;
+  target: NamedCampaign | null;
+  loading: boolean;
+  /** The account has no campaign at all. */
+  none: boolean;
+}
 
 interface Props {
   kind: FilterKind;

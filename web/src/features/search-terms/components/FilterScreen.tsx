@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application, Organization } from '@tapwise/contract';
+import type { Application } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { ToolPath } from '../../../shared/page/ToolPath.tsx';
 import { NotReady } from '../../../shared/report/components/states/ReportStates.tsx';
 import { Age, Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
-import { campaignNamesQueryOptions, type NamedCampaign } from '../../../shared/scope/index.ts';
+import { campaignNamesQueryOptions } from '../../../shared/scope/index.ts';
 import { campaignOf, orderCampaigns } from '../../../shared/scope/order-campaigns.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { searchTermsOptions } from '../api/search-terms-api.ts';
 import { termMessages as words } from '../messages.ts';
 import type { FilterKind } from '../model/decisions.ts';
-import { FilterScopeBar } from './FilterScopeBar.tsx';
+import { type FilterPlace, FilterScopeBar } from './FilterScopeBar.tsx';
 import { TermWork } from './TermWork.tsx';
 import styles from './terms.module.css';
 import { useFilterUrl } from './use-filter-url.ts';
@@ -79,20 +79,6 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
 
 export const FilterSkagScreen = () => <FilterScreen kind="skag" />;
 export const FilterDiscoveryScreen = () => <FilterScreen kind="discovery" />;
-
-/** What a scope names, and the campaigns to choose from. */
-export interface FilterPlace {
-  application: Application | null;
-  organization: Organization | null;
-  /** To filter, and, for discovery, to add keywords to. */
-  campaigns: readonly NamedCampaign[];
-  targets: readonly NamedCampaign[];
-  campaign: NamedCampaign | null;
-  target: NamedCampaign | null;
-  loading: boolean;
-  /** The account has no campaign at all. */
-  none: boolean;
-}
 
 function usePlace(
   { account, campaign, target }: ReturnType<typeof useFilterUrl>['scope'],

@@ -13,8 +13,8 @@ import { webhookMessages as words } from '../messages.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import styles from './deliveries.module.css';
 import { RangeDialog } from './RangeDialog.tsx';
+import type { ConsoleUrl } from './use-console-url.ts';
 import { useReplay } from './use-replay.ts';
-import type { ConsoleUrl } from './WebhooksScreen.tsx';
 import screen from './webhooks.module.css';
 
 interface Props {

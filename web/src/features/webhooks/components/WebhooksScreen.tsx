@@ -9,18 +9,12 @@ import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
 import { useAccount } from '../../session/index.ts';
 import { SettingsFrame } from '../../settings-frame/index.ts';
 import { deliveriesKey, deliveriesOptions, endpointsOptions } from '../api/webhook-calls.ts';
-import {
-  type Delivery,
-  type DeliveryEvent,
-  type DeliveryState,
-  deliveryEvents,
-  deliveryStates,
-  type Lane,
-} from '../api/webhook-types.ts';
+import type { Delivery } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { DeliveriesSection } from './DeliveriesSection.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { EndpointsSection } from './EndpointsSection.tsx';
+import { type ConsoleUrl, useConsoleUrl } from './use-console-url.ts';
 import { useEndpointWrites } from './use-endpoint-writes.ts';
 import styles from './webhooks.module.css';
 
@@ -63,33 +57,6 @@ export function WebhooksScreen() {
       </div>
     </SettingsFrame>
   );
-}
-
-const pick = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
-  values.find((value) => value === text) ?? null;
-
-/** What the address says of the list: its filter, and the delivery that is open beside it. */
-function useConsoleUrl() {
-  const [params, setParams] = useSearchParams();
-  const change = (parts: Record<string, string | null>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(parts)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  };
-  return {
-    filter: {
-      lane: pick<Lane>(['webhook', 'forwarding'], params.get('kind')),
-      event: pick<DeliveryEvent>(deliveryEvents, params.get('event')),
-      state: pick<DeliveryState>(deliveryStates, params.get('state')),
-    },
-    opened: params.get('delivery'),
-    choose: (parts: { kind?: Lane | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
-      change({ ...parts, delivery: null }),
-    open: (id: string | null) => change({ delivery: id }),
-  };
 }
 
 /** Endpoints and deliveries of one application. */
@@ -142,7 +109,7 @@ function Console({ application, refusal }: { application: Application; refusal: 
 }
 
 /** The focus goes back to the row. */
-function close(url: ReturnType<typeof useConsoleUrl>, { id }: Delivery): void {
+function close(url: ConsoleUrl, { id }: Delivery): void {
   url.open(null);
   requestAnimationFrame(() => document.getElementById(`delivery-${id}`)?.focus());
 }
@@ -158,5 +125,3 @@ function Waiting() {
     </div>
   );
 }
-
-export type ConsoleUrl = ReturnType<typeof useConsoleUrl>;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { cellOf } from '../cells/cell-of.ts';
-import type { GridProps } from '../Grid.tsx';
+import type { GridProps } from '../grid-props.ts';
 import type { useActiveCell } from '../keys/use-active-cell.ts';
 import { pressSelection } from './selection-keys.ts';
 import { useCellEditor } from './use-cell-editor.ts';

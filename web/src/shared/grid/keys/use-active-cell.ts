@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { cellOf } from '../cells/cell-of.ts';
 import { blockOf, type CellBlock, textOfBlock } from '../cells/cell-selection.ts';
-import type { GridProps } from '../Grid.tsx';
+import type { GridProps } from '../grid-props.ts';
 import type { ActiveCell, GridColumn } from '../grid-types.ts';
 import { moveActive, reachableCell } from './move-active.ts';
 

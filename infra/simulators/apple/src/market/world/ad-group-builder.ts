@@ -1,10 +1,15 @@
 import { DAY_MS, type DayNumber } from '../../base/calendar/calendar-days.ts';
 import type { Random } from '../../base/random/prng.ts';
 import type { App } from './apps.ts';
-import type { IdSource } from './campaign-builder.ts';
+
 import type { CampaignPlan } from './campaign-plan.ts';
 import type { Ad, AdGroup, Keyword } from './structure.ts';
 import { textsOf } from './vocabulary.ts';
+
+/** Ids in the style of Apple's: one number range per kind of object. */
+export interface IdSource {
+  next(kind: 'campaign' | 'adGroup' | 'keyword' | 'negative' | 'ad' | 'creative'): number;
+}
 
 /** What the ad groups of one campaign share. `marketBid` is in the organization's currency. */
 export interface AdGroupSite {

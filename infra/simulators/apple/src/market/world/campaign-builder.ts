@@ -1,7 +1,7 @@
 import { DAY_MS, type DayNumber, HOUR_MS, startOfDay } from '../../base/calendar/calendar-days.ts';
 import { cumulativeOf, type Random, randomFor } from '../../base/random/prng.ts';
 import { MEAN_RATES } from '../rates/reference-rates.ts';
-import { buildAdGroups } from './ad-group-builder.ts';
+import { buildAdGroups, type IdSource } from './ad-group-builder.ts';
 import { APPS, type App } from './apps.ts';
 import { CAMPAIGN_PLANS, type CampaignKind, type CampaignPlan } from './campaign-plan.ts';
 import { KIND_FACTORS } from './market.ts';
@@ -9,11 +9,6 @@ import type { MarketModel } from './market-model.ts';
 import { ORGANIZATIONS, type Organization } from './organizations.ts';
 import { storefrontOf } from './storefronts.ts';
 import type { AdGroup, Campaign, NegativeKeyword, Target } from './structure.ts';
-
-/** Ids in the style of Apple's: one number range per kind of object. */
-export interface IdSource {
-  next(kind: 'campaign' | 'adGroup' | 'keyword' | 'negative' | 'ad' | 'creative'): number;
-}
 
 const RANGES = {
   campaign: 700000000,

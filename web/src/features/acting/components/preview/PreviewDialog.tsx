@@ -18,7 +18,7 @@ import { actingMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { outcomeRows, previewRows } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { ActingScope } from '../use-table-acting.tsx';
+import type { ActingScope } from '../acting-scope.ts';
 import { useUndo } from '../use-undo.ts';
 import { PreviewFoot } from './PreviewFoot.tsx';
 import { PreviewMessages } from './PreviewMessages.tsx';

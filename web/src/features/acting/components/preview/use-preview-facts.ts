@@ -4,8 +4,8 @@ import { useReport } from '../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
+import type { ActingScope } from '../acting-scope.ts';
 import { above } from '../use-parents.ts';
-import type { ActingScope } from '../use-table-acting.tsx';
 
 /** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */
 export function usePreviewFacts(

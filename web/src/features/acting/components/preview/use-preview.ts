@@ -5,8 +5,8 @@ import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
 import { withMine } from '../../model/write-answer.ts';
+import type { ActingScope } from '../acting-scope.ts';
 import { useOpenChanges } from '../use-open-changes.ts';
-import type { ActingScope } from '../use-table-acting.tsx';
 import {
   joinSent,
   laterSent,

@@ -27,7 +27,7 @@ import { actingMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { setRows } from '../../model/set-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { ActingScope } from '../use-table-acting.tsx';
+import type { ActingScope } from '../acting-scope.ts';
 
 interface Props {
   scope: ActingScope;

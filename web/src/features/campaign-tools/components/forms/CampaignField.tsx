@@ -6,7 +6,8 @@ import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
 import { orderCampaigns } from '../../../../shared/scope/order-campaigns.ts';
 import { toolMessages as words } from '../../messages.ts';
 import styles from './fields.module.css';
-import type { FormTarget, ToolFormState } from './use-tool-form.ts';
+import type { FormTarget } from './form-target.ts';
+import type { ToolFormState } from './use-tool-form.ts';
 
 /** More options than this are not drawn at once; typing finds the others. */
 const mostOptions = 100;

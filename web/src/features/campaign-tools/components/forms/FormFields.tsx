@@ -4,10 +4,11 @@ import { CampaignField } from './CampaignField.tsx';
 import { CountriesField } from './CountriesField.tsx';
 import styles from './fields.module.css';
 import { AmountField, ChoiceField, InvoiceFields, SwitchField, TextField } from './fields.tsx';
+import type { FormTarget } from './form-target.ts';
 import { KeywordsField } from './KeywordsField.tsx';
 import { Review } from './Review.tsx';
 import { TemplateField } from './TemplateField.tsx';
-import type { FormTarget, ToolFormState } from './use-tool-form.ts';
+import type { ToolFormState } from './use-tool-form.ts';
 
 interface Props {
   form: ToolFormState;

@@ -9,8 +9,9 @@ import { forms } from '../../model/tools.ts';
 import tools from '../campaign-tools.module.css';
 import { FormAlert } from './FormAlert.tsx';
 import { FormFields } from './FormFields.tsx';
+import type { FormTarget } from './form-target.ts';
 import styles from './forms.module.css';
-import { type FormTarget, useToolForm } from './use-tool-form.ts';
+import { useToolForm } from './use-tool-form.ts';
 
 interface Props {
   /** Below the address of the tools. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, type DraftScope, emptyDraft, keepDraft, readDraft } from '../../model/draft.ts';
 import type { FormValues } from '../../model/form-values.ts';
-import type { FormTarget } from './use-tool-form.ts';
+import type { FormTarget } from './form-target.ts';
 
 /** A list of 5,000 keywords is written to the browser once one stops typing, in milliseconds. */
 const restMs = 400;

@@ -12,8 +12,8 @@ import { requestIdFor } from '../../model/draft.ts';
 import type { FormKind } from '../../model/form-values.ts';
 import { type Refusal, refusalOf } from '../../model/refusal.ts';
 import { bodyOf } from '../../model/request-body.ts';
+import type { FormTarget } from './form-target.ts';
 import type { FormDraft } from './use-draft.ts';
-import type { FormTarget } from './use-tool-form.ts';
 
 const kinds: Readonly<Record<FormKind, Creation['kind']>> = {
   ...{ skag: 'skag', bulk: 'bulk', discovery: 'discovery' },

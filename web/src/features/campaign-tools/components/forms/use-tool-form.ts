@@ -1,18 +1,11 @@
-import type { Application, Organization } from '@tapwise/contract';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { checkForm, type FormErrors, fieldOfMessage } from '../../model/check-form.ts';
 import { type FieldName, type FormKind, type FormValues, fieldsOf, withInvoice } from '../../model/form-values.ts';
 import { findingsOf } from '../../model/keyword-marks.ts';
 import { localRefusal, type Refusal, withoutRefused } from '../../model/refusal.ts';
+import type { FormTarget } from './form-target.ts';
 import { useDraft } from './use-draft.ts';
 import { useSendForm } from './use-send-form.ts';
-
-export interface FormTarget {
-  kind: FormKind;
-  accountId: number;
-  application: Application;
-  organization: Organization;
-}
 
 /** A form that creates: its values, what is wrong with them, and the way to the server. */
 export function useToolForm(target: FormTarget, onDone: () => void) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { ToolPath } from '../../../../shared/page/ToolPath.tsx';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
@@ -11,24 +10,24 @@ import {
   resolveRange,
   useOrganizationToday,
 } from '../../../../shared/report/index.ts';
-import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
 import { useAccount } from '../../../session/index.ts';
 import { TitleRow } from '../../../shell/index.ts';
-import { creativesOptions, pageReportOptions } from '../../api/product-pages-api.ts';
+import { pageReportOptions } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
 import { comparisonOf } from '../../model/page-comparison.ts';
 import { SyncButton } from '../manage/PagesTools.tsx';
-import { type PagesScope, placeOf, usePagesUrl } from '../use-pages-url.ts';
+import { usePagesUrl } from '../use-pages-url.ts';
 import { ComparisonGrid } from './ComparisonGrid.tsx';
 import { ReportScopeBar } from './ReportScopeBar.tsx';
+import { usePageChoices } from './use-page-choices.ts';
 
 /** What a custom product page brings beside the default one, and whether that is more than chance. */
 export function PageReportScreen() {
   const { account, applications } = useAccount();
   const url = usePagesUrl(applications);
   const restricted = account.access === 'restricted';
-  const shown = useChoices(url.said, applications, restricted);
-  const chosen = useChoices(url.scope, applications, restricted);
+  const shown = usePageChoices(url.said, applications, restricted);
+  const chosen = usePageChoices(url.scope, applications, restricted);
   const { application, organization, asked, campaign, page } = shown;
   const today = useOrganizationToday(organization);
   const { from, to } = resolveRange(url.said.range, today, null);
@@ -68,23 +67,3 @@ export function PageReportScreen() {
     </>
   );
 }
-
-/** The campaign and the page of a scope: those it names, else the first. */
-function useChoices(scope: PagesScope, applications: readonly Application[], restricted: boolean) {
-  const place = placeOf(scope, applications);
-  const { application, organization, asked } = place;
-  const names = useQuery({
-    ...campaignNamesQueryOptions(application?.id ?? 0, organization?.organization_id ?? 0),
-    enabled: organization !== null,
-  });
-  const creatives = useQuery(creativesOptions(restricted ? null : asked));
-  const campaigns = names.data ?? [];
-  const pages = (creatives.data ?? []).filter(({ id }) => id !== 0);
-  return {
-    ...{ ...place, campaigns, pages, loading: names.isPending },
-    campaign: campaigns.find(({ id }) => id === scope.campaigns[0]) ?? campaigns[0] ?? null,
-    page: pages.find(({ id }) => id === scope.creative) ?? pages[0] ?? null,
-    noPages: creatives.data !== undefined && pages.length === 0,
-  };
-}
-export type PageChoices = ReturnType<typeof useChoices>;

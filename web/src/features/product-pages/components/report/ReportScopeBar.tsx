@@ -10,7 +10,7 @@ import { SearchPicker } from '../../../../shared/scope/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx';
 import { pageMessages as words } from '../../messages.ts';
 import type { PagesUrl } from '../use-pages-url.ts';
-import type { PageChoices } from './PageReportScreen.tsx';
+import type { PageChoices } from './use-page-choices.ts';
 
 interface Props {
   url: PagesUrl;

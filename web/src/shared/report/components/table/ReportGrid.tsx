@@ -10,7 +10,7 @@ import { canOpen, countOf, isOutside, levels } from '../../model/scope/report-le
 import { withColumnWidth } from '../../model/views/view-state.ts';
 import { groupsOf } from './grid-groups.tsx';
 import { hintFor, rawValueOf, withMark } from './grid-hints.ts';
-import type { ReportTableProps } from './ReportTable.tsx';
+import type { ReportTableProps } from './report-table-props.ts';
 import type { Compared } from './use-compared.ts';
 import type { TableOrder } from './use-table-order.ts';
 

@@ -1,9 +1,7 @@
-import { type Metric, metricOf, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
+import { type MetricMode, metricOf, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
 import type { ReportLevel } from '../scope/report-level.ts';
 import type { ReportTab, ReportView } from '../views/view-state.ts';
 import { productColumn, productFields, productsOf } from './product-columns.ts';
-
-export type MetricMode = NonNullable<Metric['mode']>;
 
 /** What an answer says about the columns: those it does not carry are not shown. */
 export interface LayoutRows {

@@ -1,5 +1,4 @@
-import type { ProductCounts, ReportRow, ReportTotals } from '@tapwise/contract';
-import type { MetricMode } from './column-choice.ts';
+import type { MetricMode, ProductCounts, ReportRow, ReportTotals } from '@tapwise/contract';
 
 type ProductField = keyof ProductCounts;
 

@@ -1,0 +1,42 @@
+import type { ApiDependencies } from '../dependencies.ts';
+import { createPositions } from './engine/as-of-position.ts';
+import { createSqlGate } from './engine/gate-engine.ts';
+import { createRunning } from './engine/running-statements.ts';
+import { createSqlScopes } from './engine/sql-scopes.ts';
+import { createSqlTurns } from './engine/sql-turns.ts';
+import type { SqlSettings } from './sql-settings.ts';
+import type { LastUses } from './users/last-uses.ts';
+import type { SqlAudit } from './users/sql-audit.ts';
+import { createSqlSessions } from './users/sql-sessions.ts';
+import { createSqlThrottle } from './users/sql-throttle.ts';
+
+/** What is known of statements that were asked. */
+export interface SqlShared {
+  readonly audit: SqlAudit;
+  readonly uses: LastUses;
+}
+
+/** Everything that requests share. */
+export type SqlWorld = ReturnType<typeof createWorld>;
+
+export function createWorld(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared) {
+  const now = () => deps.now().getTime();
+  const given = new URL(settings.engineUrl);
+  const url = new URL('/', given);
+  const [user, password] = [decodeURIComponent(given.username || 'default'), decodeURIComponent(given.password)];
+  [url.username, url.password] = ['', ''];
+  const scopes = createSqlScopes({
+    admin: { url, user, password },
+    ...{ vault: deps.vault, logger: deps.logger, seconds: settings.seconds },
+  });
+  const running = createRunning(deps, scopes, settings);
+  return {
+    ...{ deps, settings, scopes, running, ...shared },
+    gate: createSqlGate(),
+    sessions: createSqlSessions(now),
+    throttle: createSqlThrottle(now),
+    turns: createSqlTurns(now),
+    positions: createPositions(deps, now),
+    close: () => running.close(),
+  };
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom';
+import {
+  type DeliveryEvent,
+  type DeliveryState,
+  deliveryEvents,
+  deliveryStates,
+  type Lane,
+} from '../api/webhook-types.ts';
+
+/** What the address says of the list: its filter, and the delivery that is open beside it. */
+export function useConsoleUrl() {
+  const [params, setParams] = useSearchParams();
+  const change = (parts: Record<string, string | null>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(parts)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
+  return {
+    filter: {
+      lane: pick<Lane>(['webhook', 'forwarding'], params.get('kind')),
+      event: pick<DeliveryEvent>(deliveryEvents, params.get('event')),
+      state: pick<DeliveryState>(deliveryStates, params.get('state')),
+    },
+    opened: params.get('delivery'),
+    choose: (parts: { kind?: Lane | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
+      change({ ...parts, delivery: null }),
+    open: (id: string | null) => change({ delivery: id }),
+  };
+}
+
+export type ConsoleUrl = ReturnType<typeof useConsoleUrl>;
+
+const pick = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+  values.find((value) => value === text) ?? null;
