@@ -13,6 +13,7 @@ const programs = {
   start: 'infra/operations/start/start.ts',
   test: 'infra/operations/test/test.ts',
   'test:level': 'infra/operations/test/level.ts',
+  'test:coverage': 'infra/operations/test/coverage.ts',
   walk: 'infra/operations/test/walk.ts',
   breaks: 'tests/breaks/run-breaks.ts',
   dev: 'infra/operations/dev/dev.ts',
