@@ -209,6 +209,32 @@ describe('History', () => {
     await expect.element(page.getByText('Could not make the CSV file: The file broke off.')).toBeVisible();
   });
 
+  it('names product pages', async () => {
+    const creatives = [
+      { id: 0, name: 'Default', state: 'VALID' },
+      { id: 12, name: 'Deep sleep', state: 'VALID' },
+    ];
+    const { server } = await openScreen('/client/management/history', {
+      answers: {
+        'GET /api/asa/changes': () => unansweredAnswer(),
+        'GET /api/asa/creatives': { status: 'ok', creatives },
+      },
+    });
+    await expect.element(page.getByRole('cell', { name: 'Default Deep sleep', exact: true })).toBeVisible();
+    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/creatives');
+    expect(asked?.url.search).toBe('?application_id=1&asa_organization_id=40');
+  });
+
+  it('shows product pages by their ids where their names cannot be had', async () => {
+    await openScreen('/client/management/history', {
+      answers: {
+        'GET /api/asa/changes': () => unansweredAnswer(),
+        'GET /api/asa/creatives': () => failure(503, 'Not now'),
+      },
+    });
+    await expect.element(page.getByRole('cell', { name: 'Default Page 12', exact: true })).toBeVisible();
+  });
+
   it('checks product pages and negative keywords again by the calls that set them', async () => {
     const { server } = await openScreen('/client/management/history', {
       answers: { 'GET /api/asa/changes': () => unansweredAnswer() },

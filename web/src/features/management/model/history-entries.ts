@@ -33,29 +33,41 @@ export interface HistoryEntry {
     | { state: 'refused'; reason: string };
 }
 
-/**
- * Rows of the answer by the change they belong to, newest first.
- * @param campaigns changes that made a campaign of their own, which no undo takes back
- */
+/** Names of product pages by the ids of their creatives. */
+export type PageNames = ReadonlyMap<number, string>;
+const noNames: PageNames = new Map();
+
+/** What rows do not say themselves. */
+interface Known {
+  /** Changes that made a campaign of their own, which no undo takes back. */
+  campaigns?: ReadonlySet<string>;
+  pages?: PageNames;
+}
+
+/** Rows of the answer by the change they belong to, newest first. */
 export function historyEntries(
   changes: readonly Change[],
   now: number,
-  campaigns: ReadonlySet<string> = new Set(),
+  { campaigns = new Set(), pages = noNames }: Known = {},
 ): HistoryEntry[] {
-  const byChange = new Map<string, Change[]>();
+  const byChange = new Map<string, [Change, ...Change[]]>();
   for (const change of changes) {
     const id = change.change_id ?? change.id;
     const rows = byChange.get(id);
     if (rows === undefined) byChange.set(id, [change]);
     else rows.push(change);
   }
-  return [...byChange].flatMap(([id, rows]) => {
-    const [first] = rows;
-    return first === undefined ? [] : [entryOf(id, first, rows, undoOf(rows, now, campaigns.has(id)))];
-  });
+  return [...byChange].map(([id, rows]) => entryOf(id, rows, undoOf(rows, now, campaigns.has(id)), pages));
 }
 
-function entryOf(id: string, first: Change, rows: readonly Change[], undo: HistoryEntry['undo']): HistoryEntry {
+function entryOf(
+  id: string,
+  rows: readonly [Change, ...Change[]],
+  undo: HistoryEntry['undo'],
+  pages: PageNames,
+): HistoryEntry {
+  const [first] = rows;
+  const text = (value: Change['old']): string => valueText(value, first.field, pages);
   const done = rows.filter(({ outcome }) => isDone(outcome));
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map((row) => `${valueText(row.old, row.field)} ${valueText(row.new, row.field)}`));
@@ -73,8 +85,7 @@ function entryOf(id: string, first: Change, rows: readonly Change[], undo: Histo
     what: whatOf(first, rows),
     where: whereOf(rows),
     reason: first.reason ?? (first.actor_kind === 'apple' ? words.seen : ''),
-    values:
-      pairs.size === 1 ? { old: valueText(first.old, first.field), new: valueText(first.new, first.field) } : null,
+    values: pairs.size === 1 ? { old: text(first.old), new: text(first.new) } : null,
     count: countAlike(rows),
     failed: countAlike(rows.filter((row) => !done.includes(row) && !open.includes(row))),
     open: open.length,
@@ -82,10 +93,10 @@ function entryOf(id: string, first: Change, rows: readonly Change[], undo: Histo
   };
 }
 
-/** A value of a setting as the history says it: amounts to their last decimal, a product page by its id. */
-export function valueText(value: Change['old'], field: string): string {
+/** A value of a setting as the history says it: amounts to their last decimal, a product page by its name where that is known. */
+export function valueText(value: Change['old'], field: string, pages: PageNames = noNames): string {
   if (value === null) return unknown;
-  if (field === 'creative') return words.productPage(Number(value));
+  if (field === 'creative') return pages.get(Number(value)) ?? words.productPage(Number(value));
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'string') return words.statuses[value] ?? value;
   return value < 100 ? formatMoney(value) : formatExact(value);

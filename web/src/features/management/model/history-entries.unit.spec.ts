@@ -42,9 +42,12 @@ describe('the history of changes', () => {
     expect(list[2]).toMatchObject({ values: { old: 'Active', new: 'Paused' } });
   });
 
-  it('shows product pages by their ids, never as amounts', () => {
+  it('shows product pages by their names, or by their ids while those are not known, never as amounts', () => {
     const assigned = { field: 'creative' as const, old: 0, new: 740_000_001 };
     expect(entry(assigned)).toMatchObject({ values: { old: 'Default', new: 'Page 740000001' } });
+    const pages = new Map([[740_000_001, 'Deep sleep']]);
+    const [named] = historyEntries([change(assigned)], now, { pages });
+    expect(named).toMatchObject({ values: { old: 'Default', new: 'Deep sleep' } });
   });
 
   it('counts what a creation added, also what is not listed, and offers to pause a new campaign instead of an undo', () => {
@@ -67,12 +70,12 @@ describe('the history of changes', () => {
 
   it('offers neither an undo nor a pause of a new campaign that is not complete', () => {
     const keyword = { actor_kind: 'creation' as const, field: 'keyword' as const, old: null, new: 'rain' };
-    const [whole] = historyEntries([change(keyword)], now, new Set(['a']));
+    const [whole] = historyEntries([change(keyword)], now, { campaigns: new Set(['a']) });
     expect(whole?.undo).toEqual({
       state: 'refused',
       reason: 'The campaign is not complete and stays paused: it can be deleted in Campaign tools',
     });
-    const [added] = historyEntries([change(keyword)], now, new Set(['b']));
+    const [added] = historyEntries([change(keyword)], now, { campaigns: new Set(['b']) });
     expect(added?.undo).toEqual({ state: 'offered' });
   });
 

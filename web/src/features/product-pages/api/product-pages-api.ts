@@ -8,24 +8,7 @@ import type {
   CreativesAnswer,
 } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
-
-/** Whose pages: every call names an application and one of its ad organizations. */
-export interface PageScope {
-  application_id: number;
-  asa_organization_id: number;
-}
-
-/** Pages that ad groups may show; the default one is 0. */
-export const creativesOptions = (scope: PageScope | null) =>
-  queryOptions({
-    queryKey: ['creatives', scope],
-    enabled: scope !== null,
-    queryFn: async ({ signal }): Promise<Creative[]> => {
-      const query = { ...scope };
-      return (await request<CreativesAnswer>({ method: 'GET', path: '/api/asa/creatives', query, signal })).body
-        .creatives;
-    },
-  });
+import type { PageScope } from '../../../shared/scope/creatives.ts';
 
 /** Reads the pages of the store, and makes those usable for ads that are not yet. */
 export async function syncCreatives(scope: PageScope): Promise<Creative[]> {

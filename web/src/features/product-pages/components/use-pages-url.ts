@@ -2,6 +2,7 @@ import type { Application, Organization } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type RangeChoice, readRange, writeRange } from '../../../shared/report/index.ts';
+import type { PageScope } from '../../../shared/scope/creatives.ts';
 import {
   type AccountScope,
   completeAccountScope,
@@ -10,7 +11,6 @@ import {
   rememberedAccount,
   writeAccountScope,
 } from '../../../shared/scope/index.ts';
-import type { PageScope } from '../api/product-pages-api.ts';
 
 /** What Update sends: for the report one campaign, a page and days; for the list of ad groups any number of campaigns. */
 export interface PagesScope {

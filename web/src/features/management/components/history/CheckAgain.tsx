@@ -8,15 +8,16 @@ import { refreshSettings } from '../../../../shared/changes/refresh-settings.ts'
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { valueText } from '../../model/history-entries.ts';
+import { type PageNames, valueText } from '../../model/history-entries.ts';
 
 interface Props {
   row: Change;
   base: { application_id: number; asa_organization_id: number };
+  pages: PageNames;
 }
 
 /** For a row whose call was never answered: what holds at the ad service decides. The answer is a change of its own. */
-export function CheckAgain({ row, base }: Props) {
+export function CheckAgain({ row, base, pages }: Props) {
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const write = row.outcome === 'unknown' ? wishAgain(row, base) : null;
@@ -33,7 +34,7 @@ export function CheckAgain({ row, base }: Props) {
         showToast({ intent: 'info', text: words.checked.open(row.name) });
       } else if (outcome === 'conflict') {
         const by = result?.changed_by ?? words.checked.someone;
-        const now = valueText(result?.current ?? null, row.field);
+        const now = valueText(result?.current ?? null, row.field, pages);
         showToast({ intent: 'info', text: words.checked.conflict(row.name, now, by) });
       } else {
         showToast({ intent: 'error', text: `${row.name}: ${result?.message ?? outcomeWords[outcome]}` });

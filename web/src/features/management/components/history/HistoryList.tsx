@@ -5,7 +5,7 @@ import { OutcomeBadge, ToneBadge } from '../../../../shared/changes/OutcomeBadge
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { dayLine, type HistoryEntry, type UndoLinks, valueText } from '../../model/history-entries.ts';
+import { dayLine, type HistoryEntry, type PageNames, type UndoLinks, valueText } from '../../model/history-entries.ts';
 import { ActorMark } from './ActorMark.tsx';
 import { CheckAgain } from './CheckAgain.tsx';
 import styles from './history-list.module.css';
@@ -21,6 +21,7 @@ interface Props {
   /** The change whose undo is being looked at. */
   undoing: string | null;
   links: UndoLinks;
+  pages: PageNames;
   onUndo: (entry: HistoryEntry) => void;
 }
 
@@ -63,7 +64,7 @@ export function HistoryList(props: Props) {
   );
 }
 
-function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { entry: HistoryEntry }) {
+function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Props & { entry: HistoryEntry }) {
   const [open, setOpen] = useState(false);
   const { undoes, undoneBy } = links.get(entry.id) ?? {};
   const { values, rows } = entry;
@@ -105,7 +106,7 @@ function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { 
           <EntryOutcome entry={entry} />
         </td>
         <td data-end>
-          {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} base={base} />}{' '}
+          {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} {...{ base, pages }} />}{' '}
           {undoneBy === undefined ? (
             <UndoCell {...{ entry, base, onUndo }} />
           ) : (
@@ -125,14 +126,14 @@ function EntryRows({ entry, base, timeZone, undoing, links, onUndo }: Props & { 
               </span>
             </td>
             <td data-end>
-              <s className={styles.old}>{valueText(row.old, row.field)}</s>{' '}
-              <strong>{valueText(row.new, row.field)}</strong>
+              <s className={styles.old}>{valueText(row.old, row.field, pages)}</s>{' '}
+              <strong>{valueText(row.new, row.field, pages)}</strong>
             </td>
             <td>
               <OutcomeBadge outcome={row.outcome} left />
             </td>
             <td data-end>
-              <CheckAgain row={row} base={base} />
+              <CheckAgain {...{ row, base, pages }} />
             </td>
           </tr>
         ))}

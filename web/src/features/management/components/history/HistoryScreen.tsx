@@ -14,11 +14,12 @@ import {
   resolveRange,
   useOrganizationToday,
 } from '../../../../shared/report/index.ts';
+import { creativesOptions } from '../../../../shared/scope/creatives.ts';
 import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
 import { type HistoryQuestion, historyKey, useHistory } from '../../api/history-api.ts';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, historyEntries, linkUndos } from '../../model/history-entries.ts';
+import { type HistoryEntry, historyEntries, linkUndos, type PageNames } from '../../model/history-entries.ts';
 import styles from '../management.module.css';
 import { actOf, HistoryList } from './HistoryList.tsx';
 import { HistoryScopeBar } from './HistoryScopeBar.tsx';
@@ -67,6 +68,7 @@ export function HistoryScreen() {
             entry={undoing}
             applicationId={view.application.id}
             timeZone={organization.time_zone}
+            pages={view.pages}
             onClose={() => setUndoing(null)}
           />
         )}
@@ -98,19 +100,20 @@ function useHistoryView() {
   useRefreshOnMove(application?.id ?? null, historyKey);
   const changes = query.data?.changes;
   const campaigns = useOwnCampaigns(changes, application?.id ?? 0);
+  const pages = usePageNames(changes, question);
   const entries = useMemo(
     () =>
       historyEntries(
         (changes ?? []).filter(({ field }) => url.field === null || field === url.field),
         Date.now(),
-        campaigns,
+        { campaigns, pages },
       ),
-    [changes, url.field, campaigns],
+    [changes, url.field, campaigns, pages],
   );
   const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
   const place = { applications, application, organization, today, restricted };
-  return { ...place, url, change, question, query, entries, links, currency };
+  return { ...place, url, change, question, query, entries, links, pages, currency };
 }
 
 /** Changes that are creations of whole campaigns: their rows do not say so while the campaign is not complete. */
@@ -124,6 +127,17 @@ function useOwnCampaigns(changes: readonly Change[] | undefined, applicationId: 
   );
 }
 
+/** Names of product pages, where changes are about some. */
+function usePageNames(changes: readonly Change[] | undefined, question: HistoryQuestion | null): PageNames {
+  const asked = question !== null && (changes?.some(({ field }) => field === 'creative') ?? false);
+  const { data } = useQuery(
+    creativesOptions(
+      asked ? { application_id: question.application_id, asa_organization_id: question.asa_organization_id } : null,
+    ),
+  );
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
+}
+
 interface BodyProps {
   view: ReturnType<typeof useHistoryView>;
   undoing: HistoryEntry | null;
@@ -132,13 +146,13 @@ interface BodyProps {
 
 /** The changes, or what is shown in their place. */
 function HistoryBody({ view, undoing, onUndo }: BodyProps) {
-  const { application, organization, restricted, query, entries, links, url, change, today, currency } = view;
+  const { application, organization, restricted, query, entries, links, pages, url, change, today, currency } = view;
   if (application === null || organization === null) return <NotReady application={application} />;
   if (restricted) return <Message title={words.restricted} />;
   if (query.data === undefined) return query.isError ? null : <HistoryWaiting />;
   if (entries.length > 0) {
     const base = { application_id: application.id, asa_organization_id: organization.organization_id };
-    const shown = { entries, links, today, currency, timeZone: organization.time_zone };
+    const shown = { entries, links, pages, today, currency, timeZone: organization.time_zone };
     return <HistoryList {...shown} {...{ base, undoing: undoing?.id ?? null, onUndo }} />;
   }
   if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;

@@ -9,7 +9,7 @@ import { formatClock } from '../../../../shared/format/ages.ts';
 import { unknown } from '../../../../shared/format/numbers.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { managementMessages as words } from '../../messages.ts';
-import { type HistoryEntry, valueText } from '../../model/history-entries.ts';
+import { type HistoryEntry, type PageNames, valueText } from '../../model/history-entries.ts';
 import styles from './undo-panel.module.css';
 import { undoCount, useUndoPanel } from './use-undo-panel.ts';
 
@@ -17,6 +17,8 @@ interface Props {
   entry: HistoryEntry;
   applicationId: number;
   timeZone: string;
+  /** For changes of product pages. */
+  pages?: PageNames;
   onClose: () => void;
 }
 
@@ -24,11 +26,12 @@ const weekMs = 7 * 86_400_000;
 const tones: Readonly<Record<string, 'good' | 'warning'>> = { changed: 'good', conflict: 'warning' };
 
 /** What an undo would do, row by row, before it is done. A row someone set meanwhile is left alone unless it is ticked. */
-export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
+export function UndoPanel({ entry, applicationId, timeZone, pages, onClose }: Props) {
   const root = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useUndoPanel(entry, applicationId, onClose);
   const { plan, forced } = panel;
+  const textOf = ({ field }: ChangeResult, value: Change['old']): string => valueText(value, field ?? '', pages);
   useEffect(() => heading.current?.focus(), []);
   const count = undoCount(entry, panel.restorable);
   return (
@@ -61,7 +64,7 @@ export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
         {plan !== null && (
           <>
             <h3>{words.wouldDo}</h3>
-            <PlanTable rows={plan} nameOf={panel.nameOf} forced={forced} />
+            <PlanTable rows={plan} nameOf={panel.nameOf} {...{ forced, textOf }} />
             {plan
               .filter(({ outcome }) => outcome === 'conflict')
               .map((row) => (
@@ -70,6 +73,7 @@ export function UndoPanel({ entry, applicationId, timeZone, onClose }: Props) {
                   row={row}
                   name={panel.nameOf(row)}
                   forced={forced.has(row.key)}
+                  textOf={textOf}
                   onForce={(on) => panel.force(row.key, on)}
                 />
               ))}
@@ -111,13 +115,16 @@ function Note({ text }: { text: string }) {
   );
 }
 
+type TextOf = (row: ChangeResult, value: Change['old']) => string;
+
 interface PlanProps {
   rows: readonly ChangeResult[];
   nameOf: (row: ChangeResult) => string;
   forced: ReadonlySet<string>;
+  textOf: TextOf;
 }
 
-function PlanTable({ rows, nameOf, forced }: PlanProps) {
+function PlanTable({ rows, nameOf, forced, textOf }: PlanProps) {
   const { undoColumns: columns } = words;
   const several = new Set(rows.map(({ field }) => field)).size > 1;
   return (
@@ -162,16 +169,15 @@ function PlanTable({ rows, nameOf, forced }: PlanProps) {
   );
 }
 
-const textOf = ({ field }: ChangeResult, value: Change['old']): string => valueText(value, field ?? '');
-
 interface ConflictProps {
   row: ChangeResult;
   name: string;
   forced: boolean;
+  textOf: TextOf;
   onForce: (on: boolean) => void;
 }
 
-function ConflictBox({ row, name, forced, onForce }: ConflictProps) {
+function ConflictBox({ row, name, forced, textOf, onForce }: ConflictProps) {
   return (
     <div className={styles.conflict}>
       <Warning16Filled aria-hidden />

@@ -11,11 +11,12 @@ import {
   ReportNotice,
 } from '../../../../shared/report/index.ts';
 import { CampaignPicker } from '../../../../shared/scope/CampaignPicker.tsx';
+import { creativesOptions } from '../../../../shared/scope/creatives.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx';
 import { useAccount } from '../../../session/index.ts';
 import { TitleRow } from '../../../shell/index.ts';
-import { adGroupPagesOptions, creativesOptions } from '../../api/product-pages-api.ts';
+import { adGroupPagesOptions } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
 import { type PagesUrl, placeOf, usePagesUrl } from '../use-pages-url.ts';
 import { PagesWork } from './PagesWork.tsx';

@@ -14,9 +14,9 @@ import { ChangeTable, type ChangeTableRow } from '../../../../shared/changes/Cha
 import { changeIdsOf, isDone } from '../../../../shared/changes/outcomes.ts';
 import { sendWrite, undoChange } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
+import type { PageScope } from '../../../../shared/scope/creatives.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import type { PageScope } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
 import { type PageEdit, type PageEdits, settlePages } from '../../model/page-edits.ts';
 import styles from '../pages.module.css';

@@ -6,7 +6,7 @@ import { focusGrid } from '../../../../shared/grid/focus-grid.ts';
 import { lazyPart } from '../../../../shared/page/lazy-part.tsx';
 import { useAskBeforeLeaving } from '../../../../shared/page/use-ask-before-leaving.ts';
 import { Message } from '../../../../shared/report/index.ts';
-import type { PageScope } from '../../api/product-pages-api.ts';
+import type { PageScope } from '../../../../shared/scope/creatives.ts';
 import { pageMessages as words } from '../../messages.ts';
 import { createPageEdits } from '../../model/page-edits.ts';
 import type { PagesUrl } from '../use-pages-url.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
+import { creativesOptions } from '../../../../shared/scope/creatives.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
-import { creativesOptions } from '../../api/product-pages-api.ts';
 import { type PagesScope, placeOf } from '../use-pages-url.ts';
 
 /** The campaign and the page of a scope: those it names, else the first. */
