@@ -197,6 +197,32 @@ describe('Reports of a page', () => {
     expect(table.cell('totals', 'impressions cpp')?.textContent).toBe('30,000');
   });
 
+  it('open with a campaign and a page that it shows, in the campaign that is named where one is', async () => {
+    const campaigns = [
+      { id: 501, name: 'US Brand', installs: 0 },
+      { id: 502, name: 'US Category', installs: 0 },
+    ];
+    const elsewhere = adGroup(604, 'white noise', {
+      campaignId: 502,
+      creativeId: 92,
+      creativeName: 'Old page',
+      adId: 72,
+    });
+    const answers = {
+      'GET /api/asa/campaign_names': campaignNames(campaigns),
+      'GET /api/asa/ad_groups_cpps': { status: 'ok', ad_groups: [adGroups[0], elsewhere] },
+    };
+    const askedOf = async (path: string): Promise<(string | null)[]> => {
+      const { server } = await open(path, { answers });
+      await expect.poll(() => table.names()).toHaveLength(3);
+      const calls = server.calls.filter(({ url }) => url.pathname === '/api/asa/cpp_reports');
+      return calls.flatMap(({ url }) => [url.searchParams.get('campaign_id'), url.searchParams.get('creative_id')]);
+    };
+    expect(await askedOf('reports')).toEqual(['502', '92']);
+    expect(await askedOf('reports?campaign_ids=501')).toEqual(['501', '91']);
+    expect(await askedOf('reports?campaign_ids=502')).toEqual(['502', '92']);
+  });
+
   it('lead to the sync where there are no pages', async () => {
     const none = { 'GET /api/asa/creatives': { status: 'ok', creatives: pages.slice(0, 1) } };
     await open('reports', { answers: none });

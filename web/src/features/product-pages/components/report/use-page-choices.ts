@@ -2,23 +2,46 @@ import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
 import { creativesOptions } from '../../../../shared/scope/creatives.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
+import { adGroupPagesOptions } from '../../api/product-pages-api.ts';
 import { type PagesScope, placeOf } from '../use-pages-url.ts';
 
-/** The campaign and the page of a scope: those it names, else the first. */
+/** As many campaigns as one call may name. */
+const askedAtOnce = 1000;
+
+/** The campaign and the page of a scope: those it names, else the first page that an ad group shows, else the first of all. */
 export function usePageChoices(scope: PagesScope, applications: readonly Application[], restricted: boolean) {
   const place = placeOf(scope, applications);
-  const { application, organization, asked } = place;
+  const { application, organization } = place;
+  const asked = restricted ? null : place.asked;
   const names = useQuery({
     ...campaignNamesQueryOptions(application?.id ?? 0, organization?.organization_id ?? 0),
     enabled: organization !== null,
   });
-  const creatives = useQuery(creativesOptions(restricted ? null : asked));
+  const creatives = useQuery(creativesOptions(asked));
   const campaigns = names.data ?? [];
   const pages = (creatives.data ?? []).filter(({ id }) => id !== 0);
+  const named = {
+    campaign: campaigns.find(({ id }) => id === scope.campaigns[0]),
+    page: pages.find(({ id }) => id === scope.creative),
+  };
+  const searched = named.campaign !== undefined && named.page !== undefined ? [] : campaigns.slice(0, askedAtOnce);
+  const adGroups = useQuery(
+    adGroupPagesOptions(
+      asked,
+      searched.map(({ id }) => id),
+    ),
+  );
+  const shown = adGroups.data?.find(
+    ({ campaignId, creativeId }) =>
+      campaignId === (named.campaign?.id ?? campaignId) &&
+      (named.page === undefined ? pages.some(({ id }) => id === creativeId) : creativeId === named.page.id),
+  );
+  const searching = adGroups.isLoading || creatives.isLoading;
+  const first = searching ? undefined : { campaign: campaigns[0], page: pages[0] };
   return {
-    ...{ ...place, campaigns, pages, loading: names.isPending },
-    campaign: campaigns.find(({ id }) => id === scope.campaigns[0]) ?? campaigns[0] ?? null,
-    page: pages.find(({ id }) => id === scope.creative) ?? pages[0] ?? null,
+    ...{ ...place, campaigns, pages, loading: names.isPending || searching },
+    campaign: named.campaign ?? campaigns.find(({ id }) => id === shown?.campaignId) ?? first?.campaign ?? null,
+    page: named.page ?? pages.find(({ id }) => id === shown?.creativeId) ?? first?.page ?? null,
     noPages: creatives.data !== undefined && pages.length === 0,
   };
 }
