@@ -128,7 +128,7 @@ describe('a past view', () => {
 
   async function prepared(as_of: string): Promise<void> {
     expect(await asked(as_of)).toMatchObject({ status: 200, body: { view: { as_of, state: 'preparing' } } });
-    await expect.poll(async () => (await stateOf(as_of)).state, { timeout: 60_000 }).toBe('ready');
+    await expect.poll(async () => (await stateOf(as_of)).state, { timeout: 150_000 }).toBe('ready');
   }
 
   it('answers as the API answered then, by the present rights of who asks', async () => {
@@ -168,7 +168,7 @@ describe('a past view', () => {
     expect(seen.status).toBe(200);
     expect(totalsOf(seen.body)).not.toHaveProperty('spend');
     expect(totalsOf(then.campaigns)).toHaveProperty('spend');
-  }, 120_000);
+  }, 300_000);
 
   it('is refused where there is none', async () => {
     const refusals: [string, string, number][] = [
@@ -197,5 +197,5 @@ describe('a past view', () => {
     expect(await asked(at(Date.now()))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     await api.app.close();
     await expect.poll(databases, { timeout: 10_000 }).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

@@ -4,7 +4,7 @@ import { asTest } from '../support/facts/acting.ts';
 
 /**
  * A process that appends on request: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes
- * in, and prints how they ended; `append-flood.ts <url> stray` rejects a promise that is not awaited.
+ * in, prints how they ended, and makes one more; `append-flood.ts <url> stray` rejects a promise that is not awaited.
  */
 const [url = '', what, transport] = process.argv.slice(2);
 const log = openEventLog(url, { transport: transport === 'library' ? 'library' : 'direct' });
@@ -40,6 +40,8 @@ if (what === 'stray') {
     console.log(
       `ENDED ${JSON.stringify({ made: ended.length - failed.length, retryable, other: failed.length - retryable })}`,
     );
+    await append(count + 1);
+    console.log('MADE');
     process.exit(0);
   });
 }

@@ -126,7 +126,7 @@ describe('appends over one call', () => {
 
   it('fail after their time when the log takes them and answers nothing; a late answer changes nothing', async () => {
     const held: ReceivedAppend[] = [];
-    const { log, appends } = await open({ onAppend: (received) => held.push(received) }, { deadlineMs: 50 });
+    const { log, appends } = await open({ onAppend: (received) => held.push(received) }, { deadlineMs: 1000 });
     const error = await rejection(appends.append(append(1)));
     expect(error).toBeInstanceOf(DeadlineExceededError);
     expect(isRetryableLogFault(error)).toBe(true);
