@@ -5,10 +5,8 @@ import { answerStatement } from './answer-statement.ts';
 import { SqlError } from './sql-error.ts';
 import { readSqlRequest } from './sql-request.ts';
 import type { SqlSettings } from './sql-settings.ts';
-import { createWorld, type SqlShared, type SqlWorld } from './sql-world.ts';
-
+import { createSqlWorld, type SqlShared, type SqlWorld } from './sql-world.ts';
 import { authenticationFailed, readCredentials } from './users/sql-credentials.ts';
-
 import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './users/sql-users.ts';
 
 /** ClickHouse's HTTP protocol for analysts. */
@@ -31,7 +29,7 @@ export interface PageStatement {
 
 /** @param shared what calls about SQL need as well. */
 export function createSqlGateway(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared): SqlGateway {
-  const world = createWorld(deps, settings, shared);
+  const world = createSqlWorld(deps, settings, shared);
   const addressOf = createClientAddress(deps.settings.trustedProxies ?? []);
   return {
     handle: (request, response, path) => {

@@ -17,9 +17,9 @@ export interface SqlShared {
 }
 
 /** Everything that requests share. */
-export type SqlWorld = ReturnType<typeof createWorld>;
+export type SqlWorld = ReturnType<typeof createSqlWorld>;
 
-export function createWorld(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared) {
+export function createSqlWorld(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared) {
   const now = () => deps.now().getTime();
   const given = new URL(settings.engineUrl);
   const url = new URL('/', given);

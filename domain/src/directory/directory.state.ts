@@ -6,7 +6,7 @@ import type { KnownChangeSet } from '../change-set/change-set.state.ts';
 import type { foundTeam } from '../team/team.decider.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
 
-export type AccountFacts = Extract<AccountState, { status: 'open' }>;
+type AccountFacts = Extract<AccountState, { status: 'open' }>;
 
 /** An account; what its password is checked with is kept apart. */
 export type OpenAccount = Omit<AccountFacts, 'password_hash'>;

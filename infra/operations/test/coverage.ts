@@ -18,19 +18,16 @@ type Summary = Readonly<Record<string, { readonly lines: { readonly covered: num
 const code = await runSuite(
   'node_modules/.bin/vitest',
   [
-    ...[
-      'run',
-      '--reporter=dot',
-      '--coverage.enabled',
-      '--coverage.reporter=json-summary',
-      '--coverage.reportOnFailure',
-    ],
-    ...[`--coverage.reportsDirectory=${reportsDirectory}`, '--coverage.include=**/src/**/*.{ts,tsx}'],
-    ...[
-      '--coverage.exclude=**/*.spec.{ts,tsx}',
-      '--coverage.exclude=**/testing/**',
-      '--coverage.exclude=**/*.fixture.ts',
-    ],
+    'run',
+    '--reporter=dot',
+    '--coverage.enabled',
+    '--coverage.reporter=json-summary',
+    '--coverage.reportOnFailure',
+    `--coverage.reportsDirectory=${reportsDirectory}`,
+    '--coverage.include=**/src/**/*.{ts,tsx}',
+    '--coverage.exclude=**/*.spec.{ts,tsx}',
+    '--coverage.exclude=**/testing/**',
+    '--coverage.exclude=**/*.fixture.ts',
   ],
   { TMPDIR, CHROMIUM: await obtainChromium(), ...(await prepareTemporal()) },
 );

@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { microsField } from '../../shared/fields.ts';
 import { updatesPerDay } from './rule-choices.ts';
 
-export const defaultParams: RuleParams = {
-  ...{ campaign_type: 'skag', updates_per_day: 1, step_type: 'default', step_value: null },
-  ...{ impressions_cap: null, installs_cap: null, spend_cap: null, cpt_cap: null, cpa_cap: null },
-  ...{ impression_share_cap: null, cpt_bid_cap: null },
-};
-
 const count = z.number().int().min(1).nullable();
 const amount = microsField.min(1).nullable();
 
@@ -28,3 +22,9 @@ export const ruleParamsField = z.object({
   cpt_bid_cap: amount,
 });
 export type RuleParams = z.infer<typeof ruleParamsField>;
+
+export const defaultParams: RuleParams = {
+  ...{ campaign_type: 'skag', updates_per_day: 1, step_type: 'default', step_value: null },
+  ...{ impressions_cap: null, installs_cap: null, spend_cap: null, cpt_cap: null, cpa_cap: null },
+  ...{ impression_share_cap: null, cpt_bid_cap: null },
+};

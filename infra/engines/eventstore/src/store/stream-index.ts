@@ -3,7 +3,7 @@ import { describedStream, isMetastream, parseReadLimits } from './stream-metadat
 import { type StreamState, unwrittenStream } from './stream-state.ts';
 import type { IndexChanges, StreamEntries, Tables } from './tables.ts';
 
-/** What this group does to one stream. */
+/** What a group of writes does to one stream. */
 export interface StreamChange {
   /** State before the group. */
   readonly before: StreamState;

@@ -5,7 +5,6 @@ import { type NamedCampaign, SearchPicker } from '../../../shared/scope/index.ts
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { termMessages as words } from '../messages.ts';
 import type { FilterKind } from '../model/decisions.ts';
-
 import styles from './terms.module.css';
 import type { useFilterUrl } from './use-filter-url.ts';
 

@@ -1,7 +1,6 @@
 import { DAY_MS, type DayNumber } from '../../base/calendar/calendar-days.ts';
 import type { Random } from '../../base/random/prng.ts';
 import type { App } from './apps.ts';
-
 import type { CampaignPlan } from './campaign-plan.ts';
 import type { Ad, AdGroup, Keyword } from './structure.ts';
 import { textsOf } from './vocabulary.ts';

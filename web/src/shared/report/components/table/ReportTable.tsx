@@ -12,7 +12,6 @@ import { TabsRow } from '../tools/TabsRow.tsx';
 import { ReportGrid } from './ReportGrid.tsx';
 import type { ReportTableProps } from './report-table-props.ts';
 import { useCompared } from './use-compared.ts';
-
 import { useTableColumns } from './use-table-columns.ts';
 import { useTableOrder } from './use-table-order.ts';
 
