@@ -1,10 +1,10 @@
-import { actingBreaks } from './acting.breaks.ts';
+import { actingBreaks } from './areas/acting.breaks.ts';
+import { floorBreaks } from './areas/floor.breaks.ts';
+import { rulesBreaks } from './areas/rules.breaks.ts';
+import { speedBreaks } from './areas/speed.breaks.ts';
+import { sqlBreaks } from './areas/sql.breaks.ts';
+import { storyBreaks } from './areas/story.breaks.ts';
 import type { Break } from './break.ts';
-import { floorBreaks } from './floor.breaks.ts';
-import { rulesBreaks } from './rules.breaks.ts';
-import { speedBreaks } from './speed.breaks.ts';
-import { sqlBreaks } from './sql.breaks.ts';
-import { storyBreaks } from './story.breaks.ts';
 
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {

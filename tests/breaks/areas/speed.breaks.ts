@@ -1,4 +1,4 @@
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 /** The fast paths: answered still means durable, answers go to who asked, and nothing that is remembered outlives a change. */
 export const speedBreaks: readonly Break[] = [

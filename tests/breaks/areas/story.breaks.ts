@@ -1,4 +1,4 @@
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 /** Invitations, roles, links, payments, and what a restricted colleague is sent. */
 export const storyBreaks: readonly Break[] = [

@@ -1,4 +1,4 @@
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 /** What keeps analysts to their own rows. */
 export const sqlBreaks: readonly Break[] = [

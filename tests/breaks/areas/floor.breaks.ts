@@ -1,4 +1,4 @@
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 /** Who may do what, what was really received, how tables are rebuilt, how events change their form. */
 export const floorBreaks: readonly Break[] = [

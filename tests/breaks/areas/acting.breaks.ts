@@ -1,4 +1,4 @@
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 /** What is changed at the ad service: once, in order, from where it was read, and only where it may be. */
 export const actingBreaks: readonly Break[] = [
