@@ -18,6 +18,7 @@ const programs = {
   breaks: 'tests/breaks/run-breaks.ts',
   dev: 'infra/operations/dev/dev.ts',
   seed: 'infra/operations/seed/seed.ts',
+  lockfile: 'infra/operations/lockfile/complete-lockfile.ts',
   check: 'infra/operations/check/check.ts',
   bench: 'infra/operations/bench/bench.ts',
   'bench:predictions': 'tests/predictions/predictions.bench.ts',

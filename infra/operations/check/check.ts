@@ -1,5 +1,6 @@
 import { exit } from 'node:process';
 import pLimit from 'p-limit';
+import { checkLockfile } from './check-lockfile.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
 import { checkSourceTexts } from './source-texts.ts';
 
@@ -19,6 +20,7 @@ const checks: ReadonlyArray<() => Promise<CheckResult>> = [
   importRules,
   () => runTool('unused code', 'node_modules/.bin/knip', []),
   () => checkSourceTexts('.'),
+  checkLockfile,
 ];
 
 async function lint(): Promise<CheckResult> {
