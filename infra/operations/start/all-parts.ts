@@ -1,3 +1,4 @@
+import type { ObtainedTemporal } from './begin-temporal.ts';
 import { type ProgramOptions, programPart, type Setup } from './parts.ts';
 import type { ProgramName } from './programs.ts';
 import { keepStatusFile, type PartState } from './status-file.ts';
@@ -23,9 +24,9 @@ const stopStages: readonly Readonly<Record<string, number>>[] = [
   { clickhouse: 2000, eventstore: 2000 },
 ];
 
-/** Opens the parts of a setup, none of which runs yet but Temporal, which is at once looked for in the background. */
-export function openParts(setup: Setup, say: (line: string) => void): AllParts {
-  const parts = new Map<string, RunningPart | TemporalPart>([['temporal', startTemporal(setup, say)]]);
+/** Opens the parts of a setup, none of which runs yet but Temporal, as soon as it is on this machine. */
+export function openParts(setup: Setup, temporal: ObtainedTemporal, say: (line: string) => void): AllParts {
+  const parts = new Map<string, RunningPart | TemporalPart>([['temporal', startTemporal(setup, temporal, say)]]);
   const stopStatus = keepStatusFile(setup.dataDir, () =>
     Object.fromEntries([...parts].map(([name, part]): [string, PartState] => [name, part.state()])),
   );

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicUrl, readEnvironment } from '@tapwise/adapters';
 import { type AllParts, openParts } from './all-parts.ts';
+import type { ObtainedTemporal } from './begin-temporal.ts';
 import { buildWeb } from './build-web.ts';
 import { freePort } from './free-port.ts';
 import { endOrphans } from './orphans.ts';
@@ -16,6 +17,8 @@ export interface StartOptions {
   readonly root: string;
   /** Folder of the bundled programs; undefined when they run from their sources. */
   readonly bundle: string | undefined;
+  /** Temporal's server, which may take minutes to be built. */
+  readonly temporal: ObtainedTemporal;
   /** Prints a line of progress. */
   readonly say: (line: string) => void;
 }
@@ -24,7 +27,7 @@ export interface StartOptions {
 export async function startProduct(options: StartOptions): Promise<void> {
   try {
     const setup = await prepare(options);
-    const parts = openParts(setup, options.say);
+    const parts = openParts(setup, options.temporal, options.say);
     const leave = (): void => void parts.stop().then(() => process.exit());
     process.on('SIGINT', leave);
     process.on('SIGTERM', leave);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { obtainTemporal, temporalServerCommand } from '@tapwise/temporal-server';
+import { temporalServerCommand } from '@tapwise/temporal-server';
+import type { ObtainedTemporal } from './begin-temporal.ts';
 import type { Setup } from './parts.ts';
 import { accepts } from './probes.ts';
 import type { PartState } from './status-file.ts';
@@ -12,50 +13,46 @@ export interface TemporalPart {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Looks for the server, gets it if need be, and runs it. With an address given, nothing is started here. */
-export function startTemporal(setup: Setup, say: (line: string) => void): TemporalPart {
-  const { environment, dataDir, ports } = setup;
-  if (environment.TEMPORAL_ADDRESS !== undefined) {
-    return {
-      state: () => ({ status: 'ok', detail: `at ${environment.TEMPORAL_ADDRESS}` }),
-      stop: async () => undefined,
-    };
+/** Runs the server as soon as it is on this machine. With an address given, nothing is started here. */
+export function startTemporal(setup: Setup, obtained: ObtainedTemporal, say: (line: string) => void): TemporalPart {
+  const { TEMPORAL_ADDRESS } = setup.environment;
+  if (TEMPORAL_ADDRESS !== undefined) {
+    return { state: () => ({ status: 'ok', detail: `at ${TEMPORAL_ADDRESS}` }), stop: async () => undefined };
   }
-  const giveUp = new AbortController();
   let part: RunningPart | undefined;
-  let waiting: PartState = { status: 'starting', detail: 'being looked for' };
-  const begin = async (): Promise<void> => {
-    const binary = await obtainTemporal({
-      signal: giveUp.signal,
-      onProgress: (progress) => {
-        waiting = { status: progress.state === 'failed' ? 'down' : 'starting', detail: progress.detail };
-        say(`temporal: ${progress.detail}`);
-      },
-    });
-    if (binary === undefined || giveUp.signal.aborted) return;
-    mkdirSync(join(dataDir, 'temporal'), { recursive: true });
-    const { command, args } = temporalServerCommand({
-      binary,
-      ip: '127.0.0.1',
-      port: ports.temporal,
-      dbFile: join(dataDir, 'temporal', 'temporal.db'),
-    });
-    part = supervise(
-      { name: 'temporal', command, args, environment: {}, answers: () => accepts(ports.temporal) },
-      dataDir,
-    );
+  let failure: PartState | undefined;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    const binary = await obtained.binary;
+    if (binary === undefined || stopped) return;
+    part = superviseServer(setup, binary);
     await part.ready;
     say('temporal answers');
   };
-  begin().catch((error: unknown) => {
-    waiting = { status: 'down', detail: error instanceof Error ? error.message : String(error) };
-    say(`temporal: ${waiting.detail}`);
+  run().catch((error: unknown) => {
+    failure = { status: 'down', detail: error instanceof Error ? error.message : String(error) };
+    say(`temporal: ${failure.detail}`);
   });
   return {
-    state: () => part?.state() ?? waiting,
+    state: () => part?.state() ?? failure ?? obtained.state(),
     stop: async (graceMs) => {
-      giveUp.abort();
+      stopped = true;
+      obtained.giveUp();
       await part?.stop(graceMs);
     },
   };
+}
+
+function superviseServer({ dataDir, ports }: Setup, binary: string): RunningPart {
+  mkdirSync(join(dataDir, 'temporal'), { recursive: true });
+  const { command, args } = temporalServerCommand({
+    binary,
+    ip: '127.0.0.1',
+    port: ports.temporal,
+    dbFile: join(dataDir, 'temporal', 'temporal.db'),
+  });
+  return supervise(
+    { name: 'temporal', command, args, environment: {}, answers: () => accepts(ports.temporal) },
+    dataDir,
+  );
 }

@@ -10,6 +10,8 @@ export interface Machine {
   readonly searchPath: readonly string[];
   /** The user's cache folder (`XDG_CACHE_HOME`, else `~/.cache`). */
   readonly cacheFolder: string;
+  /** A server elsewhere, which the product uses instead of one of its own. */
+  readonly temporalAddress?: string | undefined;
   /** Why Temporal's server could not be had, as the run of the tests that tried says. */
   readonly temporalFailure?: string | undefined;
 }
@@ -18,6 +20,7 @@ export function readMachine(source: NodeJS.ProcessEnv = process.env): Machine {
   return {
     searchPath: (source.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
     cacheFolder: source.XDG_CACHE_HOME || join(homedir(), '.cache'),
+    temporalAddress: source.TEMPORAL_ADDRESS || undefined,
     temporalFailure: source[temporalFailureVariable],
   };
 }

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { request } from 'undici';
 import { findExecutable } from './find-executable.ts';
 import { runCommand } from './run-command.ts';
 
@@ -61,6 +60,8 @@ export async function makeTemporal(file: string, making: Making, signal: AbortSi
 }
 
 async function fetchArchive(url: string, signal: AbortSignal, redirects = 3): Promise<AsyncIterable<Uint8Array>> {
+  // Loaded only here: a start that finds the server does not need it.
+  const { request } = await import('undici');
   const { statusCode, headers, body } = await request(url, { signal, headersTimeout: 15_000 });
   if (statusCode === 200) return body;
   await body.dump();

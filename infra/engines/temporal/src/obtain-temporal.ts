@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Machine, readMachine } from './environment.ts';
 import { findExecutable, isExecutable } from './find-executable.ts';
 import { byBuilding, byDownload, type Making, makeTemporal, temporalVersion } from './make-temporal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface TemporalProgress {
-  readonly state: 'found' | 'downloading' | 'building' | 'failed';
+  readonly state: 'found' | 'waiting' | 'downloading' | 'building' | 'failed';
   /** A phrase for people. */
   readonly detail: string;
 }
@@ -19,28 +20,44 @@ function cachedFile(machine: Machine): string {
   return join(machine.cacheFolder, 'tapwise', `temporal-${temporalVersion}`, 'temporal');
 }
 
+const buildNeeds = 'being built with Go, once: about 3 minutes of two cores, and 3.2 GB in the caches of Go';
 const officialArchives = 'https://temporal.download/cli/archive';
+
+interface ObtainOptions {
+  readonly onProgress: (progress: TemporalProgress) => void;
+  /** Gives up; a build under way is ended. */
+  readonly signal: AbortSignal;
+  readonly machine?: Machine;
+  readonly archivesUrl?: string;
+}
 
 /**
  * Gets the program of Temporal's dev server: the one on the search path, else the one in the user's cache folder, else the
- * official download, else a build with Go. What was got is kept in the cache folder, named by version.
- * @param options.signal Gives up; a build under way is ended.
+ * official download, else a build with Go. What was got is kept in the cache folder, named by version. Of several processes that
+ * need it at once, one gets it and the others wait for it.
  * @returns its path, or `undefined` when it cannot be had here. Never throws for that.
  */
-export async function obtainTemporal(options: {
-  onProgress: (progress: TemporalProgress) => void;
-  signal: AbortSignal;
-  machine?: Machine;
-  archivesUrl?: string;
-}): Promise<string | undefined> {
+export async function obtainTemporal(options: ObtainOptions): Promise<string | undefined> {
   const { onProgress, signal } = options;
   const machine = options.machine ?? readMachine();
-  const cached = cachedFile(machine);
+  const use = (path: string): string => {
+    onProgress({ state: 'found', detail: `found at ${path}` });
+    return path;
+  };
+  if (signal.aborted) return undefined;
   const found = await findTemporal(machine);
-  if (found !== undefined) {
-    onProgress({ state: 'found', detail: `found at ${found}` });
-    return found;
-  }
+  if (found !== undefined) return use(found);
+  const onWait = (): void =>
+    onProgress({ state: 'waiting', detail: 'being obtained by another start on this machine' });
+  return oneAtATime(dirname(cachedFile(machine)), { signal, onWait }, async () => {
+    const madeMeanwhile = await findTemporal(machine);
+    return madeMeanwhile === undefined ? make(machine, options) : use(madeMeanwhile);
+  });
+}
+
+async function make(machine: Machine, options: ObtainOptions): Promise<string | undefined> {
+  const { onProgress, signal } = options;
+  const cached = cachedFile(machine);
   const reasons: string[] = [];
   const attempt = async (making: Making): Promise<boolean> => {
     try {
@@ -54,7 +71,7 @@ export async function obtainTemporal(options: {
   onProgress({ state: 'downloading', detail: 'being downloaded, once' });
   if (await attempt(byDownload(options.archivesUrl ?? officialArchives))) return cached;
   if (signal.aborted) return undefined;
-  onProgress({ state: 'building', detail: 'being built, once, about 3 minutes' });
+  onProgress({ state: 'building', detail: buildNeeds });
   if (await attempt(byBuilding(machine.searchPath))) return cached;
   if (!signal.aborted) onProgress({ state: 'failed', detail: `cannot be had on this machine: ${reasons.join('; ')}` });
   return undefined;

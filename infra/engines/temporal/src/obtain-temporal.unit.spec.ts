@@ -93,6 +93,24 @@ describe('getting the Temporal server', () => {
     );
   });
 
+  it('is built once when several starts need it at the same time', async () => {
+    const go =
+      'echo built >> "$GOBIN/../../builds"\nsleep 1\nprintf \'#!/bin/sh\\nexit 0\\n\' > "$GOBIN/temporal" && chmod +x "$GOBIN/temporal"';
+    script(join(folder, 'bin', 'go'), go);
+    const starts = await Promise.all([obtain(), obtain(), obtain()]);
+    expect(starts.map(({ path }) => path)).toEqual([cachedFile(), cachedFile(), cachedFile()]);
+    expect(readFileSync(join(dirname(cachedFile()), '..', 'builds'), 'utf8')).toBe('built\n');
+    expect(starts.filter(({ states }) => states.includes('building'))).toHaveLength(1);
+    expect(starts.filter(({ states }) => states.join() === 'waiting,found')).toHaveLength(2);
+  });
+
+  it('is tried by the next start when the one before could not get it', async () => {
+    script(join(folder, 'bin', 'go'), 'exit 1');
+    const starts = await Promise.all([obtain(), obtain()]);
+    expect(starts.map(({ path }) => path)).toEqual([undefined, undefined]);
+    expect(starts.filter(({ states }) => states.at(-1) === 'failed')).toHaveLength(2);
+  });
+
   it('never keeps a program that does not run', async () => {
     const archivesUrl = await serveArchive('exit 1');
     expect(await obtain({ archivesUrl })).toMatchObject({
