@@ -113,7 +113,7 @@ function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables']
 function keepRates({ log, facts, environment, logger, signal }: Composition): Promise<void> {
   const intervalMs = environment.DEMO === 'on' ? demoRatesMs : hourMs;
   const url = environment.EXCHANGE_RATES_URL;
-  return keepExchangeRates({ log, knownDays: facts.rateDays, url, logger, intervalMs, signal });
+  return keepExchangeRates({ log, rates: facts.rates, url, logger, intervalMs, signal });
 }
 
 async function keepLinks({ log, facts, environment, searchAds, logger, signal }: Composition): Promise<void> {

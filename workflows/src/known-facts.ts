@@ -14,6 +14,7 @@ import {
   createAutomations,
   createDeliveryWork,
   createDirectory,
+  createRateBook,
   creationStreamPrefixes,
   type DeliveryWork,
   type Directory,
@@ -23,6 +24,9 @@ import {
   evolveCreations,
   evolveDeliveryWork,
   evolveDirectory,
+  evolveRateBook,
+  exchangeRatesPrefix,
+  type RateBook,
 } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
@@ -32,7 +36,7 @@ export interface KnownFacts {
   readonly creations: LiveFold<Creations>;
   readonly automations: LiveFold<Automations>;
   readonly deliveries: LiveFold<DeliveryWork>;
-  readonly rateDays: LiveFold<Set<string>>;
+  readonly rates: LiveFold<RateBook>;
   readonly linkingChanged: ChangeSignal;
   readonly organizationLinked: ChangeSignal;
   /** An application was added, or the key of its store reports was given. */
@@ -108,18 +112,16 @@ export function followKnownFacts(
     ...following,
     snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
   });
-  const rateDays = startLiveFold(log, {
-    state: new Set<string>(),
-    evolve: (days, { event }) => {
-      if (event.type === 'ExchangeRatesPublished') days.add(event.data.day);
-    },
-    streamPrefixes: ['exchangeRates-'],
+  const rates = startLiveFold(log, {
+    state: createRateBook(),
+    evolve: (book, { event }) => evolveRateBook(book, event),
+    streamPrefixes: [exchangeRatesPrefix],
     signal,
-    snapshot: { ...snapshots, name: 'workflows-rate-days', version: foldVersion(1) },
-    onReady: onReady('rate days'),
+    snapshot: { ...snapshots, name: 'workflows-exchange-rates', version: foldVersion(1) },
+    onReady: onReady('exchange rates'),
     onFault,
   });
-  const folds = { directory, creations, automations, deliveries, rateDays };
+  const folds = { directory, creations, automations, deliveries, rates };
   const linking = { linkingChanged, organizationLinked, applicationChanged };
   return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged };
 }

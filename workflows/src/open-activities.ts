@@ -73,7 +73,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
     ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
     ...createDeliverWebhooksActivities({
       ...{ log, directory, vault, client, runs, pauses },
-      ...{ work: facts.deliveries, ratesOf: createRates(log), now: Date.now },
+      ...{ work: facts.deliveries, ratesOf: createRates(facts.rates), now: Date.now },
     }),
     ...createApplyChangeActivities({
       log,

@@ -1,2 +1,8 @@
 export { isoCurrency } from './currencies.ts';
-export { exchangeRatesStream } from './exchange-rate.stream.ts';
+export { exchangeRatesPrefix, exchangeRatesStream } from './exchange-rate.stream.ts';
+export type { RateBetween, RateBook } from './rate-book.ts';
+export { createRateBook, evolveRateBook, heldRates, rateBetween } from './rate-book.ts';
+export type { HeldRate, RateDay, ScreenedDay, WaitingRate } from './rate-day.decider.ts';
+export { decideHeldRate, publishRates, rateDayDecider } from './rate-day.decider.ts';
+export type { PublishedRates } from './screen-rates.ts';
+export { screenRates } from './screen-rates.ts';

@@ -1,18 +1,24 @@
 export type {
-  PulledStoreReport,
+  MissingStoreDay,
+  PendingStoreDay,
+  SettledStoreDay,
   StoreReportsPullState,
-} from './store-sales.decider.ts';
+} from './store-reports-pull.decider.ts';
 export {
-  diffStoreSales,
-  diffStoreSubscriptions,
-  storeDayDecider,
+  isStoreDayDue,
+  reportPendingStoreDays,
   storeDaysToAsk,
+  storeReportsOf,
   storeReportsPullDecider,
-} from './store-sales.decider.ts';
+} from './store-reports-pull.decider.ts';
+export type { PulledStoreReport } from './store-sales.decider.ts';
+export { diffStoreSales, diffStoreSubscriptions, storeDayDecider } from './store-sales.decider.ts';
 export type {
+  PendingStoreDayReason,
   StoreSaleKind,
   StoreSaleRow,
   StoreSetAside,
+  StoreSetAsideMoney,
   StoreSetAsideReason,
   StoreSubscriptionRow,
 } from './store-sales.events.ts';

@@ -1,5 +1,5 @@
 import { rowsPerEvent } from '../ads-report/ads-report.decider.ts';
-import { addDays, type Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
@@ -11,10 +11,10 @@ import type {
   StoreSubscriptionRow,
 } from './store-sales.events.ts';
 
-/** One report of a day: rows by what they are about, and how many could not be counted for which reason. */
+/** One report of a day: rows by what they are about, and what could not be counted for which reason. */
 interface KnownReport<Row> {
   readonly rows: ReadonlyMap<string, Row>;
-  readonly setAside: ReadonlyMap<StoreSetAsideReason, number>;
+  readonly setAside: ReadonlyMap<StoreSetAsideReason, StoreSetAside>;
 }
 
 export interface StoreDayState {
@@ -89,38 +89,6 @@ export function diffStoreSubscriptions(
   }));
 }
 
-/** Days of the store's reports that are in, for the vendor number they were asked with last. */
-export interface StoreReportsPullState {
-  readonly vendorNumber: string | null;
-  readonly days: ReadonlySet<Day>;
-  readonly appSku: string | null;
-}
-
-/** Fold of `storeReportsPull-<applicationId>`. */
-export const storeReportsPullDecider: Decider<StoreReportsPullState, StoreSalesEvent> = {
-  initialState: () => ({ vendorNumber: null, days: new Set(), appSku: null }),
-  evolve(state, event) {
-    if (event.type !== 'StoreReportsPullCompleted') return state;
-    const { vendor_number, days, app_sku } = event.data;
-    if (vendor_number !== state.vendorNumber)
-      return { vendorNumber: vendor_number, days: new Set(days), appSku: app_sku };
-    return { ...state, days: new Set([...state.days, ...days]), appSku: app_sku ?? state.appSku };
-  },
-};
-
-/** The store keeps daily reports this long. */
-const daysKept = 365;
-
-/**
- * Days of the store's reports that are still to be asked for, newest first.
- * @param yesterday the store's yesterday: the newest day that can have a report.
- */
-export function storeDaysToAsk(state: StoreReportsPullState, vendorNumber: string, yesterday: Day): Day[] {
-  const known = state.vendorNumber === vendorNumber ? state.days : new Set<Day>();
-  const days = Array.from({ length: daysKept }, (_, age) => addDays(yesterday, -age));
-  return days.filter((day) => !known.has(day));
-}
-
 function taken<Row>(
   known: KnownReport<Row>,
   { rows, set_aside }: PulledStoreReport<Row>,
@@ -129,7 +97,7 @@ function taken<Row>(
   const newest = new Map(known.rows);
   for (const row of rows) newest.set(keyOf(row), row);
   const setAside = new Map(known.setAside);
-  for (const { reason, rows: count } of set_aside) setAside.set(reason, count);
+  for (const aside of set_aside) setAside.set(aside.reason, aside);
   return { rows: newest, setAside };
 }
 
@@ -142,7 +110,7 @@ function addedUp<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (o
   return sums;
 }
 
-/** What to record, in parts that fit into events. Counts of rows set aside are in the first part. */
+/** What to record, in parts that fit into events. What is set aside is in the first part. */
 function changesOf<Row>(
   known: KnownReport<Row>,
   newest: Map<string, Row>,
@@ -151,13 +119,20 @@ function changesOf<Row>(
 ): { rows: Row[]; set_aside: StoreSetAside[] }[] {
   for (const [key, row] of known.rows) if (!newest.has(key)) newest.set(key, gone(row));
   const rows = [...newest].filter(([key, row]) => !sameValue(known.rows.get(key), row)).map(([, row]) => row);
-  const counts = new Map<StoreSetAsideReason, number>([...known.setAside.keys()].map((reason) => [reason, 0]));
-  for (const { reason, rows: count } of pulledAside) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  const set_aside = [...counts].flatMap(([reason, count]) =>
-    (known.setAside.get(reason) ?? 0) === count ? [] : [{ reason, rows: count }],
-  );
+  const set_aside = asideChanges(known.setAside, pulledAside);
   const chunks = rows.length === 0 && set_aside.length > 0 ? [[]] : chunksOf(rows, rowsPerEvent);
   return chunks.map((chunk, index) => ({ rows: chunk, set_aside: index === 0 ? set_aside : [] }));
+}
+
+/** Reasons whose rows or money differ from what is known; a reason that is gone has no rows any more. */
+function asideChanges(
+  known: ReadonlyMap<StoreSetAsideReason, StoreSetAside>,
+  pulled: readonly StoreSetAside[],
+): StoreSetAside[] {
+  const named = new Set(pulled.map(({ reason }) => reason));
+  const gone = [...known.values()].filter(({ reason, rows }) => !named.has(reason) && rows > 0);
+  const changed = pulled.filter((aside) => !sameValue(known.get(aside.reason), aside));
+  return [...changed, ...gone.map(({ reason }) => ({ reason, rows: 0 }))];
 }
 
 function saleKey(row: StoreSaleRow): string {

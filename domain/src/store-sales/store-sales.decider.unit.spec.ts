@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../tests/support/facts/given-when-then.ts';
-import { fold } from '../shared/decider.ts';
-import {
-  diffStoreSales,
-  diffStoreSubscriptions,
-  storeDayDecider,
-  storeDaysToAsk,
-  storeReportsPullDecider,
-} from './store-sales.decider.ts';
+import { diffStoreSales, diffStoreSubscriptions, storeDayDecider } from './store-sales.decider.ts';
 import type { StoreSaleRow, StoreSalesEvent, StoreSetAside, StoreSubscriptionRow } from './store-sales.events.ts';
 
 const scope = { application_id: 3, day: '2026-02-01', pulled_at: '2026-02-02T00:00:00.000Z' };
@@ -68,6 +61,20 @@ describe('a sales report', () => {
       .thenEvents(sold([sale(0, { country: 'GB' })], [{ reason: 'unreadable', rows: 0 }]));
   });
 
+  it('records money of rows that are set aside when it changes, also where their number does not', () => {
+    const aside = (micros: number): StoreSetAside => ({
+      ...{ reason: 'unknown_currency', rows: 1, rows_without_money: 0 },
+      money: [{ currency: 'ZZQ', proceeds_micros: micros, price_micros: micros }],
+    });
+    // Events from before money was counted have none.
+    given(storeDayDecider, sold([sale(2)], [{ reason: 'unknown_currency', rows: 1 }]))
+      .when((state) => diffStoreSales(state, scope, { rows: [sale(2)], set_aside: [aside(5)] }))
+      .thenEvents(sold([], [aside(5)]));
+    given(storeDayDecider, sold([sale(2)], [aside(5)]))
+      .when((state) => diffStoreSales(state, scope, { rows: [sale(2)], set_aside: [aside(5)] }))
+      .thenNothing();
+  });
+
   it('fits into events however large it is, and gives once what was set aside', () => {
     const rows = Array.from({ length: 1500 }, (_, index) => sale(1, { product_id: `p${index}` }));
     const events = diffStoreSales(storeDayDecider.initialState(), scope, {
@@ -91,28 +98,5 @@ describe('a subscription report', () => {
         type: 'StoreSubscriptionsRecorded',
         data: { ...scope, rows: [{ ...subscriptions(42), trials: 2 }], set_aside: [] },
       });
-  });
-});
-
-describe('days of store reports', () => {
-  const pulled = (vendor_number: string, days: string[], app_sku: string | null = null): StoreSalesEvent => ({
-    type: 'StoreReportsPullCompleted',
-    data: { application_id: 3, vendor_number, pulled_at: scope.pulled_at, days, app_sku },
-  });
-
-  it('are asked for newest first, as far as the store keeps them, and each once', () => {
-    const state = fold(storeReportsPullDecider, [pulled('8', ['2026-02-27', '2026-02-28'], 'sku')]);
-    const days = storeDaysToAsk(state, '8', '2026-02-28');
-    expect(days.slice(0, 2)).toEqual(['2026-02-26', '2026-02-25']);
-    expect(days).toHaveLength(363);
-    expect(state.appSku).toBe('sku');
-  });
-
-  it('are asked for again with another vendor number', () => {
-    const state = fold(storeReportsPullDecider, [pulled('8', ['2026-02-28'], 'sku'), pulled('9', ['2026-02-27'])]);
-    expect(storeDaysToAsk(state, '9', '2026-02-28')).not.toContain('2026-02-27');
-    expect(storeDaysToAsk(state, '9', '2026-02-28')).toContain('2026-02-28');
-    expect(storeDaysToAsk(state, '10', '2026-02-28')).toContain('2026-02-27');
-    expect(state.appSku).toBeNull();
   });
 });

@@ -20,7 +20,21 @@ export const setAsideReasons = [
   'unknown_product',
   'unknown_product_type',
 ] as const;
-const setAsideField = z.object({ reason: z.enum(setAsideReasons), rows: count });
+const setAsideMoneyField = z.object({
+  currency: currencyField,
+  proceeds_micros: microsField,
+  price_micros: microsField,
+});
+/** What rows that are set aside would have brought, by currency: proceeds in one, what customers paid in the same or another. */
+export type StoreSetAsideMoney = z.infer<typeof setAsideMoneyField>;
+const setAsideField = z.object({
+  reason: z.enum(setAsideReasons),
+  rows: count,
+  // Absent in reports without money, and in events from before it was counted.
+  money: z.array(setAsideMoneyField).max(500).optional(),
+  /** Rows of these whose proceeds cannot be read either. */
+  rows_without_money: count.optional(),
+});
 export type StoreSetAside = z.infer<typeof setAsideField>;
 export type StoreSetAsideReason = StoreSetAside['reason'];
 
@@ -71,7 +85,8 @@ export const storeSalesRecorded = defineEvent({
   type: 'StoreSalesRecorded',
   context,
   stream,
-  meaning: "Rows of the store's sales report of a day that differ from what was known, and how many were set aside.",
+  meaning:
+    "Rows of the store's sales report of a day that differ from what was known, and what was set aside, with its money.",
   data: { ...report, rows: z.array(storeSaleRowField).max(1000), set_aside: z.array(setAsideField).max(20) },
 });
 
@@ -95,8 +110,38 @@ export const storeReportsPullCompleted = defineEvent({
     days: z.array(dayField).max(400),
     // The vendor's own name of the app, by which in-app rows refer to it; null while no report has shown it.
     app_sku: z.string().nullable(),
+    // Those of the days on which the store said that nothing was sold. Absent in events from before that had to be said: then a day
+    // without an answer counted as empty once it was three days old.
+    empty_days: z.array(dayField).max(400).optional(),
   },
 });
 
-export const storeSalesEvents = [storeSalesRecorded, storeSubscriptionsRecorded, storeReportsPullCompleted] as const;
+/** Why a day's reports are still missing although they should be there. */
+const pendingReasonField = z.enum(['not_available', 'unclear_answer', 'missing_column', 'unreadable']);
+const pendingDayField = z.object({
+  day: dayField,
+  reason: pendingReasonField,
+  /** Columns that the file lacks. */
+  columns: z.array(z.string().max(100)).max(10).optional(),
+});
+export type PendingStoreDayReason = z.infer<typeof pendingReasonField>;
+
+export const storeReportDaysPending = defineEvent({
+  type: 'StoreReportDaysPending',
+  context,
+  stream: 'storeReportsPull-<applicationId>',
+  meaning:
+    "The store's reports of these days are missing or cannot be used; they count as unknown and are asked for again.",
+  data: {
+    application_id,
+    vendor_number: z.string(),
+    checked_at: instantField,
+    days: z.array(pendingDayField).min(1).max(400),
+  },
+});
+
+export const storeSalesEvents = [
+  ...[storeSalesRecorded, storeSubscriptionsRecorded],
+  ...[storeReportsPullCompleted, storeReportDaysPending],
+] as const;
 export type StoreSalesEvent = EventOf<(typeof storeSalesEvents)[number]>;

@@ -5,6 +5,7 @@ export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-l
 export {
   createStoreReportsClient,
   type StoreKeyProof,
+  type StoreReport,
   type StoreReportsClient,
   storeZone,
 } from './apple/app-store-connect/client.ts';

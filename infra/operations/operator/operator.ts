@@ -2,11 +2,12 @@ import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters
 import { engineAddresses } from '../engine-addresses.ts';
 import { links } from './links.ts';
 import { parked } from './parked.ts';
+import { rates } from './rates.ts';
 import { remap } from './remap.ts';
 import { type Subcommand, UsageError } from './subcommand.ts';
 
 /** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
-const subcommands: Readonly<Record<string, Subcommand>> = { links, parked, remap };
+const subcommands: Readonly<Record<string, Subcommand>> = { links, parked, rates, remap };
 
 const [name = '', ...args] = process.argv.slice(2);
 // A stream that was left half way keeps the log's client from ending.

@@ -126,7 +126,17 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   const runs = createLaneRuns();
   const { directory, deliveries: work, deliveryChanged: changed } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
-  const context = { log, vault, client, runs, directory, work, ratesOf: createRates(log), now: Date.now, pauses };
+  const context = {
+    log,
+    vault,
+    client,
+    runs,
+    directory,
+    work,
+    ratesOf: createRates(facts.rates),
+    now: Date.now,
+    pauses,
+  };
   const apply = async (endpointId: string) => {
     await runLane(context, endpointId, signal);
     return 'settled' as const;

@@ -99,7 +99,7 @@ function startWorking(now = Date.now): typeof working {
   const runs = createLaneRuns();
   const context = {
     ...{ log, vault, client, runs, directory: facts.directory, work: facts.deliveries },
-    ...{ ratesOf: createRates(log), pauses: [0.05, 0.05, 60], now },
+    ...{ ratesOf: createRates(facts.rates), pauses: [0.05, 0.05, 60], now },
   };
   const apply = async (endpointId: string) => {
     const end = await runLane(context, endpointId, signal);

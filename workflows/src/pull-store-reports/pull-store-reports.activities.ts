@@ -17,7 +17,8 @@ export interface StoreReportDependencies extends StoreConnectionSource {
 const regularPauseSeconds = 1800;
 /** A key that is refused stays refused until it is changed; a new one wakes the workflow at once. */
 const refusedPauseSeconds = 3600;
-const unreadablePauseSeconds = 300;
+/** A file that was cut off on the way is whole the next time; one that stays broken is asked for as seldom as the others. */
+const brokenPauseSeconds = 300;
 
 /** Activities of `pullStoreReportsWorkflow`. Each may be repeated: only what differs is appended. */
 export function createStoreReportActivities(dependencies: StoreReportDependencies): StoreReportActivities {
@@ -43,7 +44,7 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
   };
 }
 
-function pauseAfter({ settled, unreadable, left }: StoreDaysDone): number {
-  if (left > 0 && settled > 0) return 0;
-  return unreadable > 0 ? unreadablePauseSeconds : regularPauseSeconds;
+function pauseAfter({ recorded, broken, left }: StoreDaysDone): number {
+  if (left > 0 && recorded > 0) return 0;
+  return broken > 0 ? brokenPauseSeconds : regularPauseSeconds;
 }

@@ -18,9 +18,11 @@ import {
   applicationStream,
   type Day,
   type DomainEvent,
+  type DomainEventOf,
   dayInZone,
   reportStoreCheck,
   setStoreConnection,
+  statelessDecider,
   storeDayStream,
   storeReportsPullStream,
 } from '@tapwise/domain';
@@ -34,6 +36,7 @@ import {
   appRow,
   renewalRow,
   type StandInStoreReports,
+  type StoreAnswer,
   salesTable,
   startStandInStoreReports,
   subscriptionRow,
@@ -116,6 +119,30 @@ const settledDays = async () =>
   (await events(storeReportsPullStream(application_id))).flatMap((event) =>
     event.type === 'StoreReportsPullCompleted' ? event.data.days : [],
   );
+
+const pendingDays = async () =>
+  (await events(storeReportsPullStream(application_id))).flatMap((event) =>
+    event.type === 'StoreReportDaysPending' ? event.data.days : [],
+  );
+const emptyDays = async () =>
+  (await events(storeReportsPullStream(application_id))).flatMap((event) =>
+    event.type === 'StoreReportsPullCompleted' ? (event.data.empty_days ?? []) : [],
+  );
+
+/** Records a pull as another worker would have. */
+async function recordPull(data: DomainEventOf<'StoreReportsPullCompleted'>['data']): Promise<void> {
+  await handleCommand(log, {
+    ...{ stream: storeReportsPullStream(application_id), decider: statelessDecider, context: asTest },
+    ...{ cause: `pull ${data.pulled_at}`, decide: () => [{ type: 'StoreReportsPullCompleted' as const, data }] },
+  });
+}
+
+/** Makes the last look at all settled days one of the day before. */
+async function ageLooks(): Promise<void> {
+  const pulled_at = new Date(Date.now() - 86_400_000).toISOString();
+  const about = { application_id, vendor_number: store.key.vendor_number, pulled_at, app_sku: null };
+  await recordPull({ ...about, days: await settledDays(), empty_days: await emptyDays() });
+}
 
 /** The store reports a download and two renewals of the app, and 40 subscriptions, on a day. */
 function sell(day: Day): void {
@@ -243,6 +270,96 @@ describe('a pull of store reports', () => {
     sell(broken);
     await pull();
     expect(await eventsOf(broken)).toHaveLength(2);
+  });
+});
+
+describe('a day without reports', () => {
+  const notYet = { status: 404, detail: 'Report is not available yet. Daily reports are available by 5 am.' };
+  const answerBoth = (day: Day, answer: StoreAnswer) => {
+    store.answers.set(`SALES ${day}`, answer);
+    store.answers.set(`SUBSCRIPTION ${day}`, answer);
+  };
+  const old = () => addDays(yesterday, -5);
+
+  it.each([
+    ['not_available', notYet],
+    ['unclear_answer', { status: 404, detail: 'The specified resource does not exist' }],
+  ])('stays pending at any age while the store does not say that nothing was sold: %s', async (reason, answer) => {
+    answerBoth(old(), answer);
+    await pull();
+    expect(await settledDays()).not.toContain(old());
+    expect(await pendingDays()).toEqual([{ day: old(), reason }]);
+    activities = newWorker();
+    await pull();
+    // Lasting, it is recorded once a day.
+    expect(await pendingDays()).toHaveLength(1);
+    sell(old());
+    await pull();
+    expect(await eventsOf(old())).toHaveLength(2);
+    expect(await settledDays()).toContain(old());
+  });
+
+  it('is empty where the store says so, and is looked at again', async () => {
+    await pull();
+    expect(await emptyDays()).toContain(old());
+    await ageLooks();
+    sell(old());
+    await pull();
+    expect(await eventsOf(old())).toHaveLength(2);
+  });
+
+  it('is not pending while it may come late', async () => {
+    answerBoth(yesterday, notYet);
+    await pull();
+    expect(await pendingDays()).toEqual([]);
+  });
+
+  it('names the columns that its file lacks', async () => {
+    const table = salesTable([appRow(old(), adamId)]).replace('Developer Proceeds', 'Proceeds');
+    answerBoth(old(), { table });
+    await pull();
+    expect(await pendingDays()).toEqual([{ day: old(), reason: 'missing_column', columns: ['Developer Proceeds'] }]);
+  });
+
+  it('was settled by its age in a log from before, and is asked for again', async () => {
+    const data = { application_id, vendor_number: store.key.vendor_number, pulled_at: new Date().toISOString() };
+    const days = Array.from({ length: 365 }, (_, age) => addDays(yesterday, -age));
+    await recordPull({ ...data, days, app_sku: null });
+    const lost = addDays(yesterday, -8);
+    sell(lost);
+    await pull();
+    expect(await eventsOf(lost)).toHaveLength(2);
+  });
+});
+
+describe('a file that is corrected', () => {
+  it.each([1, 9])('replaces the day for ten days: %i days old', async (age) => {
+    const day = addDays(yesterday, -age);
+    sell(day);
+    await pull();
+    store.answers.set(`SALES ${day}`, { table: salesTable([renewalRow(day, adamId, { Units: 5 })]) });
+    await ageLooks();
+    await pull();
+    expect((await eventsOf(day)).at(-1)).toMatchObject({
+      type: 'StoreSalesRecorded',
+      data: {
+        rows: expect.arrayContaining([expect.objectContaining({ units: 5 }), expect.objectContaining({ units: 0 })]),
+      },
+    });
+  });
+
+  it.each([
+    { status: 404, detail: 'There were no sales for the date specified.' },
+    { status: 404, detail: 'Report is not available yet.' },
+  ])('is no correction when it is gone: %o', async (answer) => {
+    const day = addDays(yesterday, -4);
+    sell(day);
+    await pull();
+    store.answers.set(`SALES ${day}`, answer);
+    await ageLooks();
+    await pull();
+    expect(await eventsOf(day)).toHaveLength(2);
+    expect(await pendingDays()).toEqual([]);
   });
 });
 

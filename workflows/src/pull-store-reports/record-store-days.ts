@@ -2,7 +2,7 @@ import {
   type EventLog,
   handleCommand,
   type Logger,
-  type SalesReport,
+  type StoreReport,
   type StoreReportsClient,
   StoreReportsError,
   type StoreReportsKey,
@@ -12,18 +12,20 @@ import {
   applicationDecider,
   applicationStream,
   type Day,
-  daysBetween,
   diffStoreSales,
   diffStoreSubscriptions,
   fold,
+  isStoreDayDue,
+  type MissingStoreDay,
   type OpenApplication,
-  type PulledStoreReport,
   proveOwnership,
+  reportPendingStoreDays,
+  type SettledStoreDay,
   type StoreReportsPullState,
-  type StoreSaleRow,
   storeDayDecider,
   storeDayStream,
   storeDaysToAsk,
+  storeReportsOf,
   storeReportsPullDecider,
   storeReportsPullStream,
 } from '@tapwise/domain';
@@ -42,10 +44,10 @@ export interface StoreDaysScope {
 
 /** What one part came to. */
 export interface StoreDaysDone {
-  /** Days that are in and final. */
-  readonly settled: number;
-  /** Days whose files cannot be read; they are asked for again later. */
-  readonly unreadable: number;
+  /** Days about which something was recorded: that they are in and final, or that they are missing. */
+  readonly recorded: number;
+  /** Days whose files cannot be used since less than an hour; they may be whole at the next look. */
+  readonly broken: number;
   /** Days not asked for in this part. */
   readonly left: number;
 }
@@ -53,31 +55,40 @@ export interface StoreDaysDone {
 /** Days in one part, and how many are tried to fill it when some cannot be read. */
 const daysPerPart = 15;
 const daysTried = 30;
-/** Until a day is this old, "there is no report" may mean "not yet". */
-const yetAge = 2;
-const nothing = { rows: [], set_aside: [] } as const;
+const hourMs = 3_600_000;
 
-type Settled = 'settled' | 'not yet' | 'unreadable';
+/** What came of asking for one day. */
+type DayResult =
+  | { readonly kind: 'settled'; readonly empty: boolean }
+  | { readonly kind: 'early' }
+  | { readonly kind: 'pending'; readonly missing: MissingStoreDay };
 
-/** Asks for the next part of the days that are missing, newest first, and records what is new. */
+/** Asks for the next part of the days that are missing or may be corrected, newest first, and records what is new. */
 export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysDone> {
   const { log, application, key, yesterday } = scope;
   const stream = storeReportsPullStream(application.application_id);
-  const state = await pullStateOf(log, stream);
-  const missing = storeDaysToAsk(state, key.vendor_number, yesterday);
-  const asked = missing.slice(0, daysTried);
+  const state = storeReportsOf(await pullStateOf(log, stream), key.vendor_number);
+  const due = storeDaysToAsk(state, { vendorNumber: key.vendor_number, yesterday, now: Date.now() });
+  const asked = due.slice(0, daysTried);
   const appSku = await appSkuOf(scope, state, asked);
   if (appSku !== null) await proveByReports(scope);
-  const results = new Map<Day, Settled>();
+  const results = new Map<Day, DayResult>();
   for (const day of asked) {
-    const settled = [...results.values()].filter((result) => result === 'settled').length;
+    const settled = [...results.values()].filter(({ kind }) => kind === 'settled').length;
     if (settled >= daysPerPart) break;
-    results.set(day, await recordDay(scope, day, appSku));
+    results.set(day, await recordDay(scope, day, { appSku, known: state.days.get(day) }));
   }
-  const days = [...results].flatMap(([day, result]) => (result === 'settled' ? [day] : []));
-  if (days.length > 0) await complete(scope, stream, { days, app_sku: appSku });
-  const unreadable = [...results.values()].filter((result) => result === 'unreadable').length;
-  return { settled: days.length, unreadable, left: missing.length - results.size };
+  const recorded = await recordResults(scope, stream, { results, appSku });
+  return { recorded, broken: freshlyBroken(state, results), left: due.length - results.size };
+}
+
+/** Files that were whole before, or were never asked for, may have been cut off on the way. */
+function freshlyBroken({ pending }: StoreReportsPullState, results: ReadonlyMap<Day, DayResult>): number {
+  const isBroken = (result: DayResult): boolean =>
+    result.kind === 'pending' && (result.missing.reason === 'unreadable' || result.missing.reason === 'missing_column');
+  const broken = [...results].flatMap(([day, result]) => (isBroken(result) ? [day] : []));
+  return broken.filter((day) => Date.now() - Date.parse(pending.get(day)?.since ?? '') < hourMs || !pending.has(day))
+    .length;
 }
 
 /** Reports that name the app are given to its seller alone. */
@@ -107,56 +118,67 @@ async function appSkuOf(
   days: readonly Day[],
 ): Promise<string | null> {
   const { storeReports, key, application, signal } = scope;
-  if (state.vendorNumber === key.vendor_number && state.appSku !== null) return state.appSku;
+  if (state.appSku !== null) return state.appSku;
   for (const day of days) {
     const report = await readable(scope, day, () => storeReports.salesReport(key, day, signal));
-    const sku = report === 'unreadable' ? undefined : report?.skuByAdamId.get(application.adam_id);
+    const sku = report.kind === 'report' ? report.content.skuByAdamId.get(application.adam_id) : undefined;
     if (sku !== undefined) return sku;
   }
   return null;
 }
 
-async function recordDay(scope: StoreDaysScope, day: Day, appSku: string | null): Promise<Settled> {
+async function recordDay(
+  scope: StoreDaysScope,
+  day: Day,
+  { appSku, known }: { appSku: string | null; known: SettledStoreDay | undefined },
+): Promise<DayResult> {
   const { log, storeReports, key, application, yesterday, signal } = scope;
   const { application_id, adam_id: adamId } = application;
-  const reports = await readable(scope, day, async () => {
-    const sales = await storeReports.salesReport(key, day, signal);
-    return { sales, subscriptions: await storeReports.subscriptionReport(key, { day, adamId }, signal) };
-  });
-  if (reports === 'unreadable') return 'unreadable';
-  const { sales, subscriptions } = reports;
-  // The store's today is one day after its yesterday; an old day without a report is a day on which nothing happened.
-  const young = daysBetween(day, yesterday) + 1 <= yetAge;
-  const waiting = young && (sales === undefined || subscriptions === undefined);
+  const sales = await readable(scope, day, () => storeReports.salesReport(key, day, signal));
+  const subscriptions = await readable(scope, day, () => storeReports.subscriptionReport(key, { day, adamId }, signal));
   const pulled_at = new Date().toISOString();
   const about = { application_id, day, pulled_at };
+  // Only a report changes figures: an answer without one says nothing about those that an earlier report gave.
   await handleCommand(log, {
     stream: storeDayStream(application_id, day),
     decider: storeDayDecider,
     context: actingWorkflow('pull-store-reports'),
     cause: `pulled ${pulled_at}`,
     decide: (state) => [
-      ...(sales === undefined && young ? [] : diffStoreSales(state, about, ourSales(sales, adamId, appSku))),
-      ...(subscriptions === undefined && young ? [] : diffStoreSubscriptions(state, about, subscriptions ?? nothing)),
+      ...(sales.kind === 'report'
+        ? diffStoreSales(state, about, salesOfApplication(sales.content, { adamId, appSku }))
+        : []),
+      ...(subscriptions.kind === 'report' ? diffStoreSubscriptions(state, about, subscriptions.content) : []),
     ],
   });
-  return waiting ? 'not yet' : 'settled';
+  if (sales.kind === 'broken') return { kind: 'pending', missing: sales.missing };
+  if (subscriptions.kind === 'broken') return { kind: 'pending', missing: subscriptions.missing };
+  return resultOf(day, [sales.kind, subscriptions.kind], { isDue: isStoreDayDue(day, yesterday), known });
 }
 
-function ourSales(
-  report: SalesReport | undefined,
-  adamId: number,
-  appSku: string | null,
-): PulledStoreReport<StoreSaleRow> {
-  return report === undefined ? nothing : salesOfApplication(report, { adamId, appSku });
+/** A day without reports is empty only when the store says so of a day whose reports must exist by then. */
+function resultOf(
+  day: Day,
+  answers: readonly StoreReport<unknown>['kind'][],
+  { isDue, known }: { isDue: boolean; known: SettledStoreDay | undefined },
+): DayResult {
+  const empty = answers.every((kind) => kind === 'no_sales');
+  if (answers.every((kind) => kind === 'report')) return { kind: 'settled', empty };
+  // What was reported before is not taken back by the lack of an answer.
+  if (known?.proven === true && !known.empty) return { kind: 'settled', empty: false };
+  if (!isDue) return { kind: 'early' };
+  const unproven = answers.find((kind) => kind === 'not_available' || kind === 'unclear');
+  if (unproven === undefined) return { kind: 'settled', empty };
+  const reason = unproven === 'unclear' ? 'unclear_answer' : 'not_available';
+  return { kind: 'pending', missing: { day, reason } };
 }
 
 /** One broken file must not hold up all other days. */
-async function readable<Result>(
+async function readable<Content>(
   { logger, application }: StoreDaysScope,
   day: Day,
-  ask: () => Promise<Result>,
-): Promise<Result | 'unreadable'> {
+  ask: () => Promise<StoreReport<Content>>,
+): Promise<StoreReport<Content> | { kind: 'broken'; missing: MissingStoreDay }> {
   try {
     return await ask();
   } catch (error) {
@@ -166,23 +188,44 @@ async function readable<Result>(
       { application_id, day, reason: error.message },
       'a report of the store cannot be read; it is asked for again',
     );
-    return 'unreadable';
+    const columns = error.missingColumns.slice(0, 10).map((column) => column.slice(0, 100));
+    const missing: MissingStoreDay =
+      columns.length === 0 ? { day, reason: 'unreadable' } : { day, reason: 'missing_column', columns };
+    return { kind: 'broken', missing };
   }
 }
 
-async function complete(
+/** @returns how many days are news. */
+async function recordResults(
   { log, application, key }: StoreDaysScope,
   stream: string,
-  done: { days: Day[]; app_sku: string | null },
-): Promise<void> {
-  const { application_id } = application;
-  const pulled_at = new Date().toISOString();
-  const data = { application_id, vendor_number: key.vendor_number, pulled_at, ...done };
-  await handleCommand(log, {
+  { results, appSku }: { results: ReadonlyMap<Day, DayResult>; appSku: string | null },
+): Promise<number> {
+  const settled = [...results].filter(([, { kind }]) => kind === 'settled').map(([day]) => day);
+  const empty_days = settled.filter((day) => {
+    const result = results.get(day);
+    return result?.kind === 'settled' && result.empty;
+  });
+  const missing = [...results.values()].flatMap((result) => (result.kind === 'pending' ? [result.missing] : []));
+  if (settled.length + missing.length === 0) return 0;
+  const at = new Date().toISOString();
+  const about = { application_id: application.application_id, vendor_number: key.vendor_number };
+  const { events } = await handleCommand(log, {
     stream,
     decider: storeReportsPullDecider,
     context: actingWorkflow('pull-store-reports'),
-    cause: `completed ${pulled_at}`,
-    decide: () => [{ type: 'StoreReportsPullCompleted', data }],
+    cause: `completed ${at}`,
+    decide: (state) => [
+      ...(settled.length === 0
+        ? []
+        : [
+            {
+              type: 'StoreReportsPullCompleted' as const,
+              data: { ...about, pulled_at: at, days: settled, app_sku: appSku, empty_days },
+            },
+          ]),
+      ...reportPendingStoreDays(state, { ...about, checked_at: at, days: missing }),
+    ],
   });
+  return events.reduce((sum, { data }) => sum + ('days' in data ? data.days.length : 0), 0);
 }

@@ -1,25 +1,38 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { isDay } from '@tapwise/domain';
+import { type DomainEvent, isDay } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
-/** Reference rates → one row per currency and day. */
+/** Reference rates in use → one row per currency and day; a corrected or accepted rate replaces the one before. */
 export const exchangeRateProjection: EventProjection = {
   name: 'exchange-rate',
   version: 1,
-  eventTypes: ['ExchangeRatesPublished'],
-  // The file leaves the euro itself out.
-  rowsIn: (event) => (event.type === 'ExchangeRatesPublished' ? Object.keys(event.data.rates).length + 1 : 0),
+  eventTypes: ['ExchangeRatesPublished', 'ExchangeRatesCorrected', 'ExchangeRateAccepted'],
+  rowsIn: (event) => Object.keys(ratesOf(event) ?? {}).length,
   project: (recorded) => rateRows(recorded),
 };
 
+/** Units for one euro that are used from this event on; `undefined` for events about something else. */
+function ratesOf(event: DomainEvent): Readonly<Record<string, number>> | undefined {
+  switch (event.type) {
+    case 'ExchangeRatesPublished':
+      // The file leaves the euro itself out.
+      return { ...event.data.rates, EUR: 1 };
+    case 'ExchangeRatesCorrected':
+      return event.data.rates;
+    case 'ExchangeRateAccepted':
+      return { [event.data.currency]: event.data.rate };
+    default:
+      return undefined;
+  }
+}
+
 function rateRows(recorded: RecordedEvent): Outcome {
-  if (recorded.event.type !== 'ExchangeRatesPublished') return skip('no rates');
-  const { day, rates } = recorded.event.data;
+  const rates = ratesOf(recorded.event);
+  if (rates === undefined || !('day' in recorded.event.data)) return skip('no rates');
+  const { day } = recorded.event.data;
   if (!isDay(day)) return park(`There is no day ${day}`);
-  // The file names units per euro and leaves the euro itself out.
-  const perEuro = { ...rates, EUR: 1 };
   return rowsOf(
-    Object.entries(perEuro).map(([currency, units_per_euro]) => ({
+    Object.entries(rates).map(([currency, units_per_euro]) => ({
       table: 'exchange_rate_per_day_v1',
       row: { currency, day, units_per_euro, ...bookkeeping(recorded) },
     })),

@@ -21,7 +21,7 @@ export const sourceFreshnessProjection: EventProjection = {
   eventTypes: [
     ...(['AdsPullCompleted', 'InstallReported', 'TestInstallReported', 'TransactionLinked'] as const),
     ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
-    ...(['ExchangeRatesPublished', 'PredictionModelFitted'] as const),
+    ...(['ExchangeRatesPublished', 'ExchangeRatesCorrected', 'ExchangeRateAccepted', 'PredictionModelFitted'] as const),
     ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
     ...adsProjections.flatMap(({ eventTypes }) => eventTypes),
   ],
@@ -78,7 +78,10 @@ function heardFrom(event: DomainEvent): Heard | undefined {
         fresh_at: event.data.received_at,
       };
     case 'ExchangeRatesPublished':
+    case 'ExchangeRatesCorrected':
       return { application_id: 0, org_id: 0, source: 'rates', fresh_at: event.data.fetched_at };
+    case 'ExchangeRateAccepted':
+      return { application_id: 0, org_id: 0, source: 'rates', fresh_at: event.data.accepted_at };
     case 'PredictionModelFitted': {
       const { application_id, model } = event.data;
       return { application_id, org_id: 0, source: 'predictions', fresh_at: model.as_of };

@@ -31,10 +31,15 @@ afterEach(async () => {
 });
 
 const sales = () => client.salesReport(store.key, day);
+/** How many lines the report of the day has. */
+const lines = async () => {
+  const report = await sales();
+  return report.kind === 'report' ? report.content.lines.length : report.kind;
+};
 
 describe('the client of the store reports', () => {
   it('asks with a token of the key that lives at most twenty minutes', async () => {
-    expect((await sales())?.lines).toHaveLength(2);
+    expect(await lines()).toBe(2);
     const [question] = store.questions;
     expect(question?.query).toEqual({
       ...{ frequency: 'DAILY', reportType: 'SALES', reportSubType: 'SUMMARY', version: '1_0' },
@@ -48,15 +53,13 @@ describe('the client of the store reports', () => {
     const offers = { 'Free Trial Promotional Offer Subscriptions': 2, 'Billing Retry': 3 };
     const table = subscriptionTable([subscriptionRow(adamId, offers), subscriptionRow(adamId + 1)]);
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
+    const row = {
+      ...{ country: 'US', device: 'iPhone', store_item_id: 6_000_001, name: 'Monthly', group_id: '' },
+      ...{ duration: '1 Month', active: 40, trials: 5, paid_introductions: 0, offers: 2, billing_retry: 3 },
+      grace_period: 0,
+    };
     expect(await client.subscriptionReport(store.key, { day, adamId })).toEqual({
-      rows: [
-        {
-          ...{ country: 'US', device: 'iPhone', store_item_id: 6_000_001, name: 'Monthly', group_id: '' },
-          ...{ duration: '1 Month', active: 40, trials: 5, paid_introductions: 0, offers: 2, billing_retry: 3 },
-          grace_period: 0,
-        },
-      ],
-      set_aside: [],
+      ...{ kind: 'report', content: { rows: [row], set_aside: [] } },
     });
     expect(store.questions[0]?.query).toMatchObject({ reportType: 'SUBSCRIPTION', version: '1_3' });
   });
@@ -69,18 +72,24 @@ describe('the client of the store reports', () => {
     const table = subscriptionTable([subscriptionRow(adamId, fields), subscriptionRow(adamId)]);
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
     const report = await client.subscriptionReport(store.key, { day, adamId });
-    expect(report?.rows).toHaveLength(1);
-    expect(report?.set_aside).toEqual([{ reason, rows: 1 }]);
+    expect(report).toMatchObject({ content: { rows: [{ active: 40 }], set_aside: [{ reason, rows: 1 }] } });
   });
 
-  it('answers undefined for a day without a report', async () => {
-    expect(await client.salesReport(store.key, '2026-02-04')).toBeUndefined();
+  it.each([
+    ['no_sales', { status: 404, detail: 'There were no sales for the date specified.' }],
+    ['not_available', { status: 404, detail: 'Report is not available yet. Daily reports for the Americas are …' }],
+    ['not_available', { status: 404, detail: 'There were no sales: the report is not yet available.' }],
+    ['unclear', { status: 404, detail: 'The specified resource does not exist' }],
+    ['unclear', { status: 404, detail: '' }],
+  ])('says why a day has no report: %s', async (kind, fault) => {
+    store.faults.push(fault);
+    expect(await sales()).toEqual({ kind });
   });
 
   it('asks again with the version that the store names, and goes on with it', async () => {
     const detail = 'The version parameter you have specified is invalid. The latest version for this report is 1_1.';
     store.faults.push({ status: 400, detail });
-    expect((await sales())?.lines).toHaveLength(2);
+    expect(await lines()).toBe(2);
     await sales();
     expect(store.questions.map(({ query }) => query.version)).toEqual(['1_0', '1_1', '1_1']);
   });
@@ -141,7 +150,27 @@ describe('a report that is none', () => {
     store.faults.push({ bytes });
     await expect(sales()).rejects.toMatchObject({ name: 'StoreReportsError', kind: 'unreadable' });
     // The next answer is none the worse for it.
-    expect((await sales())?.lines).toHaveLength(2);
+    expect(await lines()).toBe(2);
+  });
+});
+
+describe('a report of another form', () => {
+  it.each([
+    [['Units'], 'Units'],
+    [['Currency of Proceeds', 'Customer Price'], 'Currency of Proceeds, Customer Price'],
+  ])('names the columns it lacks: %j', async (columns, _words) => {
+    let table = salesTable([appRow(day, adamId)]);
+    for (const column of columns) table = table.replace(column, `${column} (old)`);
+    store.faults.push({ table });
+    await expect(sales()).rejects.toMatchObject({ kind: 'unreadable', missingColumns: columns });
+  });
+
+  it('is so for reports of subscriptions', async () => {
+    const table = subscriptionTable([subscriptionRow(adamId)]).replace('Subscription Apple ID', 'Subscription ID');
+    store.answers.set(`SUBSCRIPTION ${day}`, { table });
+    await expect(client.subscriptionReport(store.key, { day, adamId })).rejects.toMatchObject({
+      ...{ kind: 'unreadable', missingColumns: ['Subscription Apple ID'] },
+    });
   });
 });
 

@@ -16,16 +16,24 @@ export type StoreKeyProof = 'accepted' | 'key_refused' | 'role_missing' | 'vendo
 export interface StoreReportsClient {
   /** Tries key and vendor number without taking anything over. */
   probe(key: StoreReportsKey, signal?: AbortSignal): Promise<StoreKeyProof>;
-  /** Sales of all apps of the vendor on a day; `undefined` while there is none, or when nothing was sold. */
-  salesReport(key: StoreReportsKey, day: Day, signal?: AbortSignal): Promise<SalesReport | undefined>;
-  /** States of an app's subscriptions at the end of a day; `undefined` as above. */
+  /** Sales of all apps of the vendor on a day. */
+  salesReport(key: StoreReportsKey, day: Day, signal?: AbortSignal): Promise<StoreReport<SalesReport>>;
+  /** States of an app's subscriptions at the end of a day. */
   subscriptionReport(
     key: StoreReportsKey,
     question: { day: Day; adamId: number },
     signal?: AbortSignal,
-  ): Promise<{ rows: StoreSubscriptionRow[]; set_aside: StoreSetAside[] } | undefined>;
+  ): Promise<StoreReport<{ rows: StoreSubscriptionRow[]; set_aside: StoreSetAside[] }>>;
   close(): Promise<void>;
 }
+
+/**
+ * What the store answers about a day: its report, or why there is none. `no_sales`: nothing was sold, as it says of young days too
+ * whose report is still to come. `not_available`: it will come. `unclear`: an answer that says neither.
+ */
+export type StoreReport<Content> =
+  | { readonly kind: 'report'; readonly content: Content }
+  | { readonly kind: 'no_sales' | 'not_available' | 'unclear' };
 
 export interface StoreReportsClientOptions {
   /** Base address before `/v1/salesReports`. */
@@ -39,7 +47,10 @@ export interface StoreReportsClientOptions {
 export const storeZone = 'America/Los_Angeles';
 
 type ReportType = 'SALES' | 'SUBSCRIPTION';
-type Asked = { kind: 'file'; file: Buffer } | { kind: 'none' } | { kind: 'other_version'; version: string };
+type Asked =
+  | { kind: 'file'; file: Buffer }
+  | { kind: 'no_sales' | 'not_available' | 'unclear' }
+  | { kind: 'other_version'; version: string };
 
 const largestFileBytes = 16 * 1024 * 1024;
 const largestTextBytes = 96 * 1024 * 1024;
@@ -58,15 +69,16 @@ export function createStoreReportsClient(options: StoreReportsClientOptions): St
     versions[type] = asked.version;
     return askOnce(store, { key, type, day, version: asked.version }, signal);
   };
-  const report = async <Result>(
+  const report = async <Content>(
     question: { key: StoreReportsKey; type: ReportType; day: Day; signal?: AbortSignal | undefined },
-    read: (text: Buffer) => Result,
-  ): Promise<Result | undefined> => {
+    read: (text: Buffer) => Content,
+  ): Promise<StoreReport<Content>> => {
     const asked = await ask(question.key, question.type, question.day, question.signal);
-    if (asked.kind === 'none') return undefined;
     if (asked.kind === 'other_version')
       throw new StoreReportsError('rejected', 'The store takes no version of its report');
-    return readText(await inflate(asked.file, options.maxTextBytes ?? largestTextBytes), read);
+    if (asked.kind !== 'file') return asked;
+    const text = await inflate(asked.file, options.maxTextBytes ?? largestTextBytes);
+    return { kind: 'report', content: readText(text, read) };
   };
   return {
     probe: (key, signal) => probeKey(() => ask(key, 'SALES', addDays(dayInZone(Date.now(), storeZone), -3), signal)),
@@ -91,12 +103,14 @@ async function probeKey(ask: () => Promise<unknown>): Promise<StoreKeyProof> {
   }
 }
 
-function readText<Result>(text: Buffer, read: (text: Buffer) => Result): Result {
+function readText<Content>(text: Buffer, read: (text: Buffer) => Content): Content {
   try {
     return read(text);
   } catch (cause) {
     if (!(cause instanceof NotATableError)) throw cause;
-    throw new StoreReportsError('unreadable', `The store's report is unreadable: ${cause.message}`, { cause });
+    throw new StoreReportsError('unreadable', `The store's report is unreadable: ${cause.message}`, {
+      ...{ missingColumns: cause.missing, cause },
+    });
   }
 }
 
@@ -129,7 +143,7 @@ async function askOnce(
     });
     const body = await readBounded(answer.body, options.maxFileBytes ?? largestFileBytes);
     if (answer.statusCode === 200) return { kind: 'file', file: body };
-    if (answer.statusCode === 404) return { kind: 'none' };
+    if (answer.statusCode === 404) return { kind: whyNone(wordsOf(body.toString('utf8'))) };
     return refusal(answer.statusCode, body.toString('utf8'), version, answer.headers['retry-after']);
   } catch (error) {
     signal?.throwIfAborted();
@@ -138,6 +152,12 @@ async function askOnce(
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreReportsError(kind, `The store's reports failed: ${reason}`, { cause: error });
   }
+}
+
+/** Only the store's words distinguish a day on which nothing was sold from one whose report is late, and from a wrong address. */
+function whyNone(words: string): 'no_sales' | 'not_available' | 'unclear' {
+  if (/\bnot (?:yet )?available\b/i.test(words)) return 'not_available';
+  return /\bno sales\b/i.test(words) ? 'no_sales' : 'unclear';
 }
 
 function refusal(status: number, text: string, version: string, retryAfter: unknown): Asked {

@@ -9,15 +9,18 @@ export class StoreReportsError extends Error {
   readonly status: number | null;
   /** How long the service asked us to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** Columns that a file lacks and cannot be read without. */
+  readonly missingColumns: readonly string[];
 
   constructor(
     kind: StoreReportsError['kind'],
     message: string,
-    about: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+    about: { status?: number; retryAfterMs?: number | null; missingColumns?: readonly string[]; cause?: unknown } = {},
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.kind = kind;
     this.status = about.status ?? null;
     this.retryAfterMs = about.retryAfterMs ?? null;
+    this.missingColumns = about.missingColumns ?? [];
   }
 }

@@ -3,6 +3,13 @@ import { CsvError, parse } from 'csv-parse/sync';
 /** A text that was announced as a table is none, or is too large to be one. */
 export class NotATableError extends Error {
   override readonly name = 'NotATableError';
+  /** Headers that the table lacks; none when it is not a table for another reason. */
+  readonly missing: readonly string[];
+
+  constructor(message: string, about: { missing?: readonly string[]; cause?: unknown } = {}) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.missing = about.missing ?? [];
+  }
 }
 
 /** A row of a table: gives the cell under a header, trimmed; empty where the row or the table has none. */
@@ -63,6 +70,8 @@ export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: 
 function placesOf(names: readonly string[], required: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map(names.map((name, index) => [name.trim(), index]));
   const missing = required.filter((name) => !places.has(name));
-  if (missing.length > 0) throw new NotATableError(`The table has no column ${missing.slice(0, 5).join(', ')}`);
-  return places;
+  if (missing.length === 0) return places;
+  const message = `The table has no column ${missing.slice(0, 5).join(', ')}`;
+  // Without any of them it is another document, not a table with another form.
+  throw new NotATableError(message, missing.length === required.length ? {} : { missing });
 }
