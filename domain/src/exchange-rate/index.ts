@@ -1,8 +1,7 @@
 export { isoCurrency } from './currencies.ts';
 export { exchangeRatesPrefix, exchangeRatesStream } from './exchange-rate.stream.ts';
-export type { RateBetween, RateBook } from './rate-book.ts';
+export type { RateBook } from './rate-book.ts';
 export { createRateBook, evolveRateBook, heldRates, rateBetween } from './rate-book.ts';
-export type { HeldRate, RateDay, ScreenedDay, WaitingRate } from './rate-day.decider.ts';
+export type { ScreenedDay, WaitingRate } from './rate-day.decider.ts';
 export { decideHeldRate, publishRates, rateDayDecider } from './rate-day.decider.ts';
-export type { PublishedRates } from './screen-rates.ts';
 export { screenRates } from './screen-rates.ts';

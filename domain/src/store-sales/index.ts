@@ -1,6 +1,5 @@
 export type {
   MissingStoreDay,
-  PendingStoreDay,
   SettledStoreDay,
   StoreReportsPullState,
 } from './store-reports-pull.decider.ts';
@@ -11,14 +10,11 @@ export {
   storeReportsOf,
   storeReportsPullDecider,
 } from './store-reports-pull.decider.ts';
-export type { PulledStoreReport } from './store-sales.decider.ts';
 export { diffStoreSales, diffStoreSubscriptions, storeDayDecider } from './store-sales.decider.ts';
 export type {
-  PendingStoreDayReason,
   StoreSaleKind,
   StoreSaleRow,
   StoreSetAside,
-  StoreSetAsideMoney,
   StoreSetAsideReason,
   StoreSubscriptionRow,
 } from './store-sales.events.ts';

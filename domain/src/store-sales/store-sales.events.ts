@@ -20,13 +20,12 @@ export const setAsideReasons = [
   'unknown_product',
   'unknown_product_type',
 ] as const;
+/** What rows that are set aside would have brought, by currency: proceeds in one, what customers paid in the same or another. */
 const setAsideMoneyField = z.object({
   currency: currencyField,
   proceeds_micros: microsField,
   price_micros: microsField,
 });
-/** What rows that are set aside would have brought, by currency: proceeds in one, what customers paid in the same or another. */
-export type StoreSetAsideMoney = z.infer<typeof setAsideMoneyField>;
 const setAsideField = z.object({
   reason: z.enum(setAsideReasons),
   rows: count,
