@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { openReports } from '../../testing/open-reports.ts';
+import { failure } from '../../testing/stand-in-server.ts';
 
 const hours = new Date().getUTCHours();
 const cells = (trials: number, income: number) => ({
@@ -75,3 +76,31 @@ it.each(['light', 'dark'] as const)(
     expectFits();
   },
 );
+
+it.each(['light', 'dark'] as const)(
+  'the strip says of no figure that there is none before the first answer, and moves nothing when it comes, in the %s theme',
+  async (theme) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answer = () => held.then(() => report(campaign));
+    await openReports('', { theme, answers: { 'GET /api/asa/campaigns': answer } });
+    await expect.element(strip()).toHaveAttribute('aria-busy', 'true');
+    expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('Loading...'));
+    expect(strip().element().textContent).not.toMatch(/nothing yet|–|\$/);
+    await expectAccessible();
+    const before = places();
+    release();
+    await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
+    await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
+    expect(strip().element().textContent).not.toContain('Loading...');
+    expect(places()).toEqual(before);
+  },
+);
+
+it('the strip shows unknown figures, and no longer loads, when the first answer fails', async () => {
+  await openReports('', { answers: { 'GET /api/asa/campaigns': () => failure(400, 'No.') } });
+  await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
+  expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('–'));
+});

@@ -4,9 +4,8 @@ import { formatCount } from '../format/numbers.ts';
 export const reportMessages = {
   title: 'Reports',
   processing: 'Your reports are processing and will be available in a few minutes',
-  withoutTemporal: 'Pulls run without Temporal',
-  pullsWait: 'Pulls wait: their process is restarting',
-  tablesWait: 'New figures wait: the process that fills the tables is restarting',
+  pullsWait: 'Spend and settings are not updated at the moment. They catch up by themselves.',
+  tablesWait: 'New figures come late at the moment. None is lost.',
   history: (monthsIn: number, months: number | null) =>
     months === null ? 'History is coming in, newest first' : `History: ${monthsIn} of ${months} months`,
   chooseFirst: 'Select Application and Organization first',

@@ -7,9 +7,9 @@ import { type Today, todayOf } from '../model/scope/today.ts';
 /**
  * Today's totals of the report on the screen: asked for, then as they are pushed.
  * @param question `null` asks nothing
- * @returns `null` until they are known
+ * @returns `undefined` until the first answer, `null` when there was none
  */
-export function useReportToday(question: ReportQuestion | null, flowing: boolean): Today | null {
+export function useReportToday(question: ReportQuestion | null, flowing: boolean): Today | null | undefined {
   const query = useReport(question);
   const report = query.isPlaceholderData ? undefined : query.data;
   const store = useMemo(() => {
@@ -20,7 +20,8 @@ export function useReportToday(question: ReportQuestion | null, flowing: boolean
   useLiveRows(question, store, flowing && !query.isFetching);
   const totals = useSyncExternalStore(store?.subscribe ?? noUpdates, () => store?.totals().row ?? null);
   const asOf = useSyncExternalStore(store?.subscribe ?? noUpdates, () => store?.asOf() ?? null);
-  return totals === null || asOf === null ? null : { figures: todayOf(totals), asOf };
+  if (totals !== null && asOf !== null) return { figures: todayOf(totals), asOf };
+  return query.isError ? null : undefined;
 }
 
 const noUpdates = () => () => undefined;

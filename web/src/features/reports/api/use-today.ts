@@ -11,9 +11,9 @@ import { createTodayStore, oldestAges, sumToday, type Today } from '../model/sco
 /**
  * Today's figures of one application over all its ad organizations: asked once, then as they are pushed.
  * @param flowing whether pushed figures are shown; while not, the newest waits
- * @returns `null` until anything is known
+ * @returns `undefined` until the first answer, `null` when there was none
  */
-export function useToday(application: Application, flowing: boolean): Today | null {
+export function useToday(application: Application, flowing: boolean): Today | null | undefined {
   const asked = useAskedToday(application);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another application begins with a store of its own.
   const store = useMemo(createTodayStore, [application.id]);
@@ -29,7 +29,7 @@ export function useToday(application: Application, flowing: boolean): Today | nu
   return useSyncExternalStore(store.subscribe, store.get) ?? asked;
 }
 
-function useAskedToday(application: Application): Today | null {
+function useAskedToday(application: Application): Today | null | undefined {
   const zones = application.asaOrganizations.map((organization) => organization.time_zone);
   const days = useClock((now) => zones.map((zone) => dayInZone(new Date(now), zone)).join(',')).split(',');
   return useQueries({
@@ -48,6 +48,7 @@ function useAskedToday(application: Application): Today | null {
       }),
     ),
     combine: (results) => {
+      if (results.some(({ isPending }) => isPending)) return undefined;
       const answers = results.flatMap(({ data }) => data?.answer ?? []);
       if (answers.length === 0 || answers.length < results.length) return null;
       return {

@@ -14,8 +14,6 @@ const readinessQueryOptions = () =>
 
 /** What the page says of parts that are away; all it names goes on or is made up for later. */
 export interface PartsAway {
-  /** Pulls run by the loop that replaces Temporal. */
-  readonly withoutTemporal: boolean;
   /** Pulls do not run: the process that does them is away. */
   readonly pullsWait: boolean;
   /** The tables are not current: what fills them is away. */
@@ -26,7 +24,6 @@ export function usePartsAway(): PartsAway {
   const parts = useQuery(readinessQueryOptions()).data?.parts ?? {};
   const away = (status: string | undefined) => status === 'down' || status === 'starting';
   return {
-    withoutTemporal: parts.workflows?.status === 'ok' && parts.workflows.driver === 'loop',
     pullsWait: away(parts.workflows?.status),
     tablesWait: away(parts.projections?.status),
   };

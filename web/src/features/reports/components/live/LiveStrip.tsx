@@ -1,26 +1,15 @@
 import type { Application, AsOf, Organization } from '@tapwise/contract';
 import { useState } from 'react';
 import { formatClock, olderOf } from '../../../../shared/format/ages.ts';
-import {
-  currencySymbol,
-  formatCount,
-  formatGain,
-  formatMoney,
-  formatPercent,
-} from '../../../../shared/format/numbers.ts';
-import { useClock } from '../../../../shared/page/browser-state.ts';
+import { formatCount, formatGain, formatMoney, formatPercent } from '../../../../shared/format/numbers.ts';
 import type { ReportQuestion } from '../../../../shared/report/api/report-api.ts';
 import { Age } from '../../../../shared/report/components/live/Age.tsx';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';
-import { useTodayCourse } from '../../api/today-course-api.ts';
-import { useReportToday } from '../../api/use-report-today.ts';
-import { useToday } from '../../api/use-today.ts';
-import { elapsedHours, knownHours } from '../../model/live/course.ts';
-import { courseOf, onlyToday } from '../../model/scope/report-today.ts';
-import { knownFigures, type TodayFigures } from '../../model/scope/today.ts';
+import { onlyToday } from '../../model/scope/report-today.ts';
 import styles from './live-strip.module.css';
-import { type StripCourse, StripTile } from './StripTile.tsx';
+import { StripTile } from './StripTile.tsx';
 import { type TodayChoice, TodayTile } from './TodayTile.tsx';
+import { useStrip } from './use-strip.ts';
 
 interface Props {
   application: Application;
@@ -35,13 +24,8 @@ interface Props {
   restricted: boolean;
 }
 
-const nothing: TodayFigures = {
-  ...{ spend: null, current_income: null, current_result: null, current_roas: null, installs: null, trials: null },
-  ...{ predicted_income: null, predicted_result: null, predicted_roas: null },
-};
 /** Spend is restated for hours; four are twice what is usual. */
 const spendStaleMs = 4 * 3_600_000;
-const minuteMs = 60_000;
 
 /**
  * Today over all ad organizations of the application, or of the report on the screen: each figure with its change, its course and
@@ -50,21 +34,10 @@ const minuteMs = 60_000;
 export function LiveStrip({ application, organization, today, question, flowing, predictions, restricted }: Props) {
   const [choice, setChoice] = useState<TodayChoice>('all');
   const own = choice === 'report' && question !== null ? onlyToday(question, today) : null;
-  const ofAll = useToday(application, flowing);
-  const ofReport = useReportToday(own, flowing);
-  const known = own === null ? ofAll : ofReport;
-  const whole = { applicationId: application.id, organizationId: null };
-  const course = useTodayCourse(own === null ? whole : courseOf(own), flowing);
-  const minute = useClock((now) => Math.floor(now / minuteMs)) * minuteMs;
-  const figures = known === null ? nothing : knownFigures(known);
-  const asOf = known?.asOf ?? { ads: null, sdk: null, store: null, impression_share: null };
+  const { figures, asOf, strip } = useStrip({ application, organization, own, flowing });
+  const { sign } = strip;
   const zone = organization.time_zone;
-  const organizations = own === null ? application.asaOrganizations : [organization];
-  const zones = [...new Set(organizations.map((one) => one.time_zone))];
-  const elapsed = course === null ? 0 : elapsedHours(course, minute, zones);
   const older = olderOf(asOf.ads, asOf.store);
-  const sign = currencySymbol(application.currency);
-  const strip: StripCourse = { ...{ course, elapsed, sign }, known: knownParts(elapsed, asOf, minute) };
   // Until any prediction has come the figures so far are shown, under their own names.
   const predicted = predictions && (figures.predicted_income !== null || figures.current_income === null);
   const kind = predicted ? 'predicted' : 'current';
@@ -73,7 +46,12 @@ export function LiveStrip({ application, organization, today, question, flowing,
   const gain = formatGain(result);
   const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
   return (
-    <section className={styles.strip} aria-label={words.today} data-restricted={restricted || undefined}>
+    <section
+      className={styles.strip}
+      aria-label={words.today}
+      aria-busy={strip.loading}
+      data-restricted={restricted || undefined}
+    >
       <TodayTile
         today={today}
         organization={organization}
@@ -124,16 +102,6 @@ export function LiveStrip({ application, organization, today, question, flowing,
       />
     </section>
   );
-}
-
-/** Hours of today that each source has reported. */
-function knownParts(elapsed: number, asOf: AsOf, minute: number): StripCourse['known'] {
-  return {
-    // The store is silent while nothing is bought, and that is known.
-    store: asOf.store === null ? null : elapsed,
-    ads: knownHours(elapsed, asOf.ads, minute),
-    both: knownHours(elapsed, olderOf(asOf.ads, asOf.store), minute),
-  };
 }
 
 /** A result is made of two sources, each with its age. */

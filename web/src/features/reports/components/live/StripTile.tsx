@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { unknown } from '../../../../shared/format/numbers.ts';
+import { reportMessages as words } from '../../../../shared/report/messages.ts';
 import { type Course, comparedOf, type StripColumn, sourceOf } from '../../model/live/course.ts';
 import { sparkOf } from '../../model/live/sparkline.ts';
 import { stripDelta } from '../../model/live/strip-delta.ts';
@@ -15,6 +16,8 @@ export interface StripCourse {
   known: Readonly<Record<'store' | 'ads' | 'both', number | null>>;
   /** Of the currency. */
   sign: string;
+  /** Until the first answer nothing is said of the figures, not even that there are none. */
+  loading: boolean;
 }
 
 interface Props {
@@ -37,7 +40,7 @@ interface Props {
 
 /** One figure of today: what it is, what it changed by, how the day went, and how old it is. */
 export function StripTile({ label, column, figure, value, before, after, strip, age, tone, extra, bare }: Props) {
-  const { course, elapsed, known, sign } = strip;
+  const { course, elapsed, known, sign, loading } = strip;
   const source = sourceOf[column];
   const hours = known[source];
   const reported = Math.floor(hours ?? 0);
@@ -51,8 +54,9 @@ export function StripTile({ label, column, figure, value, before, after, strip, 
         {label}
       </span>
       <span className={styles.figure} data-figure data-tone={tone}>
+        {loading && <span className={styles.bone} aria-hidden="true" />}
         {figure !== null && before !== undefined && <small>{before}</small>}
-        {value}
+        {loading ? <span className={styles.spoken}>{words.loading}</span> : value}
         {figure !== null && after !== undefined && <small> {after}</small>}
       </span>
       <span className={styles.delta} data-delta data-good={delta?.good || undefined}>
@@ -64,7 +68,7 @@ export function StripTile({ label, column, figure, value, before, after, strip, 
         )}
         {delta === null && course !== null && figure !== null && unknown}
       </span>
-      <span className={styles.foot}>{age}</span>
+      <span className={styles.foot}>{loading ? null : age}</span>
       <span className={styles.spark}>
         <Sparkline spark={spark} dot={dot} tone={lineTone} />
       </span>

@@ -27,7 +27,6 @@ export function ReportNotice({ warnings }: Props) {
     ...(away.pullsWait ? [{ intent: 'warning', text: words.pullsWait }] : []),
     ...(away.tablesWait ? [{ intent: 'warning', text: words.tablesWait }] : []),
     ...warnings.flatMap((text) => (text == null || text === '' ? [] : [{ intent: 'warning', text }])),
-    ...(away.withoutTemporal ? [{ intent: 'info', text: words.withoutTemporal }] : []),
   ];
   const [first] = notices;
   const { text, isCut } = useCutText(first?.text, notices.length > 1);
