@@ -89,7 +89,7 @@ it.each(['light', 'dark'] as const)(
     await expect.element(strip()).toHaveAttribute('aria-busy', 'true');
     expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('Loading...'));
     expect(strip().element().textContent).not.toMatch(/nothing yet|–|\$/);
-    await expectAccessible();
+    await expectAccessible('loading strip', '[aria-label="Today"]');
     const before = places();
     release();
     await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
