@@ -10,7 +10,6 @@ import {
 } from '../activity/day-columns.ts';
 import type { OrganicDay } from '../activity/organic-day.ts';
 import type { App } from '../world/apps.ts';
-import { KIND_FACTORS } from '../world/market.ts';
 import { STOREFRONTS } from '../world/storefronts.ts';
 import { type Campaign, countryOfCell, isIpadCell, type Target, targetOfCell } from '../world/structure.ts';
 import type { World } from '../world/world.ts';
@@ -135,7 +134,7 @@ function paidPerson(world: World, day: CampaignDay, source: PeopleSource, place:
       redownload: (flags & INSTALL_REDOWNLOAD) !== 0,
       shownAt: day.start + (impressions.time[impression] as number),
     },
-    value: KIND_FACTORS[campaign.kind].value * target.valueFactor * personalFactor(world, key),
+    value: world.model.value(campaign) * target.valueFactor * personalFactor(world, key),
     caused: (flags & INSTALL_CAUSED) !== 0,
   };
 }

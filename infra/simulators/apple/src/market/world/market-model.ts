@@ -1,4 +1,6 @@
 import { addMonths, type DayNumber, firstOfMonth, formatDay, weekdayOf } from '../../base/calendar/calendar-days.ts';
+import { valueByAudience, valueByKind } from './audiences.ts';
+import type { Campaign } from './structure.ts';
 
 /** Volumes of the anchor day at scale 1, over all running campaigns and both apps. */
 export interface Volumes {
@@ -18,6 +20,8 @@ export interface MarketModel {
   readonly launchShare: number;
   /** Factor on the share of people who buy. */
   readonly buyers: number;
+  /** Factor on the willingness to pay of those whom a campaign brings. */
+  value(campaign: Pick<Campaign, 'kind' | 'name'>): number;
   /** First day with campaigns. */
   adsFrom(anchorDay: DayNumber, historyMonths: number): DayNumber;
   /** First day with people. */
@@ -32,23 +36,23 @@ export interface MarketModel {
   readonly sharedAmongRunning: boolean;
 }
 
-export const MARKET_VERSION = 2;
+export const MARKET_VERSION = 3;
 
 /** Whole months of history before the anchor day's month, unless a folder was begun with another number. */
 export const HISTORY_MONTHS = 14;
-const MONTHLY_GROWTH = 1.05;
 const DAYS_PER_MONTH = 365.25 / 12;
 /** The present goes on growing until it is this many times the anchor day. */
 const MOST_GROWTH = 3;
 
-/** One continuous process: steady growth, a yearly wave, busy weekends, holidays, and dear taps before Christmas. */
+/** The second market: as the present one, slower in growth, with dearer taps; hardly any campaign but the brand earns. */
 const continuous: MarketModel = {
   volumes: { impressions: 13_000, taps: 1_200, paidInstalls: 580, organicInstalls: 120 },
   launchShare: 0.7,
   buyers: 0.8,
+  value: valueByKind,
   adsFrom: (anchorDay, months) => addMonths(firstOfMonth(anchorDay), -months),
   peopleFrom: (anchorDay, months) => addMonths(firstOfMonth(anchorDay), -months),
-  growth: (anchorDay, day) => Math.min(MOST_GROWTH, MONTHLY_GROWTH ** ((day - anchorDay) / DAYS_PER_MONTH)),
+  growth: monthlyGrowth(1.05),
   season: (day) => weekdayFactor(day) * (1 + 0.04 * yearlyWave(day, 15)) * (HOLIDAYS[formatDay(day).slice(5)] ?? 1),
   price: (day) => 0.95 + 0.05 * yearlyWave(day, 340),
   sharedAmongRunning: true,
@@ -59,6 +63,7 @@ const steep: MarketModel = {
   volumes: { impressions: 90_000, taps: 8_000, paidInstalls: 5_000, organicInstalls: 2_500 },
   launchShare: 0.915,
   buyers: 1,
+  value: valueByKind,
   adsFrom: (anchorDay) => anchorDay - 720,
   peopleFrom: (anchorDay) => anchorDay - 90,
   growth(anchorDay, day) {
@@ -71,13 +76,25 @@ const steep: MarketModel = {
   sharedAmongRunning: false,
 };
 
-const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous };
+/** One continuous process: steady growth, a yearly wave, busy weekends, holidays, and dear taps before Christmas. */
+const earning: MarketModel = {
+  ...continuous,
+  value: valueByAudience,
+  growth: monthlyGrowth(1.09),
+  price: (day) => 0.75 * continuous.price(day),
+};
+
+const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous, 3: earning };
 
 /** @throws for a version that this simulator does not know, such as that of a folder of a later one */
 export function marketModelOf(version: number): MarketModel {
   const found = MODELS[version];
   if (found === undefined) throw new Error(`This simulator knows no market of version ${version}`);
   return found;
+}
+
+function monthlyGrowth(factor: number): MarketModel['growth'] {
+  return (anchorDay, day) => Math.min(MOST_GROWTH, factor ** ((day - anchorDay) / DAYS_PER_MONTH));
 }
 
 /** Weekends are a little busier. */
