@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './infra/operations/test/longest-first.ts';
+import { timeFactor, timeFactorVariable } from './tests/support/machine/time-factor.ts';
+
+const factor = timeFactor(process.env[timeFactorVariable]);
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // They end what hangs, and no test that only takes its time.
+  testTimeout: 300_000 * factor,
+  hookTimeout: 300_000 * factor,
+  expect: { poll: { timeout: 60_000 * factor } },
+  env: { [timeFactorVariable]: String(factor) },
 };
 
 /** A level is chosen by the names of the spec files. Forks only: the engine dies in threads. Components run in Chromium. */
@@ -13,7 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // On a fresh clone the page answers only when its dependencies are bundled.
-    browser: { connectTimeout: 240_000 },
+    browser: { connectTimeout: 240_000 * factor },
     projects: [
       {
         test: {

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { timeFactor, timeFactorVariable } from '../tests/support/machine/time-factor.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
+const factor = timeFactor(process.env[timeFactorVariable]);
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Screens in a real browser against answers of the contract: what needs no server is tested here. */
@@ -16,14 +18,16 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['src/**/*.component.spec.tsx'],
-    testTimeout: 60_000,
+    // They end what hangs, and no test that only takes its time.
+    testTimeout: 180_000 * factor,
+    hookTimeout: 180_000 * factor,
     // A page is used for many files: each would load the same hundreds of modules again.
     isolate: false,
     setupFiles: './src/testing/fresh-page.ts',
     // Tests wait more than they work: two files at a time keep two cores busy.
     maxWorkers: 2,
     // The first screen of a file fetches its code.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 * factor } },
     browser: {
       enabled: true,
       headless: true,

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { timeFactor, timeFactorVariable } from '../support/machine/time-factor.ts';
 
+const factor = timeFactor(process.env[timeFactorVariable]);
+// The processes of the stories, and their waits, go by the same.
+process.env[timeFactorVariable] = String(factor);
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The whole running product, seen through a browser: started for the run, or the one `E2E_BASE_URL` names. */
@@ -14,8 +18,8 @@ export default defineConfig({
   fullyParallel: false,
   // A pass on the second try would hide a story that waits for the wrong thing.
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000 * factor,
+  expect: { timeout: 60_000 * factor },
   reporter: [['list']],
   use: {
     baseURL: process.env.E2E_BASE_URL,

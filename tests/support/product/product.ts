@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { timeFactor, timeFactorVariable } from '../machine/time-factor.ts';
 
+const factor = timeFactor(process.env[timeFactorVariable]);
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The whole product, started as an operator starts it. */
@@ -34,7 +36,7 @@ export async function startProduct(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const printed = await waitForLine(child, () => output, options.timeoutMs ?? 180_000);
+  const printed = await waitForLine(child, () => output, (options.timeoutMs ?? 180_000) * factor);
   const stop = async (end = { remove: true }): Promise<number | null> => {
     const code = await stopped(child);
     if (end.remove) rmSync(dataDir, { recursive: true, force: true });
@@ -93,7 +95,7 @@ export async function eventually<T>(
   let last: unknown;
   for (
     const began = Date.now();
-    Date.now() - began < (options.timeoutMs ?? 30_000);
+    Date.now() - began < (options.timeoutMs ?? 60_000) * factor;
     await pause(options.everyMs ?? 100)
   ) {
     try {
