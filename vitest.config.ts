@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './infra/operations/test/longest-first.ts';
 import { timeFactor, timeFactorVariable } from './tests/support/machine/time-factor.ts';
 
-const factor = timeFactor(process.env[timeFactorVariable]);
+const factor = timeFactor();
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],

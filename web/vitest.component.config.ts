@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { timeFactor, timeFactorVariable } from '../tests/support/machine/time-factor.ts';
+import { timeFactor } from '../tests/support/machine/time-factor.ts';
 import { liveStandIn } from './src/testing/live-stand-in.ts';
 
-const factor = timeFactor(process.env[timeFactorVariable]);
+const factor = timeFactor();
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Screens in a real browser against answers of the contract: what needs no server is tested here. */

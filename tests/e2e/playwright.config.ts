@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { timeFactor, timeFactorVariable } from '../support/machine/time-factor.ts';
 
-const factor = timeFactor(process.env[timeFactorVariable]);
+const factor = timeFactor();
 // The processes of the stories, and their waits, go by the same.
 process.env[timeFactorVariable] = String(factor);
 const installed = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -27,7 +27,7 @@ function measureTimeFactor(): number {
 }
 
 /** The factor that the run has measured, or one measured now. */
-export function timeFactor(given: string | undefined): number {
-  const measured = Number(given);
-  return given !== undefined && measured >= 1 ? measured : measureTimeFactor();
+export function timeFactor(): number {
+  const measured = Number(process.env[timeFactorVariable]);
+  return measured >= 1 ? measured : measureTimeFactor();
 }

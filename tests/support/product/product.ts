@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { timeFactor, timeFactorVariable } from '../machine/time-factor.ts';
+import { timeFactor } from '../machine/time-factor.ts';
 
-const factor = timeFactor(process.env[timeFactorVariable]);
+const factor = timeFactor();
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The whole product, started as an operator starts it. */
