@@ -12,6 +12,7 @@ const charge = (said: Partial<SubscriptionCharge> = {}): SubscriptionCharge => (
   currency: 'GBP',
   storefront: 'GB',
   refunded_share: 0,
+  is_refund_estimated: false,
   paid_service_days_before: 0,
   product_line: 0,
   charge_number: 1,

@@ -16,6 +16,8 @@ export const storeTransactionField = z.object({
   expires_at: instantField.nullable(),
   quantity: z.number().int(),
   family_shared: z.boolean(),
+  /** The store's word for who has it, where it is not the buyer; a word never seen before counts like a relative's. */
+  ownership: z.string().optional(),
   app_account_token: z.string().nullable(),
   reason: z.enum(['PURCHASE', 'RENEWAL']).nullable(),
   price_micros: z.number().int().nullable(),

@@ -10,8 +10,10 @@ export interface ProceedsSources {
   readonly small_business: boolean;
   /** Rates of the UTC date of an instant for a currency; `undefined` when none are known. */
   readonly ratesOf: (at: string, currency: string) => Promise<ChargeDayRates | undefined>;
-  /** What was sent to this endpoint for a charge; `undefined` when it was not sent, `null` when it was without proceeds. */
-  readonly sentFor: (charge: WebhookFact) => Promise<UsdTenThousandths | null | undefined>;
+  /** What was sent to this endpoint for a fact; `undefined` when it was not sent, `null` when it was without proceeds. */
+  readonly sentFor: (fact: WebhookFact) => Promise<UsdTenThousandths | null | undefined>;
+  /** Whether a fact is to be sent to this endpoint and was not yet. */
+  readonly isWaiting: (fact: WebhookFact) => boolean;
 }
 
 const paid: ReadonlySet<string> = new Set(['subscription_charge', 'non_subscription_purchase']);
@@ -26,18 +28,38 @@ export async function factProceeds(fact: WebhookFact, sources: ProceedsSources):
   const before = charge === undefined ? undefined : await sources.sentFor(charge);
   const sent = before === undefined ? await chargeProceeds(fact.transaction_id, sources) : before;
   if (sent === null) return null;
+  if (fact.estimated_share !== undefined) return usdRefund(sent, fact.estimated_share, 0);
+  const refunds = refundsOf(fact, sources.facts);
   let [taken, amount] = [0, 0];
-  for (const refund of refundsOf(fact, sources.facts)) {
+  for (const refund of refunds) {
     amount = usdRefund(sent, refund.refunded_share ?? 1, taken);
     taken += amount;
   }
-  return amount;
+  // The first refund that the store reports takes the place of what an upgrade took back.
+  const difference = refunds.length > 1 ? amount : amount - (await takenByUpgrade(fact, sent, sources));
+  return difference === 0 ? 0 : difference;
 }
 
-/** Refunds of the same charge up to this one, each once. */
+/** What was sent, or is to be, as the part of the charge that an upgrade left unused; zero or less. */
+async function takenByUpgrade(
+  { transaction_id }: WebhookFact,
+  sent: UsdTenThousandths,
+  { facts, sentFor, isWaiting }: ProceedsSources,
+): Promise<UsdTenThousandths> {
+  const estimate = facts.find(
+    (other) => other.estimated_share !== undefined && other.transaction_id === transaction_id,
+  );
+  if (estimate === undefined) return 0;
+  const taken = await sentFor(estimate);
+  if (taken !== undefined) return taken ?? 0;
+  return isWaiting(estimate) ? usdRefund(sent, estimate.estimated_share ?? 0, 0) : 0;
+}
+
+/** Reported refunds of the same charge up to this one, each once. */
 function refundsOf(fact: WebhookFact, facts: readonly WebhookFact[]): WebhookFact[] {
   const refunds = facts.filter(
-    ({ event, transaction_id }) => event === 'refund' && transaction_id === fact.transaction_id,
+    ({ event, estimated_share, transaction_id }) =>
+      event === 'refund' && estimated_share === undefined && transaction_id === fact.transaction_id,
   );
   const each = [...new Map(refunds.map((refund) => [refund.key, refund])).values()];
   const place = each.findIndex(({ key }) => key === fact.key);

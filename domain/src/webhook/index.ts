@@ -34,4 +34,4 @@ export {
   webhookLaneStream,
   webhookQueueStream,
 } from './webhook.streams.ts';
-export { factsOf, isHistory, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';
+export { factsOf, isEstimateKey, isHistory, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';

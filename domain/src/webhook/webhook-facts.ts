@@ -26,11 +26,18 @@ export function newWebhookFacts(received: readonly StoreNotification[]): Webhook
   // A better mapping of a notification is no news.
   if (earlier.some(({ notification_id }) => notification_id === newest.notification_id)) return [];
   if (isHistory(newest)) return [];
-  const known = new Set(factsOf(earlier).map(({ key }) => key));
-  return factsOf(received).filter(
-    ({ notification_id, key }) => notification_id === newest.notification_id && !known.has(key),
-  );
+  const before = factsOf(earlier);
+  const known = new Set(before.map(({ key }) => key));
+  return factsOf(received).filter((fact) => {
+    if (known.has(fact.key)) return false;
+    if (fact.estimated_share === undefined) return fact.notification_id === newest.notification_id;
+    // The message of the charge may come after that of the upgrade; a refund that the store reported says it all.
+    return !before.some((other) => isReportedRefundOf(other, fact.transaction_id));
+  });
 }
+
+const isReportedRefundOf = ({ event, estimated_share, transaction_id }: WebhookFact, transactionId: string | null) =>
+  event === 'refund' && estimated_share === undefined && transaction_id === transactionId;
 
 /** Every fact that the notifications hold, in the store's order. */
 export function factsOf(received: readonly StoreNotification[]): WebhookFact[] {
@@ -40,10 +47,15 @@ export function factsOf(received: readonly StoreNotification[]): WebhookFact[] {
       .get(event.notification_id)
       ?.transactions.find(({ transaction_id }) => transaction_id === event.transaction_id);
     const refund = event.event === 'refund';
-    const refunded_share = refund ? (transaction?.revocation_share ?? 1) : null;
+    const refunded_share = refund ? (event.estimated_share ?? transaction?.revocation_share ?? 1) : null;
     return { ...event, refunded_share, key: keyOf(event, transaction?.revoked_at ?? null) };
   });
 }
+
+const estimatedMark = ' estimated';
+
+/** Whether a key is that of a refund which the store did not report: what an upgrade takes back. */
+export const isEstimateKey = (key: string | null): boolean => key?.endsWith(estimatedMark) ?? false;
 
 function keyOf(event: SubscriptionWebhookEvent, revokedAt: string | null): string {
   const { notification_id, transaction_id, original_transaction_id } = event;
@@ -54,7 +66,7 @@ function keyOf(event: SubscriptionWebhookEvent, revokedAt: string | null): strin
       // A transaction can be cancelled again after renewal was on again; repeats are left out by the interpretation.
       return `${about} ${notification_id}`;
     case 'refund':
-      return `${about} ${revokedAt ?? ''}`;
+      return event.estimated_share === undefined ? `${about} ${revokedAt ?? ''}` : `${about}${estimatedMark}`;
     default:
       return about;
   }

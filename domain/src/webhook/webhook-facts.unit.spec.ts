@@ -98,12 +98,12 @@ async function proceedsOf(received: readonly StoreNotification[], sent: number |
   const charges = [
     {
       ...{ transaction_id: 't1', product_id: 'month', purchased_at: onDay(0), kind: 'charge' as const },
-      ...{ gross_micros: 11_990_000, currency: 'EUR', storefront: 'DE', refunded_share: 0 },
+      ...{ gross_micros: 11_990_000, currency: 'EUR', storefront: 'DE', refunded_share: 0, is_refund_estimated: false },
       ...{ paid_service_days_before: 0, product_line: 0, charge_number: 1 },
     },
   ];
   const ratesOf = async (at: string) => ({ charged: 1, usd: at.startsWith(onDay(0).slice(0, 10)) ? 1.085 : 1.1 });
-  const sources = { charges, facts, small_business: false, ratesOf, sentFor: async () => sent };
+  const sources = { charges, facts, small_business: false, ratesOf, sentFor: async () => sent, isWaiting: () => false };
   return Promise.all(facts.map((fact) => factProceeds(fact, sources)));
 }
 

@@ -1,5 +1,6 @@
 import { type EventLog, readCampaignNames } from '@tapwise/adapters';
 import {
+  type DeliveryWork,
   factProceeds,
   type KnownDelivery,
   type OpenApplication,
@@ -12,12 +13,13 @@ import { createInstallReader, findUser, type UserFound } from './attributed-user
 import type { RatesOf } from './charge-rates.ts';
 import type { LaneRuns } from './lane-runs.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
-import { sentProceeds } from './sent-bodies.ts';
+import { deliveryId, sentProceeds } from './sent-bodies.ts';
 
 export interface PrepareSources {
   readonly log: EventLog;
   readonly ratesOf: RatesOf;
   readonly runs: Pick<LaneRuns, 'queuedFrom'>;
+  readonly work: { readonly state: DeliveryWork };
 }
 
 /** What is to be posted, or why not (now). */
@@ -28,7 +30,7 @@ export type Prepared =
 
 /** Makes the body of a webhook from all that is known now. @throws the log's own error. */
 export async function prepareWebhook(
-  { log, ratesOf, runs }: PrepareSources,
+  { log, ratesOf, runs, work }: PrepareSources,
   application: OpenApplication,
   { identity }: KnownDelivery,
   now: number,
@@ -49,7 +51,8 @@ export async function prepareWebhook(
     facts: purchase.facts,
     small_business: application.small_business,
     ratesOf,
-    sentFor: (charge) => sentProceeds(log, endpoint_id, { key: charge.key, received_at: receivedAt(purchase, charge) }),
+    sentFor: (sent) => sentProceeds(log, endpoint_id, { key: sent.key, received_at: receivedAt(purchase, sent) }),
+    isWaiting: ({ key }) => work.state.lanes.get(endpoint_id)?.open.has(deliveryId(endpoint_id, key)) ?? false,
   });
   if (proceeds === null && waits) return { kind: 'wait' };
   return { kind: 'ready', body: await bodyOf(log, fact, user, purchase, proceeds), proceeds };

@@ -5,6 +5,7 @@ import {
   type DeliveryLaneState,
   forwardingNamespace,
   isDelivered,
+  isEstimateKey,
   isFailingForGood,
   isGone,
   nextAttemptAt,
@@ -166,7 +167,7 @@ async function headersOf(
   if (endpoint.lane === 'forwarding') {
     return { ...headers, 'webhook-id': uuidV5(forwardingNamespace, createHash('sha256').update(body).digest('hex')) };
   }
-  const { delivery_id, event_at } = open.delivery.identity;
+  const { delivery_id, event_at, fact_key } = open.delivery.identity;
   const secrets: string[] = [];
   for (const cipher of signingSecrets(endpoint, at)) {
     const secret = runs.secrets.get(cipher) ?? (await vault.decrypt(cipher));
@@ -176,6 +177,7 @@ async function headersOf(
   }
   return {
     ...{ 'content-type': 'application/json', 'x-tapwise-sequence': String(sequence), 'x-tapwise-event-time': event_at },
+    ...(isEstimateKey(fact_key) ? { 'x-tapwise-estimated': 'true' } : {}),
     ...webhookHeaders({ id: delivery_id, timestamp: Math.floor(at / 1000), body }, secrets),
   };
 }

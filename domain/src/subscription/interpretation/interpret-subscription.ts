@@ -4,8 +4,10 @@ import { renewalTermsOf } from './renewal-terms.ts';
 import { linesOf } from './subscription-lines.ts';
 import type { InterpretationOptions, SubscriptionCharge, SubscriptionView } from './subscription-view.ts';
 import { byPurchase, isTakenBack, type KnownTransaction } from './transactions/known-transactions.ts';
+import { isPurchased } from './transactions/ownership.ts';
 import { paidServiceDaysBefore } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
+import { unusedShares } from './transactions/upgrades.ts';
 import { type Progress, statusOf, walkMessages } from './walk-messages.ts';
 
 /**
@@ -78,6 +80,7 @@ const chargeKinds = { paid_intro: 'intro', charge: 'charge', one_time: 'one_time
 
 function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
   const serviceDays = paidServiceDaysBefore(periods);
+  const unused = unusedShares(periods);
   const charges: SubscriptionCharge[] = [];
   let [line, number] = [0, 0];
   for (const [index, period] of periods.entries()) {
@@ -94,13 +97,22 @@ function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
       gross_micros: facts.price_micros,
       currency: facts.currency,
       storefront: facts.storefront,
-      refunded_share: period.refunded_share,
+      ...givenBack(period, unused[index] ?? 0),
       paid_service_days_before: serviceDays[index] ?? 0,
       product_line: line,
       charge_number: period.class === 'charge' ? number : null,
     });
   }
   return charges;
+}
+
+/** A refund that the store reported takes the place of what an upgrade left unused. */
+function givenBack(
+  { refunded_at, refunded_share }: KnownTransaction,
+  unused: number,
+): Pick<SubscriptionCharge, 'refunded_share' | 'is_refund_estimated'> {
+  if (refunded_at !== null) return { refunded_share, is_refund_estimated: false };
+  return { refunded_share: unused, is_refund_estimated: unused > 0 };
 }
 
 /** Who named an install first is believed first, the app by a link or the store by an account token. */
@@ -110,7 +122,7 @@ function installCandidates(messages: readonly StoreNotification[], links: readon
     if (id !== '') named.set(id, Math.min(named.get(id) ?? Number.POSITIVE_INFINITY, Date.parse(at)));
   };
   for (const { transactions, received_at } of messages) {
-    for (const { app_account_token } of transactions) learn(app_account_token ?? '', received_at);
+    for (const { app_account_token } of transactions.filter(isPurchased)) learn(app_account_token ?? '', received_at);
   }
   const [firstLink] = [...links].sort((a, b) => Date.parse(a.linked_at) - Date.parse(b.linked_at));
   if (firstLink !== undefined) learn(firstLink.install_id, firstLink.linked_at);

@@ -16,6 +16,8 @@ export interface SubscriptionCharge {
   storefront: string | null;
   /** Part of the price that was given back: 0 nothing, 1 all of it. */
   refunded_share: number;
+  /** The store reported no refund: the part is that which an upgrade left unused. */
+  is_refund_estimated: boolean;
   /** Days of paid service gathered before; from 365 on the store takes its lower fee. */
   paid_service_days_before: number;
   /** Counts the products one after the other: 0 for the first, one more after each change of product. */

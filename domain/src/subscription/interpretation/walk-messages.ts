@@ -11,6 +11,7 @@ import {
 } from './transactions/known-transactions.ts';
 import { ownTransactions, refundedBy, takeRefunds } from './transactions/refunds.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
+import { withUpgrade } from './transactions/upgrades.ts';
 
 /** The six states people read; their order is that of the reports. */
 export type SubscriptionStatus = 'trial' | 'trial_canceled' | 'billing_issues' | 'active' | 'canceled' | 'refunded';
@@ -74,7 +75,7 @@ function stepOf(before: Progress, message: StoreNotification): MessageStep {
   };
   const row = matchRow(facts);
   if (row.status === 'ignored') return { message, row, about: facts.own, progress: before };
-  const transactions = takeRefunds(described, message, row);
+  const transactions = takeRefunds(withUpgrade(described, message), message, row);
   const refunded = row.status === 'take_back' ? refundedBy(message).at(-1) : undefined;
   const about = transactions.get(refunded ?? newest?.transaction_id ?? '');
   return { message, row, about, progress: progressAfter(before, facts, row, transactions) };

@@ -1,6 +1,7 @@
 import type { StoreNotification } from '../subscription.decider.ts';
 import type { WebhookEventName } from './notifications/notification-row.ts';
-import { newestOf } from './transactions/known-transactions.ts';
+import { byPurchase, type KnownTransaction, newestOf } from './transactions/known-transactions.ts';
+import { unusedShares, upgradeIn } from './transactions/upgrades.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
 /** An event for customers' servers, and the message and transaction it follows from. */
@@ -12,26 +13,38 @@ export interface SubscriptionWebhookEvent {
   /** The transaction charged, begun or given back; `null` when the message named none. */
   transaction_id: string | null;
   product_id: string | null;
+  /** Part of the charge that an upgrade left unused; only of a refund that the store did not report. */
+  estimated_share?: number;
 }
 
 /** What the messages about one original transaction and application lead to for customers' servers, in the store's order. */
 export function webhookEventsOf(notifications: readonly StoreNotification[]): SubscriptionWebhookEvent[] {
-  return walkMessages(notifications).flatMap((step, place, steps) => {
+  const steps = walkMessages(notifications);
+  const periods = byPurchase(steps.at(-1)?.progress.transactions ?? new Map());
+  const unused = unusedShares(periods);
+  return steps.flatMap((step, place) => {
     const event = eventOf(step);
-    if (event === null || repeatsCancelation(step, steps[place - 1])) return [];
-    const { notification_id, signed_at, original_transaction_id } = step.message;
-    const facts = step.about?.facts;
-    return [
-      {
-        event,
-        notification_id,
-        signed_at,
-        original_transaction_id,
-        transaction_id: facts?.transaction_id ?? null,
-        product_id: facts?.product_id ?? null,
-      },
-    ];
+    const own =
+      event === null || repeatsCancelation(step, steps[place - 1]) ? [] : [eventAbout(step, event, step.about)];
+    const upgrade = step.row.status === 'ignored' ? undefined : upgradeIn(step.message);
+    const interrupted = periods.findIndex(({ facts }) => facts.transaction_id === upgrade) - 1;
+    const estimated_share = unused[interrupted] ?? 0;
+    if (estimated_share === 0) return own;
+    return [...own, { ...eventAbout(step, 'refund', periods[interrupted]), estimated_share }];
   });
+}
+
+function eventAbout(
+  { message }: MessageStep,
+  event: WebhookEventName,
+  about: KnownTransaction | undefined,
+): SubscriptionWebhookEvent {
+  const { notification_id, signed_at, original_transaction_id } = message;
+  return {
+    ...{ event, notification_id, signed_at, original_transaction_id },
+    transaction_id: about?.facts.transaction_id ?? null,
+    product_id: about?.facts.product_id ?? null,
+  };
 }
 
 function eventOf({ row, progress }: MessageStep): WebhookEventName | null {

@@ -5,6 +5,7 @@ import {
   type KnownTransactions,
   newestOf,
 } from '../transactions/known-transactions.ts';
+import { isPurchased } from '../transactions/ownership.ts';
 import { isPaid } from '../transactions/transaction-class.ts';
 import type { NotificationRow, RowCondition } from './notification-row.ts';
 import { notificationTable } from './notification-table.ts';
@@ -14,7 +15,7 @@ export interface MessageFacts {
   readonly message: StoreNotification;
   readonly before: KnownTransactions;
   readonly after: KnownTransactions;
-  /** The newest transaction of the message that is not a relative's. */
+  /** The newest transaction of the message that its user bought. */
   readonly own: KnownTransaction | undefined;
   readonly cancelSent: boolean;
 }
@@ -29,13 +30,12 @@ export function matchRow(facts: MessageFacts): NotificationRow {
       (line.subtypes === 'any' || line.subtypes.includes(subtype)) &&
       conditions[line.when](facts),
   );
-  return row ?? { version, type: 'any', subtypes: 'any', when: 'always', event: null, status: 'unchanged' };
+  return row ?? { version, type: 'any', subtypes: 'any', when: 'always', event: null, status: 'ignored' };
 }
 
 const conditions: Record<RowCondition, (facts: MessageFacts) => boolean> = {
   always: () => true,
-  family_shared: ({ message }) =>
-    message.transactions.length > 0 && message.transactions.every((transaction) => transaction.family_shared),
+  not_purchased: ({ message }) => message.transactions.length > 0 && !message.transactions.some(isPurchased),
   free_trial: ({ own }) => own?.class === 'free_trial',
   paid_intro: ({ own }) => own?.class === 'paid_intro',
   paid: ({ own }) => own !== undefined && isPaid(own.class),

@@ -9,7 +9,7 @@ export type WebhookEventName =
 
 /**
  * What must be true for a row, apart from type and subtype.
- * - `family_shared`: all transactions of the message are a relative's
+ * - `not_purchased`: the user bought none of the message's transactions: they are a relative's, or assigned to the user
  * - `free_trial`, `paid_intro`, `paid`, `free_offer`: what the message's newest transaction is
  * - `in_free_trial`, `in_paid_intro`: what the newest transaction known is
  * - `was_free_trial`: what the newest transaction was before the message
@@ -21,7 +21,7 @@ export type WebhookEventName =
  */
 export type RowCondition =
   | 'always'
-  | 'family_shared'
+  | 'not_purchased'
   | 'free_trial'
   | 'paid_intro'
   | 'paid'

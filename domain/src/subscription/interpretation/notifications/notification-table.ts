@@ -10,8 +10,8 @@ const otherEnds = ['PRICE_INCREASE', 'PRODUCT_NOT_FOR_SALE'];
  * Types and subtypes: https://developer.apple.com/documentation/appstoreservernotifications/notificationtype
  */
 const version2: readonly Line[] = [
-  // A relative's access is not a purchase.
-  ['any', 'any', 'family_shared', null, 'ignored'],
+  // Access that came from a relative, or was assigned, is not a purchase.
+  ['any', 'any', 'not_purchased', null, 'ignored'],
 
   ['SUBSCRIBED', 'any', 'free_trial', 'trial_start', 'trial'],
   ['SUBSCRIBED', 'any', 'paid_intro', 'subscription_charge', 'trial'],
@@ -29,12 +29,13 @@ const version2: readonly Line[] = [
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'in_paid_intro', 'subscription_cancelation', 'trial_canceled'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'always', 'subscription_cancelation', 'canceled'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_ENABLED'], 'always', null, 'running'],
+  ['DID_CHANGE_RENEWAL_STATUS', [null], 'always', null, 'unchanged'],
 
   ['DID_CHANGE_RENEWAL_PREF', ['UPGRADE'], 'paid', 'subscription_charge', 'active'],
-  ['DID_CHANGE_RENEWAL_PREF', ['DOWNGRADE', null], 'always', null, 'unchanged'],
+  ['DID_CHANGE_RENEWAL_PREF', ['UPGRADE', 'DOWNGRADE', null], 'always', null, 'unchanged'],
   ['OFFER_REDEEMED', ['UPGRADE'], 'paid', 'subscription_charge', 'active'],
   ['OFFER_REDEEMED', [null], 'applies_now', 'subscription_charge', 'active'],
-  ['OFFER_REDEEMED', [null, 'DOWNGRADE'], 'always', null, 'unchanged'],
+  ['OFFER_REDEEMED', ['UPGRADE', 'DOWNGRADE', null], 'always', null, 'unchanged'],
 
   ['DID_FAIL_TO_RENEW', 'any', 'always', null, 'billing_issues'],
   ['GRACE_PERIOD_EXPIRED', 'any', 'always', null, 'billing_issues'],
@@ -62,7 +63,8 @@ const version2: readonly Line[] = [
   ['METADATA_UPDATE', 'any', 'always', null, 'unchanged'],
   ['MIGRATION', 'any', 'always', null, 'unchanged'],
   ['PRICE_CHANGE', 'any', 'always', null, 'unchanged'],
-  ['any', 'any', 'always', null, 'unchanged'],
+  // What other types and subtypes mean is not known, whatever transaction they hold.
+  ['any', 'any', 'always', null, 'ignored'],
 ];
 
 /**
@@ -70,7 +72,7 @@ const version2: readonly Line[] = [
  * Types: https://developer.apple.com/documentation/appstoreservernotifications/notification_type
  */
 const version1: readonly Line[] = [
-  ['any', 'any', 'family_shared', null, 'ignored'],
+  ['any', 'any', 'not_purchased', null, 'ignored'],
 
   ['INITIAL_BUY', 'any', 'free_trial', 'trial_start', 'trial'],
   ['INITIAL_BUY', 'any', 'paid_intro', 'subscription_charge', 'trial'],
@@ -106,7 +108,7 @@ const version1: readonly Line[] = [
   ['CANCEL', 'any', 'always', 'refund', 'take_back'],
   ['REFUND', 'any', 'always', 'refund', 'take_back'],
   ['REVOKE', 'any', 'always', null, 'ignored'],
-  ['any', 'any', 'always', null, 'unchanged'],
+  ['any', 'any', 'always', null, 'ignored'],
 ];
 
 /** What every message of the store means. */

@@ -115,6 +115,13 @@ export const version2Cases: TableCase[] = [
     'active',
   ],
   [
+    'DID_CHANGE_RENEWAL_STATUS that does not say which',
+    [paying],
+    message('DID_CHANGE_RENEWAL_STATUS', 10, charge),
+    null,
+    'active',
+  ],
+  [
     'DID_CHANGE_RENEWAL_PREF UPGRADE with a price',
     [paying],
     message('DID_CHANGE_RENEWAL_PREF UPGRADE', 10, upgrade),

@@ -12,6 +12,8 @@ export interface KnownTransaction {
   readonly refunded_share: number;
   /** When it was given back; `null` while it is not. */
   readonly refunded_at: string | null;
+  /** Whether a message said that it took the place of the running period at once. */
+  readonly is_upgrade: boolean;
 }
 
 export type KnownTransactions = ReadonlyMap<string, KnownTransaction>;
@@ -29,6 +31,7 @@ export function withTransactions(known: KnownTransactions, described: readonly S
       first_expires_at: before?.first_expires_at ?? transaction.expires_at,
       refunded_share: before?.refunded_share ?? 0,
       refunded_at: before?.refunded_at ?? null,
+      is_upgrade: before?.is_upgrade ?? false,
     });
   }
   return transactions;
@@ -46,7 +49,7 @@ export function withRefund(
   return new Map(known).set(transactionId, { ...before, refunded_share, refunded_at: refund.at });
 }
 
-/** In the order of purchase; of two bought at once, the one an upgrade replaced comes first. */
+/** In the order of purchase; of two bought at once, the one that an upgrade replaced comes first. */
 export function byPurchase(known: KnownTransactions): KnownTransaction[] {
   return [...known.values()].sort(comparePurchases);
 }
@@ -81,11 +84,12 @@ function lastBought(
 function comparePurchases(a: KnownTransaction, b: KnownTransaction): number {
   if (a.purchased_ms !== b.purchased_ms) return a.purchased_ms - b.purchased_ms;
   if (a.facts.is_upgraded !== b.facts.is_upgraded) return a.facts.is_upgraded ? -1 : 1;
+  if (a.is_upgrade !== b.is_upgrade) return a.is_upgrade ? 1 : -1;
   return a.facts.transaction_id < b.facts.transaction_id ? -1 : 1;
 }
 
 function merged(before: StoreTransaction, later: StoreTransaction): StoreTransaction {
-  const said = Object.entries(later).filter(([, value]) => value !== null);
+  const said = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
   const facts: StoreTransaction = { ...before, ...Object.fromEntries(said) };
   return { ...facts, is_upgraded: before.is_upgraded || later.is_upgraded };
 }

@@ -2,6 +2,7 @@ import type { StoreNotification } from '../../subscription.decider.ts';
 import type { StoreTransaction } from '../../subscription.events.ts';
 import type { NotificationRow } from '../notifications/notification-row.ts';
 import { byPurchase, type KnownTransactions, withRefund, withTransactions } from './known-transactions.ts';
+import { isPurchased } from './ownership.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */
 export function takeRefunds(
@@ -32,9 +33,9 @@ export function refundedBy(message: StoreNotification): string[] {
   return (revoked.length > 0 ? revoked : own.slice(-1)).map((transaction) => transaction.transaction_id);
 }
 
-/** The message's transactions that are not a relative's, in the order of purchase. */
+/** The message's transactions that its user bought, in the order of purchase. */
 export function ownTransactions(message: StoreNotification): StoreTransaction[] {
-  const own = message.transactions.filter((transaction) => !transaction.family_shared);
+  const own = message.transactions.filter(isPurchased);
   return own.length < 2 ? own : byPurchase(withTransactions(new Map(), own)).map((transaction) => transaction.facts);
 }
 

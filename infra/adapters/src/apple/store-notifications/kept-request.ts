@@ -6,7 +6,7 @@ import type { KeyVault } from '../../secrets/key-vault.ts';
 type KeptRequest = DomainEventOf<'StoreRequestReceived'>['data'];
 
 /** Version of the code that maps notifications to our units. Raise it with every change, then run the re-mapping. */
-export const storeMappingVersion = 1;
+export const storeMappingVersion = 2;
 
 /** Headers that say how the bytes are to be read, and who made them. */
 const keptHeaders = ['content-type', 'content-encoding', 'user-agent'] as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
+import { ownershipOf } from './ownership.ts';
 import type { NotificationV1Wire, ReceiptEntryWire } from './schemas.ts';
 
 /** An old-style notification as one about a single original transaction. */
@@ -69,7 +70,7 @@ function transactionFromV1(entry: ReceiptEntryWire): StoreTransaction {
     original_purchased_at: entry.original_purchase_date_ms == null ? null : instant(entry.original_purchase_date_ms),
     expires_at: entry.expires_date_ms == null ? null : instant(entry.expires_date_ms),
     quantity: Number(entry.quantity ?? 1) || 1,
-    family_shared: entry.in_app_ownership_type === 'FAMILY_SHARED',
+    ...ownershipOf(entry.in_app_ownership_type),
     app_account_token: entry.app_account_token ?? null,
     reason: entry.transaction_id === entry.original_transaction_id ? 'PURCHASE' : 'RENEWAL',
     // Old-style receipts have no price. A free trial is the one sale whose price is known.

@@ -1,4 +1,5 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
+import { ownershipOf } from './ownership.ts';
 import type { RenewalWire, TransactionWire } from './schemas.ts';
 import { alpha2FromStorefront } from './storefronts.ts';
 
@@ -20,7 +21,7 @@ export function transactionFromV2(wire: TransactionWire): StoreTransaction {
     original_purchased_at: instantOrNull(wire.originalPurchaseDate),
     expires_at: instantOrNull(wire.expiresDate),
     quantity: wire.quantity ?? 1,
-    family_shared: wire.inAppOwnershipType === 'FAMILY_SHARED',
+    ...ownershipOf(wire.inAppOwnershipType),
     app_account_token: wire.appAccountToken ?? null,
     reason:
       wire.transactionReason === 'PURCHASE' || wire.transactionReason === 'RENEWAL' ? wire.transactionReason : null,
