@@ -82,7 +82,7 @@ describe('what the store sent', () => {
     expect((await openRequest(service.vault, kept))?.equals(bytes)).toBe(true);
     expect(kept.headers).toEqual({ 'content-type': 'application/json; charset=UTF-8', 'user-agent': 'store/2' });
     expect(JSON.stringify(kept)).not.toContain(sent.signedPayload.slice(-40));
-    expect(await service.events(subscriptionStream(sent.original))).toMatchObject([{ data: { mapping: 1 } }]);
+    expect(await service.events(subscriptionStream(sent.original))).toMatchObject([{ data: { mapping: 2 } }]);
     const changed = { ...kept, body: `${kept.body.slice(0, -2)}${kept.body.endsWith('AA') ? 'BB' : 'AA'}` };
     await expect(openRequest(service.vault, changed)).rejects.toThrow(AlteredRequestError);
   });

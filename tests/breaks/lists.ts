@@ -1,5 +1,6 @@
 import { actingBreaks } from './areas/acting.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
+import { moneyBreaks } from './areas/money.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
 import { sqlBreaks } from './areas/sql.breaks.ts';
@@ -10,6 +11,7 @@ import type { Break } from './break.ts';
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   acting: actingBreaks,
   floor: floorBreaks,
+  money: moneyBreaks,
   rules: rulesBreaks,
   speed: speedBreaks,
   sql: sqlBreaks,

@@ -84,7 +84,7 @@ LIMIT 100`,
   {
     title: 'Refunds by product',
     about: 'Payments of the last 90 days, how many were given back, and their share.',
-    text: `SELECT product_id, storefront, count() AS payments, countIf(refunded_share > 0) AS refunded,
+    text: `SELECT product_id, storefront, count() AS payments, countIf(refunded_share > 0 AND NOT is_refund_estimated) AS refunded,
   round(refunded / payments, 4) AS share
 FROM charges
 WHERE purchased_at >= now() - INTERVAL 90 DAY

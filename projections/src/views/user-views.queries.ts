@@ -97,12 +97,13 @@ export const userViews: readonly ViewDefinition[] = [
         'net_original',
       ] as const),
       ...(['currency', 'install_id', 'install_state', ...attribution] as const),
-      ...(['first_launch_at', 'cohort_day', 'recorded_at'] as const),
+      ...(['first_launch_at', 'cohort_day', 'recorded_at', 'is_refund_estimated'] as const),
     ),
     select: (scope) => `WITH ${dailyFactors(scope)} AS rates
     SELECT application_id, original_transaction_id, transaction_id, kind, product_id, purchased_at, storefront, charge_number, is_priced,
       refunded_share, ${income(scope)} AS income, ${units('gross_ex_vat_micros')} AS gross_ex_vat, ${units('net_micros')} AS net_original,
-      currency, install_id, install_state, ${attributed}, first_launch_at, ${cohortDay(scope)} AS cohort_day, recorded_at
+      currency, install_id, install_state, ${attributed}, first_launch_at, ${cohortDay(scope)} AS cohort_day, recorded_at,
+      is_refund_estimated
     FROM ${table(scope, 'charge_v1')} WHERE kind != 'none' AND install_state != 'test'`,
   },
   {

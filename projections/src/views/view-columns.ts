@@ -77,6 +77,10 @@ const known = {
   charge_number: ['UInt32', 'Which payment of the subscription it is, from 1.'],
   is_priced: ['Bool', 'Whether the store named its price.'],
   refunded_share: [amount, 'Share that was given back, from 0 to 1.'],
+  is_refund_estimated: [
+    'Bool',
+    'Whether that share is estimated: what an upgrade left unused, which the store does not report.',
+  ],
   income: [
     `Nullable(${amount})`,
     'Net of tax, store fee and refunds, in the application’s currency at the rate of the UTC date; null where not priced.',

@@ -291,6 +291,42 @@ describe('webhooks', () => {
     expect(receiver.received.filter((post) => post.path === '/elsewhere')).toEqual([]);
   });
 
+  it('report what an upgrade takes back, marked, and of a refund after it the difference', async () => {
+    const { application_id, path } = await customer('webhook');
+    await user(application_id, 'user-2');
+    const month = {
+      price_micros: 10_000_000,
+      currency: 'USD',
+      storefront: 'US',
+      purchased_at: day(3),
+      expires_at: day(-1),
+    };
+    const year = { ...month, transaction_id: '331002', product_id: 'calm.better', price_micros: 60_000_000 };
+    await notify(application_id, '331001', 'user-2', { transaction: month });
+    await notify(application_id, '331001', 'user-2', {
+      ...{ notification_type: 'DID_CHANGE_RENEWAL_PREF', subtype: 'UPGRADE' },
+      transaction: { ...year, purchased_at: new Date(Date.parse(month.purchased_at) + 86_400_000).toISOString() },
+    });
+    await receiver.posts(path, 3);
+    await notify(application_id, '331001', 'user-2', {
+      ...{ notification_type: 'REFUND', subtype: null },
+      transaction: { ...month, revoked_at: day(0) },
+    });
+    const posts = (await receiver.posts(path, 4)).map(({ body, headers }) => {
+      const { event, product_id, proceeds, estimated } = JSON.parse(body.toString()) as Record<string, unknown>;
+      return [event, product_id, Number(proceeds), headers['x-tapwise-estimated'] ?? estimated];
+    });
+    const ofMonth = posts.filter(([, product]) => product === 'calm.yearly');
+    const share = (86_400_000 * 3) / (Date.parse(month.expires_at) - Date.parse(month.purchased_at));
+    expect(ofMonth).toEqual([
+      ['subscription_charge', 'calm.yearly', 7, undefined],
+      ['refund', 'calm.yearly', expect.closeTo(-7 * share, 3), 'true'],
+      ['refund', 'calm.yearly', expect.closeTo(-7 * (1 - share), 3), undefined],
+    ]);
+    expect(ofMonth.reduce((sum, [, , proceeds]) => sum + Number(proceeds), 0)).toBeCloseTo(0, 9);
+    expect(posts).toContainEqual(['subscription_charge', 'calm.better', 42, undefined]);
+  });
+
   it('wait for the attribution of their user', async () => {
     const { application_id, endpoint_id, path } = await customer('webhook');
     await user(application_id, 'early', 'pending');

@@ -61,6 +61,7 @@ export const webhookDeliveriesAnswerSchema = okSchema.extend({
       lane,
       sequence: z.number().nullable().meta({ description: 'null: never attempted, or forwarded.' }),
       event: z.string().nullable().meta({ description: 'null: a forwarded notification.' }),
+      estimated: z.boolean().meta({ description: 'What an upgrade takes back, which the store does not report.' }),
       ...{ url: z.string(), state: deliveryState, reason: z.string().nullable() },
       ...{ created_at: z.string(), next_attempt_at: z.string().nullable() },
       keyword: z.string().nullable().meta({ description: 'As it was sent; null: none was sent.' }),

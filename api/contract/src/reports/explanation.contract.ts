@@ -31,6 +31,11 @@ export const explanationAnswerSchema = okSchema.extend({
   counted: z.array(z.object({ quantity: z.string(), value: z.number().nullable() })),
   /** Of columns with income: adds up to the income. */
   parts: z.array(incomePartSchema),
+  /**
+   * Of columns with income: what upgrades in mid-period took back, by our estimate, of how many payments. The store gives it back
+   * without a message, so the parts are without it. `null` where none did.
+   */
+  estimated: z.object({ charges: z.number(), taken_back: z.number() }).nullable(),
   /** Set when the row has more live subscriptions than the explanation adds up; its remaining sums and band are of those. */
   cut: z.object({ listed: z.number(), live: z.number() }).nullable(),
   /** Of predicted columns: 80 % band in the column's unit. */

@@ -96,6 +96,7 @@ function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen
     ...{ id: row.delivery_id, lane: row.lane as 'webhook', state: row.state as 'pending', url: row.url },
     sequence: row.sequence === 0 ? null : row.sequence,
     event: row.event === '' ? null : row.event,
+    estimated: row.is_estimated,
     reason: reasons[row.reason] ?? null,
     created_at: instantOf(row.created_ms),
     next_attempt_at: row.next_ms === null ? null : instantOf(row.next_ms),

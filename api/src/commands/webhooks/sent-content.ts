@@ -10,6 +10,7 @@ import {
   type FrozenBody,
   fold,
   forwardingNamespace,
+  isEstimateKey,
   signingSecrets,
   storeRequestStream,
 } from '@tapwise/domain';
@@ -62,10 +63,11 @@ export async function readSentContent(
   const timestamp = Math.floor(last.at_ms / 1000);
   const secrets = await secretsAt(deps, application_id, row, last.at_ms);
   const signed = webhookHeaders({ id: row.delivery_id, timestamp, body }, secrets);
-  const { event_at } = (await identityOf(deps, application_id, row)) ?? {};
+  const { event_at, fact_key = null } = (await identityOf(deps, application_id, row)) ?? {};
   const headers = {
     ...{ 'content-type': 'application/json', ...signed, 'x-tapwise-sequence': String(frozen.sequence) },
     ...(event_at === undefined ? {} : { 'x-tapwise-event-time': event_at }),
+    ...(isEstimateKey(fact_key) ? { 'x-tapwise-estimated': 'true' } : {}),
   };
   return { headers, body: frozen.body, bytes: body.byteLength };
 }

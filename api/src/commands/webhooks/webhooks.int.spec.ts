@@ -150,9 +150,18 @@ describe('deliveries', () => {
     const { webhook } = await readEndpoints(api.deps, application_id);
     return { application_id, endpoint_id: webhook?.endpoint_id ?? '', lane: 'webhook', url };
   };
-  const made = (second: number, held_until: string | null = null): Queued['deliveries'][number] => {
+  const made = (
+    second: number,
+    held_until: string | null = null,
+    fact_key: string | null = null,
+  ): Queued['deliveries'][number] => {
     const delivery_id = randomUUID();
-    const fact = { notification_id: 'n', original_transaction_id: 'o', transaction_id: 't', fact_key: delivery_id };
+    const fact = {
+      notification_id: 'n',
+      original_transaction_id: 'o',
+      transaction_id: 't',
+      fact_key: fact_key ?? delivery_id,
+    };
     return { delivery_id, event: 'refund', ...fact, event_at: at(second), created_at: at(second), held_until };
   };
   async function attempted(attempts: Attempted[]): Promise<bigint> {
@@ -195,16 +204,17 @@ describe('deliveries', () => {
     expect((await list()).body.deliveries).toEqual([
       {
         ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
-        ...{ created_at: at(3), next_attempt_at: at(3), attempts: [], ...nothingSent },
+        ...{ estimated: false, created_at: at(3), next_attempt_at: at(3), attempts: [], ...nothingSent },
       },
       {
         ...{ id: second, lane: 'webhook', sequence: null, event: 'refund', url, state: 'not_sent' },
         ...{ reason: 'Not sent: no active subscription', created_at: at(2), next_attempt_at: null, attempts: [] },
+        estimated: false,
         ...nothingSent,
       },
       {
         ...{ id: first, lane: 'webhook', sequence: 1, event: 'refund', url, state: 'failed', reason: null },
-        ...{ created_at: at(1), next_attempt_at: null, keyword: 'sleep sounds', proceeds: -7.6524 },
+        ...{ estimated: false, created_at: at(1), next_attempt_at: null, keyword: 'sleep sounds', proceeds: -7.6524 },
         attempts: [
           { at: at(5), status: 503, ms: 12, error: null, answer: 'busy' },
           { at: at(10), status: null, ms: 12, error: 'No answer in time', answer: '' },
@@ -232,7 +242,9 @@ describe('deliveries', () => {
 
   it('are answered one by one with the body and the headers of their last attempt', async () => {
     const { webhook_secret: secret } = (await post('notification_forwarding', { webhook_url: url })).body;
-    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [made(1), made(2)];
+    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [
+      ...([made(1, null, 'refund o t estimated'), made(2)] as const),
+    ];
     const to = await recipient();
     const deliveries = [about, other].map((each) => ({ ...each, held_until: null }));
     await say(webhookQueueStream(to.endpoint_id), { type: 'WebhooksQueued', data: { ...to, through: 7, deliveries } });
@@ -252,8 +264,9 @@ describe('deliveries', () => {
     expect(found.deliveries).toMatchObject([{ id: about.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } }]);
     expect(only?.sent.headers).toMatchObject({
       ...{ 'content-type': 'application/json', 'webhook-id': about.delivery_id, 'x-tapwise-sequence': '1' },
-      'x-tapwise-event-time': at(1),
+      ...{ 'x-tapwise-event-time': at(1), 'x-tapwise-estimated': 'true' },
     });
+    expect(found.deliveries).toMatchObject([{ estimated: true }]);
     const timestamp = Math.floor(Date.parse(later) / 1000);
     expect(only?.sent.headers).toMatchObject(
       webhookHeaders({ id: about.delivery_id, timestamp, body: Buffer.from(body) }, [String(secret)]),

@@ -83,6 +83,7 @@ function incomeOf(
   const { vat, fees, rates } = explained;
   return {
     parts: isMoney ? explained.parts.filter((part) => part.count > 0 || part.received !== 0) : [],
+    estimated: isMoney ? explained.estimated : null,
     cut: metric.mode === 'predicted' ? explained.cut : null,
     band: metric.mode === 'predicted' ? bandIn(metric, cells, explained.band) : null,
     models:

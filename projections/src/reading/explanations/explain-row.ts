@@ -19,7 +19,7 @@ import { factParamsOf } from '../reports/facts/fact-params.ts';
 import type { FactQuestion } from '../reports/facts/fact-question.ts';
 import type { Grain } from '../reports/grain.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
-import { type RowLive, rowCounts, rowLive, rowReceipts } from './row-parts.queries.ts';
+import { type RowLive, type RowReceipt, rowCounts, rowLive, rowReceipts } from './row-parts.queries.ts';
 
 /** Which row of a report is to be explained. */
 export interface RowQuestion extends FactQuestion {
@@ -43,6 +43,8 @@ export interface IncomePart {
 
 export interface RowExplanation {
   parts: IncomePart[];
+  /** What upgrades took back of payments that they interrupted, which the parts lack already; `null` where none did. */
+  estimated: { charges: number; taken_back: number } | null;
   /** Set when the row has more live subscriptions than were added up: how many were, of how many. */
   cut: { listed: number; live: number } | null;
   /** 80 % band of the predicted income. */
@@ -99,6 +101,7 @@ export async function explainRow(
   });
   return {
     parts,
+    estimated: estimatedOf(receipts, exchange),
     cut: cutOf(live.length, sumOf(counts.map((row) => row.live))),
     band: bandOf(members, sumOf(parts.map((part) => part.received))),
     models: models.filter((model) => live.some((row) => row.product_id === model.product_id)),
@@ -126,6 +129,15 @@ function memberOf(
   const terms = { period_days: model.period_days, small_business: options.smallBusiness };
   const first_reduced_charge = firstReducedCharge({ charges, paid_service_days: row.paid_service_days }, terms);
   return { keyword: String(row.keyword_id), live, model, fees: { first_reduced_charge } };
+}
+
+function estimatedOf(receipts: readonly RowReceipt[], exchange: Exchange): RowExplanation['estimated'] {
+  const interrupted = receipts.filter((row) => row.interrupted > 0);
+  if (interrupted.length === 0) return null;
+  return {
+    charges: sumOf(interrupted.map((row) => row.interrupted)),
+    taken_back: sumOf(interrupted.map((row) => exchange.on(row.day, row.taken_back, row.currency) ?? 0)),
+  };
 }
 
 const cutOf = (listed: number, live: number): RowExplanation['cut'] => (listed < live ? { listed, live } : null);

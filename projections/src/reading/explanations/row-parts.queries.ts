@@ -1,4 +1,5 @@
 import { defineQuery } from '@tapwise/adapters';
+import { reducedFee, standardFee } from '@tapwise/domain';
 import { z } from 'zod';
 import { objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
 import { factParams } from '../reports/facts/fact-params.ts';
@@ -28,11 +29,14 @@ export const rowCounts = defineQuery({
 /** What the row's users paid, net, by kind, storefront, currency and day (counted from 1970). Micros of the currency. */
 export const rowReceipts = defineQuery({
   name: 'explain-receipts',
-  sql: (asked) => `SELECT part, storefront, currency, day, count() AS sales, toFloat64(sum(net)) AS micros
+  sql: (asked) => `SELECT part, storefront, currency, day, count() AS sales, toFloat64(sum(net)) AS micros,
+      countIf(is_refund_estimated) AS interrupted, sumIf(full_net * refunded_share, is_refund_estimated) AS taken_back
     FROM (
       SELECT multiIf(kind = 'one_time', 'one_time', kind = 'intro', 'intro', ifNull(s.part, 'ended')) AS part,
         toString(c.storefront) AS storefront, toString(c.currency) AS currency, toUInt32(toDate(c.purchased_at)) AS day,
-        if({small_business:Bool}, c.net_small_business_micros, c.net_micros) AS net
+        if({small_business:Bool}, c.net_small_business_micros, c.net_micros) AS net,
+        c.gross_ex_vat_micros * (1 - if({small_business:Bool} OR c.is_second_year, ${reducedFee}, ${standardFee})) AS full_net,
+        c.is_refund_estimated AS is_refund_estimated, c.refunded_share AS refunded_share
       FROM (
         SELECT * FROM charge_v1 FINAL WHERE kind != 'none' AND is_priced AND ${usersAsked(asked, 'install_state')}
           AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
@@ -46,8 +50,12 @@ export const rowReceipts = defineQuery({
   row: z.object({
     ...{ part: z.string(), storefront: z.string(), currency: z.string(), day: z.number() },
     ...{ sales: z.number(), micros: z.number() },
+    /** Payments that an upgrade interrupted, and what of them was not used; micros. */
+    ...{ interrupted: z.number(), taken_back: z.number() },
   }),
 });
+
+export type RowReceipt = Awaited<ReturnType<typeof rowReceipts>>[number];
 
 /** The row's subscriptions that may still bring money; at most `limit`, so that the biggest rows are cut. */
 export const rowLive = defineQuery({

@@ -21,6 +21,8 @@ export interface DeliveryRow {
   readonly lane: string;
   /** Empty for a forwarded notification. */
   readonly event: string;
+  /** A refund that the store did not report. */
+  readonly is_estimated: boolean;
   readonly url: string;
   /** 0 before the first attempt. */
   readonly sequence: number;
@@ -46,7 +48,7 @@ const shown = "state NOT IN ('held', 'dropped')";
 
 const deliveries = defineQuery({
   name: 'webhook-deliveries',
-  sql: `SELECT delivery_id, endpoint_id, lane, event, url, sequence, state, reason, toUnixTimestamp64Milli(created_at) AS created_ms,
+  sql: `SELECT delivery_id, endpoint_id, lane, event, is_estimated, url, sequence, state, reason, toUnixTimestamp64Milli(created_at) AS created_ms,
       if(next_attempt_at IS NULL, NULL, toUnixTimestamp64Milli(assumeNotNull(next_attempt_at))) AS next_ms
     FROM webhook_delivery_v1 FINAL
     WHERE ${ofApplication} AND ${shown} AND ({lane:String} = '' OR lane = {lane:String})
@@ -68,6 +70,7 @@ const deliveries = defineQuery({
   row: z.object({
     endpoint_id: z.string(),
     ...{ delivery_id: z.string(), lane: z.string(), event: z.string(), url: z.string(), sequence: z.number() },
+    is_estimated: z.boolean(),
     ...{ state: z.string(), reason: z.string(), created_ms: z.number(), next_ms: z.number().nullable() },
   }),
 });

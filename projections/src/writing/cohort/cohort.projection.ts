@@ -11,7 +11,7 @@ import { recomputeSubscriptions } from './recompute-subscriptions.ts';
 /** Installs and what their users bought → installs, subscriptions, their lines and charges, each whole from all that is known. */
 export const cohortProjection = {
   name: 'cohort',
-  version: 1,
+  version: 2,
   eventTypes: [...installEventTypes, 'StoreNotificationReceived', 'TransactionLinked'],
   rowsIn,
   projectBatch: (client, events) => projectCohort(client, events),

@@ -139,11 +139,12 @@ function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefin
   const vat = vatRate(storefront);
   const fee_rate = feeRate(charge, { small_business: false });
   const small = feeRate(charge, { small_business: true });
-  const { kind, product_id, purchased_at, refunded_share, gross_micros, currency, charge_number } = charge;
+  const { kind, product_id, purchased_at, refunded_share, is_refund_estimated } = charge;
+  const { gross_micros, currency, charge_number } = charge;
   const priced = gross_micros !== null && currency !== null;
   const price = { gross_micros: gross_micros ?? 0, vat_rate: vat.rate, refunded_share };
   return {
-    ...{ kind, product_id, purchased_at, refunded_share },
+    ...{ kind, product_id, purchased_at, refunded_share, is_refund_estimated },
     charge_number: charge_number ?? 0,
     storefront: storefront ?? '',
     currency: priced ? isoCurrency(currency) : '',

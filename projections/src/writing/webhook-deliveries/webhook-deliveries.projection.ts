@@ -1,5 +1,6 @@
 import {
   type DomainEvent,
+  isEstimateKey,
   type OwnDeliveryEvent,
   ownDeliveryEvents,
   type DeliveryEvent as WebhookDeliveryEvent,
@@ -34,8 +35,9 @@ export const webhookDeliveriesProjection: EventProjection = {
 };
 
 function rowsFrom(event: OwnDeliveryEvent, marks: object): TableRow[] {
-  const { application_id, created_at, delivery_id, endpoint_id, lane, url } = event.data;
-  const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, event: event.data.event ?? '' };
+  const { application_id, created_at, delivery_id, endpoint_id, lane, url, fact_key } = event.data;
+  const about = { event: event.data.event ?? '', is_estimated: isEstimateKey(fact_key) };
+  const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, ...about };
   const rows: TableRow[] = [{ table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(event), ...marks } }];
   if (event.type === 'WebhookAttempted') {
     const { at, status, ms, error, answer } = event.data;

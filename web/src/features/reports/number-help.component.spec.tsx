@@ -19,12 +19,21 @@ const terms: Record<string, { value: number; terms: ExplanationAnswer['terms'] }
   },
 };
 
-function explanation({ url }: Pick<StandInCall, 'url'>): ExplanationAnswer {
+function explanation({ url }: Pick<StandInCall, 'url'>, said: Partial<ExplanationAnswer> = {}): ExplanationAnswer {
   const column = url.searchParams.get('column') ?? '';
   return explanationAnswerSchema.parse({
-    ...{ status: 'ok', column, ...terms[column], counted: [{ quantity: 'taps', value: 30 }], parts: [], cut: null },
+    ...{
+      status: 'ok',
+      column,
+      ...terms[column],
+      counted: [{ quantity: 'taps', value: 30 }],
+      parts: [],
+      estimated: null,
+      cut: null,
+    },
     ...{ band: null, models: [], vat: [], fees: [], rates: [], currency: 'USD' },
     as_of: { ads: noon, sdk: noon, store: noon, impression_share: null },
+    ...said,
   });
 }
 
@@ -64,6 +73,19 @@ describe('the help of a number', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(help()).not.toBeInTheDocument();
     await expect.poll(() => document.activeElement).toBe(table.cell(501, 'cpa'));
+  });
+
+  it('says what is estimated: what upgrades took back', async () => {
+    const estimated = { charges: 3, taken_back: 12.345 };
+    const answer = (call: StandInCall) => explanation(call, { estimated });
+    await openReports('', { answers: { 'GET /api/asa/explanation': answer } });
+    await expect.poll(table.names).toHaveLength(3);
+    table.cell(501, 'spend')?.click();
+    const said = help().getByText('Estimated:');
+    await expect.element(said).toBeVisible();
+    expect(said.element().parentElement?.textContent).toMatch(
+      /^Estimated: \$12\.35 less for what upgrades left unused of 3 payments\./,
+    );
   });
 
   it.each(['{Enter}', '{Control>}i{/Control}'])('opens by %s, and Esc leads back to its cell', async (keys) => {

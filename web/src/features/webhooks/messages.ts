@@ -131,4 +131,5 @@ export const webhookMessages = {
   notYet: (time: string) => `made ${time}, not sent yet`,
   sequenceOf: (sequence: number) => `sequence ${formatCount(sequence)}`,
   copyCurl: 'Copy as curl',
+  estimated: (event: string) => `${event}, estimated`,
 } as const;

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/numbers.ts';
+import { currencySymbol, formatCount, formatMoney } from '../format/numbers.ts';
 
 /** Words of Reports; the specification's sentences letter by letter. */
 export const reportMessages = {
@@ -74,6 +74,9 @@ export const reportMessages = {
   bandMeaning: '80 % band: 8 final figures in 10 land inside.',
   explanationCut: (listed: number, live: number) =>
     `Based on ${formatCount(listed)} of ${formatCount(live)} live subscriptions; the figure itself counts all of them`,
+  estimated: 'Estimated:',
+  upgradesTookBack: ({ charges, taken_back }: { charges: number; taken_back: number }, currency: string) =>
+    `${currencySymbol(currency)}${formatMoney(taken_back)} less for what upgrades left unused of ${charges === 1 ? '1 payment' : `${formatCount(charges)} payments`}. Apple gives it back and does not report it.`,
   constantTail: 'later charges at a constant rate',
   entered: (was: string, text: string) => `${was} → ${text}, not sent`,
   explainKeys: 'Press Enter to see how it is calculated.',

@@ -19,8 +19,10 @@ export function attemptBadge({ status, error }: Attempt): Badge {
 }
 
 /** What was sent. */
-export const eventOf = ({ event, lane }: Pick<Delivery, 'event' | 'lane'>): string =>
-  event ?? (lane === 'forwarding' ? words.notification : unknown);
+export function eventOf({ event, estimated, lane }: Pick<Delivery, 'event' | 'estimated' | 'lane'>): string {
+  if (event === null) return lane === 'forwarding' ? words.notification : unknown;
+  return estimated ? words.estimated(event) : event;
+}
 
 /** The keyword that a webhook named; one that was sent without came by Search Match. */
 export const keywordOf = ({ keyword, lane, sequence }: Delivery): string =>

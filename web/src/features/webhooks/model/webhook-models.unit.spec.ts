@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHttpsAddress } from './address.ts';
 import { dayRange } from './day-range.ts';
-import { bodyText, curlText, durationText, headerLines } from './delivery-texts.ts';
+import { bodyText, curlText, durationText, eventOf, headerLines } from './delivery-texts.ts';
 
 describe('an address', () => {
   it.each([
@@ -44,6 +44,12 @@ describe('a range of days', () => {
 
 it('a duration is said in milliseconds below a second', () => {
   expect([98, 999, 1_000, 15_004].map(durationText)).toEqual(['98 ms', '999 ms', '1.00 s', '15.00 s']);
+});
+
+it('an event that is estimated says so', () => {
+  const sent = { event: 'refund', estimated: false, lane: 'webhook' } as const;
+  expect([sent, { ...sent, estimated: true }].map(eventOf)).toEqual(['refund', 'refund, estimated']);
+  expect(eventOf({ event: null, estimated: false, lane: 'forwarding' })).toBe('store notification');
 });
 
 describe('what was sent', () => {

@@ -40,6 +40,11 @@ export function Explanation({ metric, answer, timeZone }: Props) {
       <h3>How it is calculated</h3>
       {formula !== null && <p className={styles.formula}>{formula}</p>}
       <Ledger lines={ledgerOf(metric, answer)} />
+      {answer.estimated !== null && (
+        <p>
+          <strong>{words.estimated}</strong> {words.upgradesTookBack(answer.estimated, answer.currency)}
+        </p>
+      )}
       {answer.cut !== null && <p>{words.explanationCut(answer.cut.listed, answer.cut.live)}</p>}
       {counted.length > 0 && (
         <>

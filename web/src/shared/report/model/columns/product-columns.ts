@@ -20,7 +20,7 @@ export const productFields: readonly {
   {
     field: 'current_income',
     label: 'Income',
-    definition: 'Proceeds the product brought in until now.',
+    definition: 'Proceeds the product brought in until now; what upgrades in mid-period take back is estimated.',
     unit: 'money',
     mode: 'current',
   },
