@@ -115,13 +115,6 @@ export const version2Cases: TableCase[] = [
     'active',
   ],
   [
-    'DID_CHANGE_RENEWAL_STATUS that does not say which',
-    [paying],
-    message('DID_CHANGE_RENEWAL_STATUS', 10, charge),
-    null,
-    'active',
-  ],
-  [
     'DID_CHANGE_RENEWAL_PREF UPGRADE with a price',
     [paying],
     message('DID_CHANGE_RENEWAL_PREF UPGRADE', 10, upgrade),
@@ -290,7 +283,7 @@ export const version2Cases: TableCase[] = [
     ...['PRICE_INCREASE PENDING', 'PRICE_INCREASE ACCEPTED', 'REFUND_DECLINED', 'CONSUMPTION_REQUEST'],
     ...['RENEWAL_EXTENDED', 'RENEWAL_EXTENSION SUMMARY', 'RENEWAL_EXTENSION FAILURE', 'TEST'],
     ...['EXTERNAL_PURCHASE_TOKEN UNREPORTED', 'RESCIND_CONSENT', 'METADATA_UPDATE', 'MIGRATION', 'PRICE_CHANGE'],
-    ...['A_TYPE_OF_NEXT_YEAR'],
+    ...['DID_CHANGE_RENEWAL_STATUS', 'A_TYPE_OF_NEXT_YEAR'],
   ].map(
     (name): TableCase => [
       `${name} changes nothing`,

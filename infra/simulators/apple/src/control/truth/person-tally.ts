@@ -1,7 +1,13 @@
 import type { Acknowledgements } from '../../app-users/acknowledgements.ts';
 import { dayAt } from '../../base/calendar/calendar-days.ts';
 import type { Person } from '../../market/people/person.ts';
-import { isSale, type PurchaseStory, type StoreEvent, type Transaction } from '../../market/people/purchase.ts';
+import {
+  isSale,
+  isUpgrade,
+  type PurchaseStory,
+  type StoreEvent,
+  type Transaction,
+} from '../../market/people/purchase.ts';
 import { type Converter, pricedSales } from '../../market/sales/proceeds.ts';
 
 /** What people did, added up. Income is net of tax, store share and refunds, in the application's currency. */
@@ -57,13 +63,14 @@ function tallyLine(events: readonly StoreEvent[], site: TallySite): PeopleFigure
   const charges = sales.filter((sale) => sale.offer === null && sale.product.period !== null);
   const hasIntroduction = sales.some((sale) => sale.offer !== null);
   const takenBack = refundShares(events);
+  const unused = unusedShares(events, sales);
   return {
     first_launches: 0,
     trials: hasIntroduction ? 1 : 0,
     conversions: charges.length > 0 ? 1 : 0,
     trial_conversions: hasIntroduction && charges.length > 0 ? 1 : 0,
     refunded: charges.some((charge) => takenBack.has(charge.id)) ? 1 : 0,
-    current_income: incomeOf(sales, takenBack, site),
+    current_income: incomeOf(sales, new Map([...unused, ...takenBack]), site),
   };
 }
 
@@ -76,6 +83,19 @@ function refundShares(events: readonly StoreEvent[]): ReadonlyMap<string, number
     if (event.type === 'REFUND_REVERSED') shares.delete(event.transaction.id);
   }
   return shares;
+}
+
+/** Share of the period of each sale that an upgrade left unused: the store gives it back without a message. */
+function unusedShares(events: readonly StoreEvent[], sales: readonly Transaction[]): ReadonlyMap<string, number> {
+  const inOrder = sales.toSorted((left, right) => left.purchasedAt - right.purchasedAt);
+  const upgrades = new Set(events.filter(isUpgrade).map(({ transaction }) => transaction.id));
+  const shares = inOrder.flatMap((sale, place): [string, number][] => {
+    const next = inOrder[place + 1];
+    if (next === undefined || sale.expiresAt === null || !upgrades.has(next.id)) return [];
+    const unused = (sale.expiresAt - next.purchasedAt) / (sale.expiresAt - sale.purchasedAt);
+    return unused > 0 ? [[sale.id, Math.min(1, unused)]] : [];
+  });
+  return new Map(shares);
 }
 
 function incomeOf(sales: readonly Transaction[], takenBack: ReadonlyMap<string, number>, site: TallySite): number {

@@ -166,4 +166,17 @@ describe('a person in the truth', () => {
     expect(yearly(365).current_income).toBeCloseTo(70 + 85, 9);
     expect(yearly(365 + 61).current_income).toBeCloseTo(70 + 70, 9);
   });
+
+  it('keeps of a charge that an upgrade interrupts what was used, unless the store says what it gave back', () => {
+    const dearer = sale('t3', { purchasedAt: start + 13 * DAY, expiresAt: start + 378 * DAY, priceMilli: 59_990 });
+    const upgraded = message(3, 'DID_CHANGE_RENEWAL_PREF', dearer, { subtype: 'UPGRADE' });
+    const paid = [message(1, 'SUBSCRIBED', charge), upgraded];
+    const [month, year] = [9.99 * 0.7, 59.99 * 0.7];
+    expect(tally(paid)).toMatchObject({ conversions: 1, refunded: 0 });
+    expect(tally(paid).current_income).toBeCloseTo(month / 3 + year, 9);
+    const revocation = { at: start + 14 * DAY, reason: 0, percentage: 50_000 } as const;
+    const refunded = tally([...paid, message(4, 'REFUND', charge, { revocation })]);
+    expect(refunded.current_income).toBeCloseTo(month / 2 + year, 9);
+    expect(refunded.refunded).toBe(1);
+  });
 });

@@ -50,10 +50,11 @@ export interface StoreEvent {
 
 /** Whether a message of the store reports a sale, free ones included. */
 export const isSale = (event: StoreEvent): boolean =>
-  event.type === 'SUBSCRIBED' ||
-  event.type === 'DID_RENEW' ||
-  event.type === 'ONE_TIME_CHARGE' ||
-  (event.type === 'DID_CHANGE_RENEWAL_PREF' && event.subtype === 'UPGRADE');
+  event.type === 'SUBSCRIBED' || event.type === 'DID_RENEW' || event.type === 'ONE_TIME_CHARGE' || isUpgrade(event);
+
+/** Whether a message reports a dearer plan that took the place of the running period at once. */
+export const isUpgrade = (event: StoreEvent): boolean =>
+  event.type === 'DID_CHANGE_RENEWAL_PREF' && event.subtype === 'UPGRADE';
 
 /** The app reports which transactions belong to its user, because the purchase itself does not say so. */
 export interface LinkEvent {

@@ -138,7 +138,7 @@ function writeCharges(writer: StoryWriter, paid: Transaction, charge: number): v
   if (random.chance(0.05)) comeBack(writer, paid, end);
 }
 
-/** To the yearly plan at once, at its full price; the rest of the old period is forfeited here. */
+/** To the yearly plan at once, at its full price; the store gives the rest of the old period back and says nothing of it. */
 function upgrade(writer: StoryWriter, paid: Transaction, charge: number): boolean {
   const yearly = writer.site.person.app.products.find((product) => product.period === 'P1Y');
   if (yearly === undefined || yearly === paid.product) return false;
