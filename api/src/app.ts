@@ -63,6 +63,7 @@ import { verdictsRoute } from './queries/automation/verdicts.query.ts';
 import { billingRoutes } from './queries/billing/billing.routes.ts';
 import { changesRoute } from './queries/changes/changes.query.ts';
 import { creationsRoute } from './queries/creations/creations.query.ts';
+import { measureFailures } from './queries/health/failure-metrics.ts';
 import { healthRoutes } from './queries/health/health.query.ts';
 import { countMails } from './queries/health/mail-metrics.ts';
 import { measureProjections } from './queries/health/projection-metrics.ts';
@@ -110,7 +111,10 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(idempotencyPlugin, { deps });
   await app.register(metricsPlugin, {
     token: deps.settings.metricsToken,
-    refresh: () => measureProjections(deps),
+    refresh: async () => {
+      measureFailures(deps);
+      await measureProjections(deps);
+    },
   });
   await app.register(openApiPlugin);
   const acting = createActing(deps);

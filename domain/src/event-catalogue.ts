@@ -15,6 +15,7 @@ import { createdObjectEvents } from './creation/created-object.events.ts';
 import { creationEvents } from './creation/creation.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
+import { failureEvents } from './failure/failure.events.ts';
 import { installEvents } from './install/install.events.ts';
 import { mailEvents } from './mail/mail.events.ts';
 import { parkingEvents } from './parking/parking.events.ts';
@@ -60,6 +61,7 @@ export const eventCatalogue = [
   ...creativesEvents,
   ...storeSalesEvents,
   ...exchangeRateEvents,
+  ...failureEvents,
   ...endpointEvents,
   ...deliveryEvents,
   ...predictionEvents,

@@ -11,6 +11,7 @@ export * from './directory/index.ts';
 export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalogue.ts';
 export { checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
 export * from './exchange-rate/index.ts';
+export * from './failure/index.ts';
 export * from './guardrail/index.ts';
 export * from './install/index.ts';
 export * from './mail/index.ts';

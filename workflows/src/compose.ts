@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import {
   automationTimes,
   type ClickHouseClient,
+  createFailureRecorder,
   type Environment,
   type EventLog,
+  type FailureRecorder,
   type Logger,
   loadMasterKey,
   openClickHouse,
@@ -46,6 +48,7 @@ import { changeWork } from './starter/start-changes.ts';
 import { creationWork } from './starter/start-creations.ts';
 import { creativesWork } from './starter/start-creative-syncs.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
+import { actingWorkflow } from './streams/acting.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 
 interface Composition {
@@ -53,6 +56,8 @@ interface Composition {
   readonly log: EventLog;
   readonly logger: Logger;
   readonly facts: KnownFacts;
+  /** Takes how tries at outside services end. */
+  readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly activities: Activities;
@@ -86,14 +91,18 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
   const tables = openTables(environment);
   const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
+  const { directory } = facts;
+  const failures = createFailureRecorder({ log, directory, logger, context: actingWorkflow('failures') });
   const laneRuns = createLaneRuns();
-  const opened = openActivities({ environment, log, logger, facts, searchAds, vault, tables, laneRuns, signal });
+  const opened = openActivities({
+    ...{ environment, log, logger, facts, failures, searchAds, vault, tables, laneRuns, signal },
+  });
   const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
   const changing = { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation };
   const [writes, underWay] = countUnderWay<WriteActivities>(changing);
   const activities = { ...opened.activities, ...writes };
   const composition: Composition = {
-    ...{ environment, log, logger, facts, searchAds, tables, activities, writes, laneRuns, signal },
+    ...{ environment, log, logger, facts, failures, searchAds, tables, activities, writes, laneRuns, signal },
   };
   const run = async (): Promise<void> => {
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
@@ -110,17 +119,17 @@ function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables']
   return url === undefined ? undefined : { client: openClickHouse(url), url };
 }
 
-function keepRates({ log, facts, environment, logger, signal }: Composition): Promise<void> {
+function keepRates({ log, facts, environment, failures, logger, signal }: Composition): Promise<void> {
   const intervalMs = environment.DEMO === 'on' ? demoRatesMs : hourMs;
   const url = environment.EXCHANGE_RATES_URL;
-  return keepExchangeRates({ log, rates: facts.rates, url, logger, intervalMs, signal });
+  return keepExchangeRates({ log, rates: facts.rates, url, failures, logger, intervalMs, signal });
 }
 
-async function keepLinks({ log, facts, environment, searchAds, logger, signal }: Composition): Promise<void> {
+async function keepLinks({ log, facts, environment, searchAds, failures, logger, signal }: Composition): Promise<void> {
   if (searchAds === undefined) return;
   const intervalMs = pullIntervalSeconds(environment) * 1000;
   const { directory, linkingChanged: submitted } = facts;
-  await keepLinking({ log, directory, searchAds, logger, intervalMs, submitted, signal });
+  await keepLinking({ log, directory, searchAds, failures, logger, intervalMs, submitted, signal });
 }
 
 /** Who asks again about installs, and carries changes and creations out now. */

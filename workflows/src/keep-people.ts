@@ -10,6 +10,7 @@ import {
   openMailSender,
   publicUrl,
 } from '@tapwise/adapters';
+import { keepReporting } from './failures/keep-reporting.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { keepPersonalData } from './personal-data/keep-personal-data.ts';
 import { keepCheckingKeys } from './pull-store-reports/recheck-keys.ts';
@@ -42,6 +43,7 @@ export async function keepPeople(options: PeopleOptions): Promise<void> {
   const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
   await Promise.all([
     keepMailing({ ...common, sender, context }).finally(() => sender.close()),
+    keepReporting({ log, directory, logger, signal }),
     keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
     keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),
     keepPersonalData({ ...common, vault, files, tables: tables?.client }),

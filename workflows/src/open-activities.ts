@@ -6,6 +6,7 @@ import {
   createStoreReportsClient,
   type Environment,
   type EventLog,
+  type FailureRecorder,
   type KeyVault,
   type Logger,
   pullIntervalSeconds,
@@ -19,6 +20,7 @@ import { createCreateCampaignActivities } from './create-campaign/create-campaig
 import { createRates } from './deliver-webhooks/charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
 import type { LaneRuns } from './deliver-webhooks/lane-runs.ts';
+import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
@@ -35,6 +37,7 @@ export interface ActivitySources {
   readonly log: EventLog;
   readonly logger: Logger;
   readonly facts: KnownFacts;
+  readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
@@ -50,7 +53,7 @@ const longestLookSeconds = 15;
 
 /** Builds every activity once; Temporal's workers and the plain loop run the same ones. */
 export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
-  const { environment, log, facts, searchAds, vault, tables, laneRuns: runs, logger, signal } = sources;
+  const { environment, log, facts, failures, searchAds, vault, tables, laneRuns: runs, logger, signal } = sources;
   const { directory } = facts;
   const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
@@ -61,11 +64,14 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
   const checkSeconds = environment.DEMO === 'on' ? demoRefitCheckSeconds : refitCheckSeconds;
   const activities = {
     ...pausedWhileIdle(
-      {
-        ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
-        ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
-        ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
-      },
+      withRecordedOutcomes(
+        {
+          ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
+          ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
+          ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+        },
+        failures,
+      ),
       directory,
     ),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),

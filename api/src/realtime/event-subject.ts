@@ -18,7 +18,7 @@ export const shownApplicationOf = (
 
 /** The ad organization an event names, if it names one. */
 export function organizationOf({ data }: DomainEvent): number | undefined {
-  return 'org_id' in data ? data.org_id : undefined;
+  return 'org_id' in data ? (data.org_id ?? undefined) : undefined;
 }
 
 /** The team whose account answer an event may have changed: its people, its trial, its plan. @param directory with the event in it */

@@ -3,6 +3,7 @@ import type { SessionState } from '../account/session.decider.ts';
 import type { OpenApplication } from '../application/application.state.ts';
 import type { BillingAccounts } from '../billing/billing-accounts.ts';
 import type { KnownChangeSet } from '../change-set/change-set.state.ts';
+import type { Failures } from '../failure/failure.decider.ts';
 import type { foundTeam } from '../team/team.decider.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
 
@@ -59,6 +60,8 @@ export interface Directory {
   /** Team by the id of the ad organization it has claimed. */
   readonly ownersByOrganization: Map<number, number>;
   readonly changeSets: Map<string, ListedChangeSet>;
+  /** What does not work, by application; of the product as a whole under `null`. */
+  readonly failures: Map<number | null, Failures>;
   /** What teams pay for. */
   readonly billing: BillingAccounts;
 }

@@ -8,6 +8,9 @@ import { createBillingAccounts, takeBillingEvent } from '../billing/billing-acco
 import { type ChangeSetEvent, changeSetEvents } from '../change-set/change-set.events.ts';
 import { changeSetDecider } from '../change-set/change-set.state.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
+import { failureDecider } from '../failure/failure.decider.ts';
+import { type FailureEvent, failureEvents } from '../failure/failure.events.ts';
+import { failureStreamPrefix } from '../failure/failure.stream.ts';
 import { foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
 import { type TeamState, teamDecider } from '../team/team.state.ts';
@@ -24,6 +27,7 @@ export const directoryStreamPrefixes: readonly string[] = [
   'application-',
   'adOrganization-',
   'changeSet-',
+  failureStreamPrefix,
   'billing-',
   'paymentNotification-',
 ];
@@ -47,6 +51,7 @@ export function createDirectory(options: { passwords: boolean } = { passwords: f
     applicationIdsByApiKey: new Map(),
     ownersByOrganization: new Map(),
     changeSets: new Map(),
+    failures: new Map(),
     billing: createBillingAccounts(),
   };
 }
@@ -58,6 +63,7 @@ export function evolveDirectory(directory: Directory, event: DomainEvent, record
   else if (isTeamEvent(event)) takeTeamEvent(directory, event);
   else if (isApplicationEvent(event)) takeApplicationEvent(directory, event);
   else if (isChangeSetEvent(event)) takeChangeSetEvent(directory, event);
+  else if (isFailureEvent(event)) takeFailure(directory, event);
   else if (isBillingEvent(event)) takeBillingEvent(directory.billing, event, recorded.position);
   if (recorded.position > directory.position) directory.position = recorded.position;
 }
@@ -141,6 +147,7 @@ function forgetApplications(directory: Directory, teamId: number): void {
   for (const { application_id, team_id, api_keys } of directory.applications.values()) {
     if (team_id !== teamId) continue;
     directory.applications.delete(application_id);
+    directory.failures.delete(application_id);
     for (const key of api_keys) directory.applicationIdsByApiKey.delete(key);
   }
 }
@@ -172,6 +179,18 @@ function takeChangeSetEvent(directory: Directory, event: ChangeSetEvent): void {
   if (set.status === 'absent') return;
   const { rows: _, change: __, ...entry } = set;
   directory.changeSets.set(change_set_id, entry);
+}
+
+function takeFailure(directory: Directory, event: FailureEvent): void {
+  const { application_id } = event.data;
+  const before = directory.failures.get(application_id) ?? failureDecider.initialState();
+  directory.failures.set(application_id, failureDecider.evolve(before, event));
+}
+
+const failureEventTypes: ReadonlySet<string> = new Set(failureEvents.map((definition) => definition.type));
+
+function isFailureEvent(event: DomainEvent): event is FailureEvent {
+  return failureEventTypes.has(event.type);
 }
 
 const changeSetEventTypes: ReadonlySet<string> = new Set(changeSetEvents.map((definition) => definition.type));

@@ -100,6 +100,8 @@ export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.
 export { takeNumber } from './event-log/take-number.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
+export { failureCauseOf } from './failures/failure-cause.ts';
+export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export {
   type ClientAddress,
   createClientAddress,

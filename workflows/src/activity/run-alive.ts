@@ -1,6 +1,7 @@
 import { SearchAdsError, StoreReportsError } from '@tapwise/adapters';
 import { ApplicationFailure } from '@temporalio/common';
 import { type Attempt, currentAttempt } from './attempt.ts';
+import { outsideFailureOf } from './outside-failure.ts';
 
 const heartbeatMs = 3000;
 
@@ -25,6 +26,7 @@ function asFailure(error: unknown, { activity }: Attempt): unknown {
     type: error.name,
     message: `${activity}: ${error.message}`,
     nonRetryable: !retryable,
+    details: [outsideFailureOf(error)],
     ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
   });
 }

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, fetchReferenceRates, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FailureRecorder,
+  fetchReferenceRates,
+  handleCommand,
+  type LiveFold,
+  type Logger,
+} from '@tapwise/adapters';
 import {
   exchangeRatesStream,
   heldRates,
@@ -9,6 +16,8 @@ import {
   type ScreenedDay,
   screenRates,
 } from '@tapwise/domain';
+import { keepAsking } from '../failures/keep-asking.ts';
+import { recordedCall } from '../failures/recorded-call.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
@@ -54,29 +63,36 @@ async function recordDay(log: EventLog, screened: ScreenedDay, fetchedAt: string
   });
 }
 
+const source = { application_id: null, org_id: null, source: 'exchange_rates' } as const;
+const held = { application_id: null, org_id: null, source: 'held_rates' } as const;
+
+/** Rates wait for an operator, whom the failure shows them to. */
+async function recordHeldRates({
+  rates,
+  failures,
+}: ExchangeRateDependencies & { failures: FailureRecorder }): Promise<void> {
+  const count = heldRates(rates.state).length;
+  if (count === 0) await failures.succeeded(held);
+  else await failures.failed(held, { reason: 'held_back', detail: `${count} held; npm run operator -- rates` });
+}
+
 /** Keeps the rates current until the signal aborts. A source that fails is logged once, and asked again. */
 export async function keepExchangeRates(
-  dependencies: ExchangeRateDependencies & { intervalMs: number; signal: AbortSignal },
+  dependencies: ExchangeRateDependencies & { failures: FailureRecorder; intervalMs: number; signal: AbortSignal },
 ): Promise<void> {
-  const { logger, intervalMs, signal } = dependencies;
-  let failing = false;
-  let heldBefore = 0;
-  while (!signal.aborted) {
-    let waitMs = intervalMs;
-    try {
-      const days = await publishExchangeRates(dependencies, signal);
+  const { failures, logger, intervalMs, signal } = dependencies;
+  await keepAsking({
+    ask: async () => {
+      const publish = () => publishExchangeRates(dependencies, signal);
+      const days = await recordedCall(failures, source, { ask: publish, signal });
       if (days > 0) logger.info({ days }, 'exchange rates recorded');
-      failing = false;
-      const held = heldRates(dependencies.rates.state).length;
-      if (held > heldBefore)
-        logger.warn({ held }, 'exchange rates are held back; "npm run operator -- rates" lists them');
-      heldBefore = held;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!failing) logger.warn({ err: error }, 'exchange rates are unavailable; trying again');
-      failing = true;
-      waitMs = Math.min(intervalMs, retryMs);
-    }
-    await pause(waitMs, undefined, { signal }).catch(() => undefined);
-  }
+      await recordHeldRates(dependencies);
+    },
+    wait: async (ms) => {
+      await pause(ms, undefined, { signal }).catch(() => undefined);
+      return false;
+    },
+    failing: 'exchange rates are unavailable; trying again',
+    ...{ intervalMs, retryMs: Math.min(intervalMs, retryMs), logger, signal },
+  });
 }

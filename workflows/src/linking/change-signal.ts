@@ -1,8 +1,11 @@
 /** Wakes a loop that otherwise sleeps until its next turn. */
 export interface ChangeSignal {
   notify(): void;
-  /** Resolves at the next `notify`, after `timeoutMs`, or when the signal aborts; at once if notified since the last wait. */
-  wait(timeoutMs: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves at the next `notify`, after `timeoutMs`, or when the signal aborts; at once if notified since the last wait. Answers whether
+   * it was notified.
+   */
+  wait(timeoutMs: number, signal: AbortSignal): Promise<boolean>;
 }
 
 export function createChangeSignal(): ChangeSignal {
@@ -27,7 +30,9 @@ export function createChangeSignal(): ChangeSignal {
         });
       }
       wake = () => undefined;
+      const notified = changed;
       changed = false;
+      return notified;
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  createFailureRecorder,
   createLogger,
   createSearchAdsClient,
   type EventLog,
@@ -20,6 +21,7 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { keepLinking, linkOrganizations } from './link-organizations.ts';
 
@@ -180,7 +182,8 @@ describe('linking', () => {
     service.world.acls = [acl(50, 'Later')];
     service.faults.push({ status: 403 });
     const id = await applicationAwaiting('Later');
-    const all = { log, directory, searchAds, logger, submitted, signal: ending.signal };
+    const failures = createFailureRecorder({ log, directory, logger, context: actingWorkflow('test') });
+    const all = { log, directory, searchAds, failures, logger, submitted, signal: ending.signal };
     const keeping = keepLinking({ ...all, intervalMs: 3_600_000 });
     await eventually(
       async () => service.faults.length,

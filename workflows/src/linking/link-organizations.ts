@@ -1,4 +1,11 @@
-import { type EventLog, handleCommand, type LiveFold, type Logger, type SearchAdsClient } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FailureRecorder,
+  handleCommand,
+  type LiveFold,
+  type Logger,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
 import {
   adOrganizationDecider,
   adOrganizationStream,
@@ -20,6 +27,8 @@ import {
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
+import { keepAsking } from '../failures/keep-asking.ts';
+import { recordedCall } from '../failures/recorded-call.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import type { ChangeSignal } from './change-signal.ts';
 
@@ -188,9 +197,13 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
   });
 }
 
+/** Our access to the ad service, which all applications share. */
+const access = { application_id: null, org_id: null, source: 'ads_access' } as const;
+
 /** Keeps linking until the signal aborts: at once when a name is submitted, and regularly. */
 export async function keepLinking(
   dependencies: LinkingDependencies & {
+    failures: FailureRecorder;
     logger: Logger;
     intervalMs: number;
     /** Notified when an account name is submitted. */
@@ -198,18 +211,17 @@ export async function keepLinking(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const { logger, intervalMs, submitted, signal } = dependencies;
-  let failing = false;
-  while (!signal.aborted) {
-    try {
-      const links = await linkOrganizations(dependencies, signal);
+  const { searchAds, failures, logger, intervalMs, submitted, signal } = dependencies;
+  const acls: SearchAdsClient['acls'] = (stopping) =>
+    recordedCall(failures, access, { ask: () => searchAds.acls(stopping), signal: stopping });
+  const recorded = { ...dependencies, searchAds: { acls, campaignNames: searchAds.campaignNames } };
+  await keepAsking({
+    ask: async () => {
+      const links = await linkOrganizations(recorded, signal);
       if (links > 0) logger.info({ links }, 'ad organizations linked');
-      failing = false;
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!failing) logger.warn({ err: error }, 'ad organizations cannot be linked now; trying again');
-      failing = true;
-    }
-    await submitted.wait(intervalMs, signal);
-  }
+    },
+    wait: (ms) => submitted.wait(ms, signal),
+    failing: 'ad organizations cannot be linked now; trying again',
+    ...{ intervalMs, retryMs: intervalMs, logger, signal },
+  });
 }

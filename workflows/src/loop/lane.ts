@@ -1,5 +1,6 @@
 import type { Logger } from '@tapwise/adapters';
 import { createChangeSignal } from '../linking/change-signal.ts';
+import { failurePauseSeconds } from '../rounds/failure-pause.ts';
 
 /** Work that is repeated for ever, or until it says that it is done. */
 export interface Job {
@@ -12,7 +13,7 @@ export interface Job {
 export interface Lane {
   /** Resolves when the lane has ended: all jobs done, or stopped after the round under way. */
   readonly ended: Promise<void>;
-  /** Makes every job due now. */
+  /** Makes every job due now, and forgets that it failed. */
   wake(): void;
 }
 
@@ -25,9 +26,6 @@ export interface LaneOptions {
   /** Milliseconds; the clock of this process. */
   readonly now?: () => number;
 }
-
-const firstFailurePauseSeconds = 5;
-const longestFailurePauseSeconds = 900;
 
 interface Planned {
   readonly job: Job;
@@ -52,7 +50,7 @@ export function startLane(jobs: readonly Job[], options: LaneOptions): Lane {
   return {
     ended: run(),
     wake: () => {
-      for (const each of planned) Object.assign(each, { dueAt: 0, woken: true });
+      for (const each of planned) Object.assign(each, { dueAt: 0, failures: 0, woken: true });
       woken.notify();
     },
   };
@@ -76,7 +74,7 @@ async function runRound(
     planned.dueAt = planned.woken ? 0 : now() + pause * 1000;
   } catch (error) {
     planned.failures += 1;
-    const seconds = Math.min(longestFailurePauseSeconds, firstFailurePauseSeconds * 2 ** planned.failures);
+    const seconds = failurePauseSeconds(planned.failures, error);
     planned.dueAt = now() + seconds * 1000;
     if (!stop.aborted) logger.warn({ err: error, job: planned.job.name, seconds }, 'a round failed; it is repeated');
   }

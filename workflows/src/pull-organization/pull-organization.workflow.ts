@@ -6,6 +6,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
+import { failurePauseSeconds } from '../rounds/failure-pause.ts';
 import type { PullActivities } from './pull-organization.activities.ts';
 import { type PullOrganizationInput, type PullProgress, pullRetry } from './pull-organization.contract.ts';
 import { pullRound } from './pull-organization.round.ts';
@@ -18,7 +19,6 @@ const activities = proxyActivities<PullActivities>({
 });
 
 const roundsPerRun = 200;
-const longestPauseSeconds = 900;
 
 /**
  * Keeps one ad organization's structure and figures current for ever. Each round asks for the structure and the last 7 days;
@@ -36,7 +36,7 @@ export async function pullOrganizationWorkflow(input: PullOrganizationInput): Pr
     } catch (error) {
       if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
       failures += 1;
-      await sleep(Math.min(longestPauseSeconds, 5 * 2 ** failures) * 1000);
+      await sleep(failurePauseSeconds(failures, error) * 1000);
     }
   }
   await continueAsNew<typeof pullOrganizationWorkflow>({

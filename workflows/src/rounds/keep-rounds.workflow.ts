@@ -1,12 +1,12 @@
 import { ActivityFailure, isCancellation, sleep, workflowInfo } from '@temporalio/workflow';
+import { failurePauseSeconds } from './failure-pause.ts';
 
 const roundsPerRun = 200;
-const longestFailurePauseSeconds = 900;
 
 /**
  * Runs rounds until the history is long enough to begin a new run. A round that fails is repeated after a pause that grows.
  * @param round Does its work and says how many seconds to wait before the next one, or that there is none.
- * @param pause Waits; ends early where something can wake it.
+ * @param pause Waits; answers `true` when something woke it early.
  * @returns whether a round said that everything is done.
  */
 export async function keepRounds(
@@ -23,7 +23,8 @@ export async function keepRounds(
     } catch (error) {
       if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
       failures += 1;
-      await pause(Math.min(longestFailurePauseSeconds, 5 * 2 ** failures) * 1000);
+      // What woke it may be what was missing.
+      if ((await pause(failurePauseSeconds(failures, error) * 1000)) === true) failures = 0;
     }
   }
   return 'go on';

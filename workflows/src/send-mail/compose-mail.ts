@@ -62,6 +62,12 @@ export async function composeMail(context: MailContext, mail: RequestedMail): Pr
   return { id: mail.mail_id, kind: mail.kind, to, ...words, createdAt: mail.requested_at, unsubscribe };
 }
 
+/** A problem is a sentence of ours; everything else may be a name from outside. */
+function cutFact(name: string, value: string | number): string | number {
+  if (typeof value !== 'string') return value;
+  return name === 'problem' ? cutRow(value) : cutName(value);
+}
+
 /** Of mails that a person can turn off. */
 function unsubscribeLink({ vault, publicUrl }: MailContext, { kind, account_id }: RequestedMail): string | undefined {
   const about = consentFor(kind);
@@ -93,9 +99,7 @@ async function factsOf(
 ): Promise<MailFacts | undefined> {
   const { publicUrl, support, vault } = context;
   const { path, ...given } = mail.facts;
-  const cut = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? cutName(value) : value]),
-  );
+  const cut = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, cutFact(name, value)]));
   const name = account === undefined ? undefined : await vault.decrypt(account.name);
   const common = { ...cut, support, name: cutName(name ?? ''), at: mailInstant(mail.requested_at) };
   const linked = {

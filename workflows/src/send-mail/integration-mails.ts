@@ -1,16 +1,24 @@
 import type { DueMail, RecordedEvent } from '@tapwise/adapters';
-import { type Directory, findApplication, type OpenApplication } from '@tapwise/domain';
+import {
+  type Directory,
+  type FailureEvent,
+  failureSentence,
+  findApplication,
+  type IntegrationName,
+  type OpenApplication,
+  usesIntegration,
+} from '@tapwise/domain';
 
-const names = {
+const names: Readonly<Record<IntegrationName, string>> = {
   ads: 'Search ads',
   store: 'The store connection',
   notifications: 'Subscription notifications',
   sdk: 'The iOS SDK',
-} as const;
+};
 
 /** What turned good or bad, and what names that for all time. */
 interface Turn {
-  readonly integration: keyof typeof names;
+  readonly integration: IntegrationName;
   readonly key: string;
   /** Absent: it works. */
   readonly problem?: string;
@@ -28,13 +36,33 @@ export function integrationMails(
   { event, id, recordedAt }: Pick<RecordedEvent, 'event' | 'id' | 'recordedAt'>,
   known: Directory,
 ): DueMail[] {
-  if (!('application_id' in event.data) || event.data.application_id === null) return [];
-  const application = findApplication(known, event.data.application_id);
-  const team = application && known.teams.get(application.team_id);
-  if (application === undefined || team === undefined || team.demo) return [];
-  const turn = turnOf(event, id, application);
-  if (turn === undefined) return [];
-  const { integration, key, problem } = turn;
+  if (!('application_id' in event.data)) return [];
+  const { application_id } = event.data;
+  return concerned(event, application_id, known).flatMap((application) => {
+    const turn = turnOf(event, id, application);
+    return turn === undefined ? [] : mailsOf(turn, application, { known, requestedAt: recordedAt.toISOString() });
+  });
+}
+
+/** The application an event names; of a failure of the product as a whole, every one that has the integration. */
+function concerned(
+  event: RecordedEvent['event'],
+  applicationId: number | null,
+  known: Directory,
+): readonly OpenApplication[] {
+  if (applicationId !== null) return [findApplication(known, applicationId) ?? []].flat();
+  if (!('integration' in event.data)) return [];
+  const { integration } = event.data as Extract<FailureEvent, { data: { integration: unknown } }>['data'];
+  return [...known.applications.values()].filter((application) => usesIntegration(application, integration));
+}
+
+function mailsOf(
+  { integration, key, problem }: Turn,
+  application: OpenApplication,
+  { known, requestedAt }: { known: Directory; requestedAt: string },
+): DueMail[] {
+  const team = known.teams.get(application.team_id);
+  if (team === undefined || team.demo) return [];
   const kind = problem === undefined ? 'integration-done' : 'integration-broken';
   const { application_id, name } = application;
   const words = { application: name, integration: names[integration], ...(problem === undefined ? {} : { problem }) };
@@ -45,7 +73,7 @@ export function integrationMails(
       key: `${kind}|${application_id}|${integration}|${key}|${accountId}`,
       to: { accountId },
       facts: { ...words, path: `/client/settings#${integration}-${application_id}` },
-      requestedAt: recordedAt.toISOString(),
+      requestedAt,
     }));
 }
 
@@ -70,6 +98,12 @@ function turnOf(event: RecordedEvent['event'], id: string, application: OpenAppl
       const { store_connection, store_password } = application;
       return store_connection === null || store_password === null ? undefined : { integration: 'store', key: 'first' };
     }
+    case 'IntegrationFailureReported': {
+      const { integration, source, reason, since } = event.data;
+      return { integration, key: id, problem: failureSentence({ source, reason }, since) };
+    }
+    case 'IntegrationRecovered':
+      return { integration: event.data.integration, key: id };
     case 'StoreAccessChecked':
       return storeTurn(event.data, application);
     default:

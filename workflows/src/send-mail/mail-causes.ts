@@ -1,5 +1,5 @@
 import type { DueMail, RecordedEvent } from '@tapwise/adapters';
-import { type Directory, findAccountIdByEmailHash, findMembership } from '@tapwise/domain';
+import { type Directory, failureStreamPrefix, findAccountIdByEmailHash, findMembership } from '@tapwise/domain';
 import { billingMailPrefixes, billingMails } from './billing-mails.ts';
 import { integrationMails } from './integration-mails.ts';
 
@@ -7,7 +7,7 @@ type LogEvent = RecordedEvent['event'];
 
 /** Streams in which something can happen that a mail is due for. */
 export const mailCausePrefixes: readonly string[] = [
-  ...['account-', 'team-', 'passwordReset-', 'application-'],
+  ...['account-', 'team-', 'passwordReset-', 'application-', failureStreamPrefix],
   ...billingMailPrefixes,
 ];
 

@@ -44,6 +44,18 @@ export const applicationSchema = z.object({
   last_notification_at: z.string().nullable(),
   sdk_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated']),
   last_sdk_event_at: z.string().nullable(),
+  /**
+   * What does not work in an integration: why, since when, and a sentence that says both and what to do. Failures that may pass by
+   * themselves are here when they have lasted ten minutes.
+   */
+  problems: z.array(
+    z.object({
+      integration: z.enum(['ads', 'store', 'notifications', 'sdk']),
+      reason: z.string(),
+      since: z.string(),
+      sentence: z.string(),
+    }),
+  ),
   asaOrganizations: z.array(organizationSchema),
   paymentModel: z.string().nullable(),
   /** Who was invoiced last for a campaign on account; `null` before, and for restricted members. */

@@ -30,11 +30,10 @@ export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
   const fold = startLiveFold(log, {
     state: states,
     evolve: (known, { event }) => {
-      if (!('application_id' in event.data) || !('org_id' in event.data)) return;
-      const { application_id, org_id } = event.data;
-      const stream = creativesStream(application_id, org_id);
+      const seen = event as CreativesEvent;
+      const stream = creativesStream(seen.data.application_id, seen.data.org_id);
       const before = known.get(stream) ?? creativesDecider.initialState();
-      known.set(stream, creativesDecider.evolve(before, event as CreativesEvent));
+      known.set(stream, creativesDecider.evolve(before, seen));
       for (const listener of listeners) listener();
     },
     streamPrefixes: [creativesStreamPrefix],

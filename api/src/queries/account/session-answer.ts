@@ -5,6 +5,8 @@ import {
   type Directory,
   DomainError,
   findMembership,
+  type IntegrationProblem,
+  integrationProblems,
   integrationStates,
   isDeletionOpen,
   isReadOnly,
@@ -30,6 +32,7 @@ export async function sessionAnswer(deps: ApiDependencies, accountId: number, to
         access: membership.access,
         owners: deps.directory.state.ownersByOrganization,
         heard: heard.get(application.application_id),
+        problems: integrationProblems(deps.directory.state, application, deps.now().getTime()),
         ingestUrl: deps.settings.ingestUrl,
         invoice: membership.access === 'restricted' ? null : await lastInvoice(deps, application),
       }),
@@ -72,11 +75,12 @@ interface Shown {
   readonly heard: Heard | undefined;
   readonly invoice: Application['locInvoiceDetails'];
   readonly ingestUrl: string | undefined;
+  readonly problems: readonly IntegrationProblem[];
 }
 
 /** An application with the state of its integrations. */
 function applicationAnswer(application: OpenApplication, shown: Shown): Application {
-  const { access, owners, heard, invoice, ingestUrl } = shown;
+  const { access, owners, heard, invoice, ingestUrl, problems } = shown;
   // With it anyone can send installs in the application's name.
   const api_key = access === 'restricted' ? null : (application.api_keys.at(-1) ?? null);
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');
@@ -99,6 +103,7 @@ function applicationAnswer(application: OpenApplication, shown: Shown): Applicat
       api_key === null || ingestUrl === undefined ? null : `${ingestUrl}/store/notifications/${api_key}`,
     last_notification_at: heard?.store ?? null,
     last_sdk_event_at: heard?.sdk ?? null,
+    problems: [...problems],
     asaOrganizations: application.organizations.map(({ org_id, name, currency, time_zone }) => ({
       organization_id: org_id,
       name,

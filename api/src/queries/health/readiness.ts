@@ -3,6 +3,7 @@ import { partStatusSchema, type Readiness } from '@tapwise/contract';
 import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { outsideParts } from './outside-parts.ts';
 
 type PartStatus = z.infer<typeof partStatusSchema>;
 type Parts = Record<string, PartStatus>;
@@ -15,6 +16,7 @@ const reportedPartsSchema = z.object({ parts: z.record(z.string(), partStatusSch
 export async function readiness(deps: ApiDependencies): Promise<Readiness> {
   const [reported, log, tables] = await Promise.all([reportedParts(deps), probeLog(deps), probeTables(deps)]);
   const parts: Parts = {
+    ...outsideParts(deps.directory.state, deps.now().getTime()),
     ...reported,
     api: deps.directory.ready() ? ok() : { status: 'starting', detail: 'The directory is being read' },
     eventstore: withReported(log.part, reported.eventstore),

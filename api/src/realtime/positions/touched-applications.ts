@@ -89,6 +89,7 @@ const contextsWithoutNumbers: ReadonlySet<string> = new Set([
   'webhook',
   'mail',
   'billing',
+  'failure',
 ]);
 // Settings change with the outcomes of a change's rows.
 const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { OutsideCallError } from '../http/outside-call-error.ts';
 import { readBounded } from '../http/read-bounded.ts';
 import { parseReferenceRates, type ReferenceRateDay } from './parse-reference-rates.ts';
 
@@ -9,7 +10,7 @@ const maxBytes = 20_000_000;
  * Fetches the euro reference rates.
  * @param options.url Address of the central bank's XML.
  * @returns the days of the file, newest first.
- * @throws NotReferenceRatesError when the file is not one; an Error when it cannot be had or is too large.
+ * @throws NotReferenceRatesError when the file is not one; OutsideCallError when it cannot be had or is too large.
  */
 export async function fetchReferenceRates(options: {
   url: string;
@@ -17,10 +18,18 @@ export async function fetchReferenceRates(options: {
   signal?: AbortSignal;
 }): Promise<ReferenceRateDay[]> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
-  const { statusCode, body } = await request(options.url, {
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-  });
-  if (statusCode === 200) return parseReferenceRates((await readBounded(body, maxBytes)).toString('utf8'));
-  await body.dump();
-  throw new Error(`The exchange rates answered ${statusCode}`);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  return parseReferenceRates(await fetchFile(options.url, signal));
+}
+
+async function fetchFile(url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const { statusCode: status, body } = await request(url, { signal });
+    if (status === 200) return (await readBounded(body, maxBytes)).toString('utf8');
+    await body.dump();
+    throw new OutsideCallError(`The exchange rates answered ${status}`, { status });
+  } catch (cause) {
+    if (cause instanceof OutsideCallError) throw cause;
+    throw new OutsideCallError('The exchange rates cannot be had', { cause });
+  }
 }

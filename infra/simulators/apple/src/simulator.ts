@@ -9,6 +9,7 @@ import { type ConnectKey, type Identity, loadIdentity, type Provider } from './b
 import { openStateFolder, type StateFolder } from './base/state/state-folder.ts';
 import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
+import { registerLastingAnswers } from './control/lasting-answers.ts';
 import { createAdServices } from './endpoints/ad-services/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
 import { createAccessTokens } from './endpoints/ads-api/access-tokens.ts';
@@ -145,6 +146,7 @@ function createServer(faults: Faults): FastifyInstance {
   server.addHook('onRequest', async (request) => {
     if (faults.slowMs > 0 && !CONTROL_PATHS.test(request.url)) await sleep(faults.slowMs);
   });
+  registerLastingAnswers(server, faults);
   return server;
 }
 

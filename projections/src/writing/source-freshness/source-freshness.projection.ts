@@ -36,9 +36,9 @@ function freshnessRow(recorded: RecordedEvent): Outcome {
 }
 
 function changedBy({ event, recordedAt }: RecordedEvent): Heard | undefined {
-  if (!('org_id' in event.data)) return undefined;
+  if (!('org_id' in event.data) || event.data.org_id === null) return undefined;
   // Structure belongs to an ad organization, whichever applications it is linked to.
-  const application_id = 'application_id' in event.data ? event.data.application_id : 0;
+  const application_id = ('application_id' in event.data ? event.data.application_id : null) ?? 0;
   return { application_id, org_id: event.data.org_id, source: 'ads_changes', fresh_at: recordedAt.toISOString() };
 }
 

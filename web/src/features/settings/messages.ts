@@ -30,6 +30,7 @@ export const settingsMessages = {
     vendor_number_refused: 'Vendor number is not valid for this key',
     access_lost: 'Apple no longer accepts this key. Create a new one in App Store Connect.',
   },
+  setUpAgain: 'Set up again',
   storeDone: 'Keys, vendor number and shared secret are stored',
   activeOf: (active: number, all: number) => `${active} of ${all} active`,
   last: 'last event',

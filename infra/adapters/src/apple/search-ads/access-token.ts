@@ -80,9 +80,10 @@ async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
     throw errorFromStatus(operation, statusCode, {
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
       problems: tokenProblems(text),
+      ofAccess: true,
     });
   } catch (error) {
-    throw errorFromFault(operation, error);
+    throw errorFromFault(operation, error, true);
   }
 }
 

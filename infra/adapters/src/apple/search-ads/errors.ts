@@ -15,6 +15,8 @@ export class SearchAdsError extends Error {
   /** How long the service asked us to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   readonly problems: readonly SearchAdsProblem[];
+  /** The call that failed was for an access token. */
+  readonly ofAccess: boolean;
 
   constructor(
     message: string,
@@ -23,6 +25,7 @@ export class SearchAdsError extends Error {
       status?: number;
       retryAfterMs?: number | null;
       problems?: readonly SearchAdsProblem[];
+      ofAccess?: boolean;
       cause?: unknown;
     },
   ) {
@@ -31,6 +34,7 @@ export class SearchAdsError extends Error {
     this.status = about.status ?? null;
     this.retryAfterMs = about.retryAfterMs ?? null;
     this.problems = about.problems ?? [];
+    this.ofAccess = about.ofAccess ?? false;
   }
 }
 
@@ -40,7 +44,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503,
 export function errorFromStatus(
   operation: string,
   status: number,
-  about: { retryAfter?: string | undefined; problems: readonly SearchAdsProblem[] },
+  about: { retryAfter?: string | undefined; problems: readonly SearchAdsProblem[]; ofAccess?: boolean },
 ): SearchAdsError {
   const said = about.problems.map((problem) => problem.message).join('; ');
   return new SearchAdsError(`${operation} answered ${status}${said === '' ? '' : `: ${said}`}`, {
@@ -48,15 +52,16 @@ export function errorFromStatus(
     status,
     retryAfterMs: retryAfterMs(about.retryAfter),
     problems: about.problems,
+    ofAccess: about.ofAccess ?? false,
   });
 }
 
 /** Makes the error of a call that got no readable answer. */
-export function errorFromFault(operation: string, cause: unknown): SearchAdsError {
+export function errorFromFault(operation: string, cause: unknown, ofAccess = false): SearchAdsError {
   if (cause instanceof SearchAdsError) return cause;
   const tooLarge = cause instanceof Error && cause.name === 'BodyTooLargeError';
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new SearchAdsError(`${operation} failed: ${reason}`, { retryable: !tooLarge, cause });
+  return new SearchAdsError(`${operation} failed: ${reason}`, { retryable: !tooLarge, ofAccess, cause });
 }
 
 /** Reads `Retry-After`, which is a number of seconds or an HTTP date. */

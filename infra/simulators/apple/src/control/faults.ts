@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LastingAnswers, lastingAnswers } from './lasting-answers.ts';
 
 const count = z.number().int().min(0).optional();
 
@@ -54,6 +55,8 @@ export const faultSwitches = z.strictObject({
   connect_unknown_product_next: count,
   /** The next n exchange rate documents are a web page. */
   rates_broken_next: count,
+  /** Services that answer every call with one status, as when an API has moved, is gone or refuses us. */
+  lasting_answers: lastingAnswers.optional(),
   /** Replaces the faults of writes that are still to come. */
   write_faults: z.array(writeFault).max(1_000).optional(),
   /** Organizations whose role is read-only from now on: every write answers 403. */
@@ -97,6 +100,7 @@ export interface Faults extends Record<FaultCounter, number> {
   slowMs: number;
   unknownFirstCallShare: number | null;
   adServicesDown: boolean;
+  lastingAnswers: LastingAnswers;
   writeFaults: WriteFault[];
   readOnly: readonly number[];
   lockedKeywords: readonly number[];
@@ -109,6 +113,7 @@ export const noFaults = (): Faults => ({
   slowMs: 0,
   unknownFirstCallShare: null,
   adServicesDown: false,
+  lastingAnswers: {},
   writeFaults: [],
   readOnly: [],
   lockedKeywords: [],
@@ -139,6 +144,7 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   for (const name of counterNames) faults[name] = switches[COUNTERS[name]] ?? faults[name];
   faults.slowMs = switches.slow_ms ?? faults.slowMs;
   faults.adServicesDown = switches.adservices_down ?? faults.adServicesDown;
+  faults.lastingAnswers = { ...faults.lastingAnswers, ...switches.lasting_answers };
   faults.writeFaults = switches.write_faults ?? faults.writeFaults;
   faults.readOnly = switches.read_only ?? faults.readOnly;
   faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;

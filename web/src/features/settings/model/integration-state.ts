@@ -22,12 +22,22 @@ export interface Integration {
 
 /** The four integrations of an application, in the order they are set up. */
 export function integrationsOf(application: Application): Integration[] {
-  return [
+  const integrations = [
     adsIntegration(application),
     storeIntegration(application),
     notices(application),
     sdkIntegration(application),
   ];
+  return integrations.map((integration) => withProblems(integration, application.problems));
+}
+
+/** What fails comes before what is there; its sentences say since when and what to do. */
+function withProblems(integration: Integration, problems: Application['problems']): Integration {
+  const own = problems.filter((problem) => problem.integration === integration.key);
+  if (own.length === 0) return integration;
+  const text = own.map(({ sentence }) => sentence).join(' ');
+  const action = integration.key === 'store' ? words.setUpAgain : integration.action;
+  return { ...integration, ...needsAttention, text, action };
 }
 
 function adsIntegration({
@@ -63,7 +73,7 @@ function storeIntegration({
 }: Application): Integration {
   const common = { key: 'store' as const, title: words.store, field, last };
   if (problem !== null) {
-    return { ...common, ...needsAttention, text: words.storeProblems[problem], action: 'Set up again' };
+    return { ...common, ...needsAttention, text: words.storeProblems[problem], action: words.setUpAgain };
   }
   if (field === 'integrated') {
     return { ...common, state: 'active', badge: 'Active', text: words.storeDone, action: null };

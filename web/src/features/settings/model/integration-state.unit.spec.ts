@@ -16,6 +16,7 @@ const application: Application = {
   asa_integration: 'not_integrated',
   link_code: 'tapwise-0123abcd',
   asa_problem: null,
+  problems: [],
   asc_integration: 'not_integrated',
   asc_notifications_integration: 'not_integrated',
   ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },

@@ -14,6 +14,7 @@ const application = (id: number, organizations: number[]): Application => ({
   notifications_url: null,
   link_code: 'tapwise-key',
   asa_problem: null,
+  problems: [],
   small_business: false,
   asa_account_name: null,
   asa_integration: 'integrated',

@@ -1,0 +1,30 @@
+export {
+  type FailureCause,
+  type FailureSubject,
+  type Failures,
+  failureDecider,
+  lastingFailures,
+  noFailures,
+  type OpenFailure,
+  reportFailedTry,
+  reportLastingFailures,
+  reportSuccessfulTry,
+} from './failure.decider.ts';
+export type { FailureEvent } from './failure.events.ts';
+export { failureStream, failureStreamPrefix } from './failure.stream.ts';
+export {
+  type FailureReason,
+  type FailureSource,
+  failureSourceNames,
+  failureSources,
+  type IntegrationName,
+  reasonOfStatus,
+  slowsAsking,
+} from './failure-kinds.ts';
+export { failureSentence, failureSummary } from './failure-texts.ts';
+export {
+  type IntegrationProblem,
+  integrationProblems,
+  productFailures,
+  usesIntegration,
+} from './integration-problems.ts';

@@ -1,0 +1,11 @@
+/** A call to an outside service did not give what was asked for. Its message holds no secrets. */
+export class OutsideCallError extends Error {
+  override readonly name = 'OutsideCallError';
+  /** HTTP status; `null` when there was no answer. */
+  readonly status: number | null;
+
+  constructor(message: string, about: { status?: number; cause?: unknown } = {}) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.status = about.status ?? null;
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** Services that can be told to refuse everything, by the beginning of their paths. */
+const services = {
+  token: '/auth/oauth2/token',
+  ads: '/api/v5/',
+  attribution: '/api/v1/',
+  lookup: '/lookup',
+  connect: '/v1/',
+  rates: '/rates/',
+} as const;
+type Service = keyof typeof services;
+
+const status = z.number().int().min(300).max(599).nullable().optional();
+
+/** The status with which a service answers every call until it is `null`; absent ones stay as they are. */
+export const lastingAnswers = z.strictObject({
+  token: status,
+  ads: status,
+  attribution: status,
+  lookup: status,
+  connect: status,
+  rates: status,
+});
+
+export type LastingAnswers = Readonly<Partial<Record<Service, number | null>>>;
+
+/** Answers for services that were told to refuse everything. */
+export function registerLastingAnswers(server: FastifyInstance, faults: { lastingAnswers: LastingAnswers }): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const hit = Object.entries(services).find(([, path]) => request.url.startsWith(path))?.[0] as Service | undefined;
+    const answer = hit === undefined ? null : (faults.lastingAnswers[hit] ?? null);
+    if (hit === undefined || answer === null) return;
+    // Away, where nobody of a test goes.
+    if (answer < 400) void reply.header('location', 'http://127.0.0.1:9/moved');
+    await reply.code(answer).type('application/json').send(bodies[hit](answer));
+  });
+}
+
+const adsBody = (answer: number) => ({
+  data: null,
+  pagination: null,
+  error: { errors: [{ messageCode: String(answer), message: 'The API cannot be used', field: '' }] },
+});
+
+/** Bodies of refusals, in each service's own form. */
+const bodies: Readonly<Record<Service, (answer: number) => object>> = {
+  token: () => ({ error: 'invalid_client' }),
+  ads: adsBody,
+  attribution: () => ({}),
+  lookup: () => ({}),
+  connect: (answer) => ({ errors: [{ status: String(answer), code: 'REFUSED', title: 'The API cannot be used' }] }),
+  rates: () => ({}),
+};

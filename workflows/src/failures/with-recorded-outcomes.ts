@@ -1,0 +1,59 @@
+import type { FailureRecorder } from '@tapwise/adapters';
+import type { FailureSource } from '@tapwise/domain';
+import { currentAttempt } from '../activity/attempt.ts';
+import { carriedFailure } from '../activity/outside-failure.ts';
+import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
+import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
+import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
+import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
+
+type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
+
+interface Order {
+  readonly application_id: number;
+  readonly org_id?: number;
+}
+
+/** The same pulls, whose outcomes are recorded: what does not work any more, and what works again. */
+export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): Pulls {
+  const recorded =
+    <Asked extends Order, Answer>(
+      source: FailureSource,
+      pull: (order: Asked) => Promise<Answer>,
+      /** Whether the answer proves that the source works. */
+      proves: (answer: Answer) => boolean = () => true,
+    ) =>
+    async (order: Asked): Promise<Answer> => {
+      const subject = { application_id: order.application_id, org_id: order.org_id ?? null, source };
+      try {
+        const answer = await pull(order);
+        if (proves(answer)) await failures.succeeded(subject);
+        return answer;
+      } catch (error) {
+        const cause = carriedFailure(error)?.cause;
+        if (cause !== undefined && isLastAttempt(error)) await failures.failed(subject, cause);
+        throw error;
+      }
+    };
+  return {
+    pullStructure: recorded('ads_structure', pulls.pullStructure),
+    pullReports: recorded('ads_reports', pulls.pullReports, ({ postponed }) => postponed !== true),
+    pullMonths: recorded('ads_months', pulls.pullMonths, ({ done }) => done),
+    pullSearchTerms: recorded('ads_search_terms', pulls.pullSearchTerms, isDoneForToday),
+    // An order that was taken does not say that the report can be had.
+    orderShares: recorded('ads_impression_share', pulls.orderShares, () => false),
+    collectShares: recorded('ads_impression_share', pulls.collectShares, ({ state }) => state === 'recorded'),
+    pullStoreReports: recorded('store_reports', pulls.pullStoreReports),
+  };
+}
+
+/** While it waits for other pulls it asks for nothing, and looks again soon. */
+const isDoneForToday = ({ pause_seconds }: { pause_seconds: number }): boolean => pause_seconds >= 60;
+
+/** What is repeated by itself has not failed yet, and what was aborted not at all. */
+function isLastAttempt(error: unknown): boolean {
+  const { number, signal } = currentAttempt();
+  if (signal.aborted) return false;
+  const isFinal = error instanceof Error && 'nonRetryable' in error && error.nonRetryable === true;
+  return isFinal || number >= pullRetry.maximumAttempts;
+}
