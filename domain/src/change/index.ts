@@ -37,7 +37,7 @@ export {
   limitMessage,
   limitPause,
   nextReading,
-  readingsApartMs,
+  secondReadingDue,
 } from './outcomes/decide-row.ts';
 export { rowEvents } from './outcomes/row-events.ts';
 export type { RowAttempt, RowEvent } from './outcomes/row-outcome.events.ts';

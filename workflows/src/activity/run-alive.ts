@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { type Attempt, currentAttempt } from './attempt.ts';
 import { outsideFailureOf } from './outside-failure.ts';
 
-const heartbeatMs = 3000;
+const heartbeatMs = 1500;
 
 /** Runs an activity's work: beats while it runs, ends when the activity is cancelled, says whether to try again. */
 export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -134,8 +134,8 @@ async function requested(rows: readonly ChangeRow[]): Promise<string> {
 }
 
 /** A process that carries changes out; its clock is the test's. */
-function newProcess(stopping = new AbortController().signal) {
-  const activities = createApplyChangeActivities({ log, searchAds: client, stopping, now: () => clock });
+function newProcess(stopping = new AbortController().signal, now = () => clock) {
+  const activities = createApplyChangeActivities({ log, searchAds: client, stopping, now });
   return attemptActivities(activities, { signal: new AbortController().signal, stop: new AbortController().signal });
 }
 
@@ -171,6 +171,44 @@ describe('a call that is not answered', () => {
     expect(await carriedOut([bidRow(1)])).toEqual([5, 30]);
     expect(await outcomes()).toEqual(['0 changed']);
     expect([puts().length, bids()]).toEqual([2, ['1.2']]);
+  });
+
+  it.each([
+    [300, 40],
+    [40, 300],
+    [4000, 1],
+  ])('is made again 35 s after it, also when readings take %i and %i ms', async (first, second) => {
+    await keywords(1);
+    service.writeFaults.push({ fits: () => true });
+    const took = [0, first, second];
+    const finds = () => service.calls.filter(({ path }) => path.endsWith('/find')).length;
+    const worker = newProcess(undefined, () => clock + took.slice(0, finds()).reduce((sum, each) => sum + each, 0));
+    const id = await requested([bidRow(1)]);
+    await untilDone(id, () => worker);
+    const [ended] = (await log.readStream(campaignStream(campaignId))).slice(-1);
+    const attempts = (ended?.event.data as { attempts: { sent_at: string; ended_at: string }[] }).attempts;
+    const [lost, again] = attempts.map(({ sent_at, ended_at }) => [sent_at, ended_at].map((at) => Date.parse(at)));
+    const apart = (again?.[0] ?? 0) - (lost?.[1] ?? 0);
+    expect([finds(), puts().length, bids()]).toEqual([3, 2, ['1.2']]);
+    expect(apart).toBeGreaterThanOrEqual(35_000);
+    expect(apart).toBeLessThanOrEqual(35_000 + first + second);
+  });
+
+  it('is read again soon when the second reading fails', async () => {
+    await keywords(1);
+    service.writeFaults.push({ fits: () => true });
+    const worker = newProcess();
+    const id = await requested([bidRow(1)]);
+    const waits: number[] = [];
+    for (let step = await worker.applyChange({ change_id: id }); !step.done; ) {
+      waits.push(Math.round(step.again_seconds));
+      clock += Math.ceil(step.again_seconds * 1000);
+      if (waits.length === 2) service.faults.push(...Array.from({ length: 10 }, () => ({ status: 503 })));
+      step = await worker.applyChange({ change_id: id });
+      service.faults.length = 0;
+    }
+    expect(waits).toEqual([5, 30, 5]);
+    expect([await outcomes(), bids()]).toEqual([['0 changed'], ['1.2']]);
   });
 
   it('is made three times at most; after an hour it stays unknown', async () => {
@@ -270,7 +308,7 @@ describe('a process that died in the middle', () => {
     expect([await outcomes(), puts().length]).toEqual([['0 changed', '1 changed'], 1]);
   });
 
-  it.each([180, 7200])(
+  it.each([7, 12, 34, 180, 7200])(
     'is followed %i s later by one that needs two readings of its own to send again',
     async (late) => {
       await keywords(1);

@@ -8,8 +8,8 @@ const { applyChange } = proxyActivities<ApplyChangeActivities>({
   taskQueue: writeQueue,
   startToCloseTimeout: '15 minutes',
   // A worker that died is noticed after this long. Whatever it had sent is read back before anything is sent again.
-  heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+  heartbeatTimeout: '5 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
 /** A history stays far below its limit, also while Stop all holds a change back for days. */

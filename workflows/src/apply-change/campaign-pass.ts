@@ -71,8 +71,9 @@ export async function passCampaign(context: PassContext, campaignId: number): Pr
         ...(due.length === 0 ? [] : [context.now()]),
       );
     }
+    const askedAt = context.now();
     const live = await readOrWait(context, campaignId, due);
-    if (live !== undefined) await decideAndWrite(context, campaignId, due, live);
+    if (live !== undefined) await decideAndWrite(context, campaignId, due, { live, askedAt });
   }
 }
 
@@ -148,11 +149,12 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
   }
 }
 
+/** @param read What holds, and when it was asked for. */
 async function decideAndWrite(
   context: PassContext,
   campaignId: number,
   due: readonly OpenRow[],
-  live: LiveValues,
+  { live, askedAt }: { readonly live: LiveValues; readonly askedAt: number },
 ): Promise<void> {
   const { log, now } = context;
   const at = now();
@@ -162,7 +164,7 @@ async function decideAndWrite(
     const { row, progress, index } = each;
     const reading = live.of(row);
     const found = reading?.value;
-    const decision = progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading);
+    const decision = progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading, askedAt);
     if (decision === 'write') {
       if (progress.state === 'fresh') progress.before = found ?? null;
       writable.push(each);
@@ -204,15 +206,16 @@ function decideFresh(row: ChangeRow, reading: ReturnType<LiveValues['of']>) {
 }
 
 function decideSent(
-  { change, now }: PassContext,
+  { change }: PassContext,
   { index, row, progress }: OpenRow,
   reading: ReturnType<LiveValues['of']>,
+  askedAt: number,
 ) {
   const before = progress.before ?? row.base;
   // Between two calls for a page the ad group shows the default one: that is our own doing, and gone on with.
   const halfWay = row.field === 'creative' && reading?.value === 0 && row.new !== 0;
   const unmoved = reading !== undefined && !reading.deleted && (reading.value === before || halfWay);
-  if (unmoved) progress.unmoved.push(now());
+  if (unmoved) progress.unmoved.push(askedAt);
   const { sent: begun = 0, held = 0 } = change.calls.get(index) ?? {};
   const sent = Math.max(begun - held, progress.attempts.filter(({ end }) => end === 'unknown').length);
   const found = halfWay && reading !== undefined ? { ...reading, value: before } : reading;

@@ -1,5 +1,5 @@
 import type { SearchAdsError } from '@tapwise/adapters';
-import { limitEndMs, limitMessage, limitPause, nextReading, type RowResult, readingsApartMs } from '@tapwise/domain';
+import { limitEndMs, limitMessage, limitPause, nextReading, type RowResult, secondReadingDue } from '@tapwise/domain';
 import type { RowEnd, WritableRow } from './row-call.ts';
 import { failed, type RowProgress } from './row-progress.ts';
 
@@ -57,23 +57,33 @@ export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at:
 
 /**
  * A row that was sent is read again at its next instant; after the last one its effect stays unknown. One reading that showed it as it
- * was is followed by a second one soon, whenever it came: a process that takes a row over late knows nothing of earlier readings.
+ * was is followed by the second one exactly as late as both count, whenever the first one came: a process that takes a row over late
+ * knows nothing of earlier readings.
  */
 export function unread(progress: RowProgress, now: number): RowResult | undefined {
   progress.lastReading = Math.max(progress.lastReading ?? 0, now - progress.failedAt);
   const next = nextReading(progress.lastReading);
-  const [unmovedAt, ...others] = progress.unmoved;
-  const second = unmovedAt === undefined || others.length > 0 ? undefined : unmovedAt + readingsApartMs;
-  if (next === undefined && second === undefined)
+  const second = secondReadingDue(progress.unmoved);
+  if (second !== undefined && second > now) {
+    progress.dueAt = second;
+    return undefined;
+  }
+  if (next === undefined) {
     return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
-  progress.dueAt = Math.min(next === undefined ? Infinity : progress.failedAt + next, second ?? Infinity);
+  }
+  // A second reading that failed is repeated soon.
+  const again = second === undefined ? Infinity : now + pauseAfter(progress.failures);
+  progress.dueAt = Math.min(progress.failedAt + next, again);
   return undefined;
 }
+
+const pauseAfter = (failures: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1));
 
 /** A row that was not sent waits while the service is away, and ends when it refuses to be asked. */
 export function unreadable(error: SearchAdsError, progress: RowProgress, now: number): RowResult | undefined {
   if (error.retryable || error.status === null) {
-    progress.dueAt = now + Math.min(longestPauseMs, firstPauseMs * 2 ** (progress.failures - 1));
+    progress.dueAt = now + pauseAfter(progress.failures);
     return undefined;
   }
   const message = error.problems[0]?.message ?? error.message;

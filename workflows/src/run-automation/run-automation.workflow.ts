@@ -7,8 +7,8 @@ import type { RunAutomationInput } from './run-automation.contract.ts';
 const { runAutomation } = proxyActivities<RunAutomationActivities>({
   taskQueue: writeQueue,
   startToCloseTimeout: '5 minutes',
-  heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
+  heartbeatTimeout: '5 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
 /** A history stays far below its limit, also while a change waits for days. */

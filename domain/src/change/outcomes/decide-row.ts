@@ -25,7 +25,14 @@ export interface BaseReadings {
 
 const writesAtMost = 3;
 /** Two readings that show a row as it was count as two when they are this far apart; milliseconds. */
-export const readingsApartMs = 30_000;
+const readingsApartMs = 30_000;
+
+/** When a reading shows for the second time that a row is as it was, in milliseconds; `undefined` without a first one, and when it was there. */
+export function secondReadingDue(unmoved: readonly number[]): number | undefined {
+  const [first, last] = [unmoved.at(0), unmoved.at(-1)];
+  if (first === undefined || last === undefined || last - first >= readingsApartMs) return undefined;
+  return first + readingsApartMs;
+}
 
 /**
  * What a reading after an unanswered call means. It is written again only after two readings at least 30 s apart showed it as it
@@ -41,8 +48,7 @@ export function decideReading(
   if (live === undefined || live.deleted) return row.new === 'DELETED' ? 'changed' : 'skipped';
   if (live.value === row.new) return 'changed';
   if (live.value !== before) return 'conflict';
-  const [first, last] = [unmoved.at(0), unmoved.at(-1)];
-  const twice = first !== undefined && last !== undefined && last - first >= readingsApartMs;
+  const twice = unmoved.length > 1 && secondReadingDue(unmoved) === undefined;
   return twice && sent < writesAtMost ? 'write' : 'wait';
 }
 
