@@ -31,7 +31,7 @@ export {
 export type { AutomationEvent } from './rule/automation.events.ts';
 export { automationRunStream, automationStream, decisionSpace, firstAutomationId } from './rule/automation.stream.ts';
 export type { EnteredParams } from './rule/read-params.ts';
-export { hasNoCap, readParams, shownCap, shownParams, withoutCapWarning } from './rule/read-params.ts';
+export { capsWarning, readParams, shownCap, shownParams } from './rule/read-params.ts';
 export type { RuleParams } from './rule/rule-params.ts';
 export type { Slot, SlotClock } from './rule/slots.ts';
 export { dueSlots, nextSlot, ruleClock, slotDelayMs, slotGraceMs, slotsBetween } from './rule/slots.ts';

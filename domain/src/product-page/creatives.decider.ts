@@ -9,6 +9,8 @@ export interface CreativesState {
   readonly creatives: ReadonlyMap<number, CreativeSettings>;
   /** Whether they are to be read again. */
   readonly open: boolean;
+  /** Whether a creative is to be made for each page that has none: a person asked for the reading that is open. */
+  readonly makes: boolean;
   /** How many readings have ended. */
   readonly ended: number;
   /** ISO 8601; the last reading that succeeded. */
@@ -24,11 +26,11 @@ export const creativesStream = (applicationId: number, orgId: number): string =>
 
 /** Fold of `creatives-<applicationId>.<orgId>`. */
 export const creativesDecider: Decider<CreativesState, CreativesEvent> = {
-  initialState: () => ({ creatives: new Map(), open: false, ended: 0, syncedAt: null, failure: null }),
+  initialState: () => ({ creatives: new Map(), open: false, makes: false, ended: 0, syncedAt: null, failure: null }),
   evolve(state, event) {
     switch (event.type) {
       case 'CreativesSyncRequested':
-        return { ...state, open: true };
+        return { ...state, open: true, makes: state.makes || event.data.account_id !== null };
       case 'CreativeCreated': {
         const { creative } = event.data;
         return { ...state, creatives: new Map(state.creatives).set(creative.creative_id, creative) };
@@ -36,21 +38,25 @@ export const creativesDecider: Decider<CreativesState, CreativesEvent> = {
       case 'CreativesSynced': {
         const { creatives, synced_at: syncedAt } = event.data;
         const byId = new Map(creatives.map((creative) => [creative.creative_id, creative]));
-        return { creatives: byId, open: false, ended: state.ended + 1, syncedAt, failure: null };
+        return { creatives: byId, open: false, makes: false, ended: state.ended + 1, syncedAt, failure: null };
       }
       case 'CreativesSyncFailed':
-        return { ...state, open: false, ended: state.ended + 1, failure: event.data.message };
+        return { ...state, open: false, makes: false, ended: state.ended + 1, failure: event.data.message };
       default:
         return state;
     }
   },
 };
 
-/** Asks for a reading, unless one is under way. */
+/** Asks for a reading, unless one is under way that does as much. */
 export const requestCreativesSync = (
-  { open }: CreativesState,
+  { open, makes }: CreativesState,
   data: Data<'CreativesSyncRequested'>,
-): CreativesEvent[] => (open ? [] : [{ type: 'CreativesSyncRequested', data }]);
+): CreativesEvent[] => (open && (makes || data.account_id === null) ? [] : [{ type: 'CreativesSyncRequested', data }]);
 
-/** What a reading does, and how it ends; nothing when no reading is open. */
-export const recordSync = ({ open }: CreativesState, event: CreativesEvent): CreativesEvent[] => (open ? [event] : []);
+/**
+ * What a reading does, and how it ends; nothing when no reading is open.
+ * @param made Whether it makes creatives: one that only reads does not end for a person who asked meanwhile.
+ */
+export const recordSync = ({ open, makes }: CreativesState, event: CreativesEvent, made: boolean): CreativesEvent[] =>
+  !open || (event.type === 'CreativesSynced' && makes && !made) ? [] : [event];

@@ -35,6 +35,26 @@ describe('pages that ads can use', () => {
       .thenEvents(requested);
   });
 
+  it('are made for a person alone, also when the daily reading is under way', () => {
+    const daily: CreativesEvent = { type: 'CreativesSyncRequested', data: { ...request, account_id: null } };
+    given(creativesDecider, daily)
+      .when((state) => requestCreativesSync(state, request))
+      .thenEvents(requested);
+    given(creativesDecider, requested)
+      .when((state) => requestCreativesSync(state, daily.data))
+      .thenNothing();
+    expect(given(creativesDecider, daily).state()).toMatchObject({ open: true, makes: false });
+    expect(given(creativesDecider, daily, requested).state()).toMatchObject({ open: true, makes: true });
+    expect(given(creativesDecider, daily, requested, synced(), daily).state()).toMatchObject({ makes: false });
+    // What only read does not end what a person asked for.
+    given(creativesDecider, daily, requested)
+      .when((state) => recordSync(state, synced(), false))
+      .thenNothing();
+    given(creativesDecider, daily, requested)
+      .when((state) => recordSync(state, synced(), true))
+      .thenEvents(synced());
+  });
+
   it('are those of the last reading, and of what was made since', () => {
     const made: CreativesEvent = { type: 'CreativeCreated', data: { ...ids, creative: creative(3), created_at: at } };
     const state = given(creativesDecider, requested, synced(creative(1), creative(2)), requested, made).state();
@@ -46,10 +66,10 @@ describe('pages that ads can use', () => {
 
   it('are not recorded by a reading that ended meanwhile', () => {
     given(creativesDecider, requested, synced())
-      .when((state) => recordSync(state, failed))
+      .when((state) => recordSync(state, failed, true))
       .thenNothing();
     given(creativesDecider, requested)
-      .when((state) => recordSync(state, failed))
+      .when((state) => recordSync(state, failed, true))
       .thenEvents(failed);
   });
 });

@@ -20,11 +20,15 @@ const event = <const Type extends string, Shape extends z.ZodRawShape>(type: Typ
   defineEvent({ type, context, stream, meaning, data: { ...ids, ...data } });
 
 export const creativesEvents = [
-  event('CreativesSyncRequested', 'Product pages of the store are to be made usable for ads.', {
-    /** `null`: the daily one. */
-    account_id: z.number().int().positive().nullable(),
-    requested_at: instantField,
-  }),
+  event(
+    'CreativesSyncRequested',
+    'Product pages of the store are to be read and, where a person asked, made usable for ads.',
+    {
+      /** `null`: the daily reading, which makes nothing. */
+      account_id: z.number().int().positive().nullable(),
+      requested_at: instantField,
+    },
+  ),
   event(
     'CreativeCreationStarted',
     'A creative is being sent for a page that has none; it is looked for before it is again.',

@@ -10,15 +10,17 @@ import {
   creationAnswerSchema,
   creativesAnswerSchema,
 } from '@tapwise/contract';
-import { adFiguresStream, adsReportStream, dayInZone } from '@tapwise/domain';
+import { adFiguresStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { syncFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
 import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
 import { creativesWork } from '../../../workflows/src/starter/start-creative-syncs.ts';
+import { askForCreatives } from '../../../workflows/src/sync-creatives/ask-for-creatives.ts';
 import { createSyncCreativesActivities } from '../../../workflows/src/sync-creatives/sync-creatives.activities.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
+import { eventually } from '../../support/product/product.ts';
 import { type ChangeWorker, startChangeWorker } from '../../support/workers/change-worker.ts';
 import { type CreationService, startCreationService } from '../creating/creation-service.ts';
 import { adamId, orgId, scope } from '../creating/creation-world.ts';
@@ -97,6 +99,25 @@ const adsOf = async (adGroupId: number | undefined) =>
   ]);
 
 describe('product pages', () => {
+  it('are only read when no person asked for them', async () => {
+    const { log } = service.api;
+    const listed = await service.writer.listCreatives(scope, adamId);
+    const before = (await service.writes()).length;
+    const ref = { application_id: service.applicationId, org_id: orgId };
+    await askForCreatives(log, ref);
+    const [known] = await eventually(
+      async () => {
+        const events = await log.readStream(creativesStream(ref.application_id, ref.org_id));
+        return events.flatMap(({ event }) => (event.type === 'CreativesSynced' ? [event.data.creatives] : []));
+      },
+      (synced) => synced.length > 0,
+    );
+    expect(known?.map(({ creative_id }) => creative_id).sort()).toEqual(
+      listed.flatMap(({ id, type }) => (type === 'CUSTOM_PRODUCT_PAGE' ? [id] : [])).sort(),
+    );
+    expect((await service.writes()).length).toBe(before);
+  });
+
   it('are made usable once, though an answer is lost, and listed after the default page', async () => {
     const [listed, visible] = await Promise.all([
       service.writer.listCreatives(scope, adamId),

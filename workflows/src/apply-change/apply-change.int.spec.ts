@@ -164,6 +164,60 @@ const puts = () =>
 const bids = () =>
   service.world.keywords.get(campaignId)?.map((each) => (each.bidAmount as { amount: string } | null)?.amount);
 
+describe('a row below what was deleted', () => {
+  const row = (
+    key: string,
+    field: ChangeRow['field'],
+    [base, set]: readonly [ChangeRow['base'], ChangeRow['new']],
+  ) => ({
+    ...{ key, field, base, new: set },
+  });
+  const rows = {
+    'a bid of a keyword': () => row(`${campaignId}:10:1`, 'cpt_bid', [1_000_000, 1_200_000]),
+    'a status of a keyword': () => row(`${campaignId}:10:1`, 'status', ['ENABLED', 'PAUSED']),
+    'a negative to be added': () => row(`${campaignId}:10:5`, 'negative', [null, 'free']),
+  };
+  const belowCampaign = {
+    ...rows,
+    'a bid of an ad group': () => row(`${campaignId}:10`, 'cpt_bid', [1_000_000, 1_200_000]),
+    'a switch of an ad group': () => row(`${campaignId}:10`, 'search_match', [false, true]),
+    'a product page of an ad group': () => ({ ...row(`${campaignId}:10`, 'creative', [0, 4]), name: 'Page' }),
+  };
+  const skipped = async (asked: ChangeRow) => {
+    await carriedOut([asked]);
+    const writes = service.calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/find'));
+    const [ended] = (await log.readStream(campaignStream(campaignId))).slice(-1);
+    expect([await outcomes(), writes]).toEqual([['0 skipped'], []]);
+    expect(ended?.event.data).toMatchObject({ message: 'deleted' });
+  };
+
+  it.each(Object.entries(rows))('is left alone: %s of a deleted ad group', async (_, asked) => {
+    await keywords(1);
+    Object.assign(service.world.adGroups.get(campaignId)?.[0] ?? {}, { deleted: true });
+    await skipped(asked());
+  });
+
+  it.each(Object.entries(belowCampaign))('is left alone: %s of a deleted campaign', async (_, asked) => {
+    await keywords(1);
+    service.world.campaigns.push({ id: campaignId, name: 'A', status: 'ENABLED', deleted: true });
+    await skipped(asked());
+  });
+
+  it('is left alone where the service knows nothing below the campaign any more', async () => {
+    await keywords(1);
+    service.world.campaigns.push({ id: campaignId, name: 'A', status: 'ENABLED', deleted: true });
+    for (const below of [service.world.adGroups, service.world.keywords]) below.delete(campaignId);
+    await skipped(rows['a bid of a keyword']());
+  });
+
+  it('is as it was to be when it was to be deleted', async () => {
+    await keywords(1);
+    Object.assign(service.world.adGroups.get(campaignId)?.[0] ?? {}, { deleted: true });
+    await carriedOut([row(`${campaignId}:10:1`, 'status', ['ENABLED', 'DELETED'])]);
+    expect(await outcomes()).toEqual(['0 unchanged']);
+  });
+});
+
 describe('a call that is not answered', () => {
   it('and had no effect is made again only after two readings 30 s apart', async () => {
     await keywords(1);
@@ -181,12 +235,12 @@ describe('a call that is not answered', () => {
     await keywords(1);
     service.writeFaults.push({ fits: () => true });
     const took = [0, first, second];
-    const finds = () => service.calls.filter(({ path }) => path.endsWith('/find')).length;
+    const finds = () => service.calls.filter(({ path }) => path.endsWith('/targetingkeywords/find')).length;
     const worker = newProcess(undefined, () => clock + took.slice(0, finds()).reduce((sum, each) => sum + each, 0));
     const id = await requested([bidRow(1)]);
     await untilDone(id, () => worker);
     const [ended] = (await log.readStream(campaignStream(campaignId))).slice(-1);
-    const attempts = (ended?.event.data as { attempts: { sent_at: string; ended_at: string }[] }).attempts;
+    const { attempts } = (ended?.event.data ?? {}) as { attempts: { sent_at: string; ended_at: string }[] };
     const [lost, again] = attempts.map(({ sent_at, ended_at }) => [sent_at, ended_at].map((at) => Date.parse(at)));
     const apart = (again?.[0] ?? 0) - (lost?.[1] ?? 0);
     expect([finds(), puts().length, bids()]).toEqual([3, 2, ['1.2']]);
@@ -203,7 +257,7 @@ describe('a call that is not answered', () => {
     for (let step = await worker.applyChange({ change_id: id }); !step.done; ) {
       waits.push(Math.round(step.again_seconds));
       clock += Math.ceil(step.again_seconds * 1000);
-      if (waits.length === 2) service.faults.push(...Array.from({ length: 10 }, () => ({ status: 503 })));
+      if (waits.length === 2) service.faults.push(...Array.from({ length: 100 }, () => ({ status: 503 })));
       step = await worker.applyChange({ change_id: id });
       service.faults.length = 0;
     }

@@ -164,7 +164,8 @@ async function decideAndWrite(
     const { row, progress, index } = each;
     const reading = live.of(row);
     const found = reading?.value;
-    const decision = progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading, askedAt);
+    const decision =
+      progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading, askedAt);
     if (decision === 'write') {
       if (progress.state === 'fresh') progress.before = found ?? null;
       writable.push(each);

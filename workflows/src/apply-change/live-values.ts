@@ -1,15 +1,15 @@
-import type {
-  LiveAd,
-  LiveAdGroup,
-  LiveCampaign,
-  LiveKeyword,
-  LiveNegative,
-  SearchAdsWriter,
-  WriteScope,
+import {
+  type LiveAd,
+  type LiveAdGroup,
+  type LiveCampaign,
+  type LiveKeyword,
+  type LiveNegative,
+  SearchAdsError,
+  type SearchAdsWriter,
+  type WriteScope,
 } from '@tapwise/adapters';
 import {
   type AdSettings,
-  type ChangedObject,
   type ChangeField,
   type ChangeRow,
   type LiveReading,
@@ -35,55 +35,107 @@ export interface LiveValues {
 
 type RowAsked = Pick<ChangeRow, 'key' | 'field' | 'base' | 'new'>;
 
-/** Reads the objects of rows of one campaign, one question for each level. @throws SearchAdsError. */
+/** Reads the objects of rows of one campaign and what they hang below, one question for each level. @throws SearchAdsError. */
 export async function readLiveValues(
   writer: SearchAdsWriter,
   scope: WriteScope,
   campaignId: number,
   rows: readonly RowAsked[],
 ): Promise<LiveValues> {
-  const objects = rows.flatMap(({ key, field }) => (field === 'negative' ? [] : objectOfKey(key)));
-  const pageIds = rows.flatMap(({ key, field }) => (field === 'creative' ? (objectOfKey(key).adGroupId ?? []) : []));
-  const idsOf = (level: ChangedObject['level'], id: (object: ChangedObject) => number | null): number[] => [
-    ...new Set(objects.flatMap((object) => (object.level === level ? (id(object) ?? []) : []))),
-  ];
-  const adGroupIds = idsOf('ad_group', ({ adGroupId }) => adGroupId);
-  const keywordIds = idsOf('keyword', ({ keywordId }) => keywordId);
-  const [campaigns, adGroups, keywords, found, negatives] = await Promise.all([
-    objects.some(({ level }) => level === 'campaign') ? writer.readCampaigns(scope, [campaignId]) : [],
-    adGroupIds.length === 0 ? [] : writer.readAdGroups(scope, campaignId, adGroupIds),
-    keywordIds.length === 0 ? [] : writer.readKeywords(scope, campaignId, keywordIds),
-    pageIds.length === 0 ? [] : writer.findAdsOf(scope, campaignId, [...new Set(pageIds)]),
-    rows.some(({ field }) => field === 'negative') ? writer.findNegatives(scope, campaignId) : [],
+  const { own, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
+  const reading = own ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
+  const gone = own
+    ? reading.then((found) => found.some(({ id, deleted }) => id === campaignId && deleted))
+    : writer.deletedCampaigns(scope, [campaignId]).then((ids) => ids.has(campaignId));
+  /** The service may not know anything below a campaign that is deleted. */
+  const below = <Item>(asked: Promise<Iterable<Item>>): Promise<Item[]> =>
+    asked.then(
+      (found) => [...found],
+      async (error: unknown) => {
+        if (error instanceof SearchAdsError && error.status === 404 && (await gone)) return [];
+        throw error;
+      },
+    );
+  const [campaigns, campaignGone, adGroups, keywords, ads, negatives, goneIds] = await Promise.all([
+    reading,
+    gone,
+    adGroupIds.length === 0 ? [] : below(writer.readAdGroups(scope, campaignId, adGroupIds)),
+    keywordIds.length === 0 ? [] : below(writer.readKeywords(scope, campaignId, keywordIds)),
+    pageIds.length === 0 ? [] : below(writer.findAdsOf(scope, campaignId, pageIds)),
+    rows.some(({ field }) => field === 'negative') ? below(writer.findNegatives(scope, campaignId)) : [],
+    parentIds.length === 0 ? [] : below(writer.deletedAdGroups(scope, campaignId, parentIds)),
   ]);
   const campaign = campaigns.find(({ id }) => id === campaignId);
+  const deletedGroups = new Set([...goneIds, ...adGroups.flatMap(({ id, deleted }) => (deleted ? [id] : []))]);
+  return valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, ads, negatives });
+}
+
+/** What was read of a campaign and what is in it. */
+interface Found {
+  /** Where a row is about it. */
+  readonly campaign: LiveCampaign | undefined;
+  readonly campaignGone: boolean;
+  readonly deletedGroups: ReadonlySet<number>;
+  readonly adGroups: readonly LiveAdGroup[];
+  readonly keywords: readonly LiveKeyword[];
+  readonly ads: readonly LiveAd[];
+  readonly negatives: readonly LiveNegative[];
+}
+
+function valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, ads, negatives }: Found): LiveValues {
   const groups = new Map(adGroups.map((each) => [each.id, each]));
   const words = new Map(keywords.map((each) => [each.id, each]));
-  const ads = new Map<number, LiveAd[]>(pageIds.map((id) => [id, []]));
-  for (const ad of found) if (!ad.deleted) ads.get(ad.adGroupId)?.push(ad);
+  const adsOf: LiveValues['adsOf'] = (id) => ads.filter(({ deleted, adGroupId }) => !deleted && adGroupId === id);
   const exact = negatives.filter(({ matchType, deleted }) => matchType === 'EXACT' && !deleted);
   const byText = new Map(exact.map((each) => [`${each.adGroupId ?? 0} ${textKey(each.text)}`, each]));
   const negativeOf: LiveValues['negativeOf'] = (row) =>
     byText.get(`${objectOfKey(row.key).adGroupId ?? 0} ${negativeText(row)}`);
+  const itself: LiveValues['of'] = (row) => {
+    const { key, field } = row;
+    if (field === 'negative') {
+      return { deleted: false, value: negativeOf(row) === undefined ? null : negativeText(row) };
+    }
+    const { level, adGroupId, keywordId } = objectOfKey(key);
+    if (level === 'campaign') return campaign && readingOf(campaign, campaignValue(campaign, field));
+    if (level === 'ad_group') {
+      const group = groups.get(adGroupId ?? 0);
+      if (field === 'creative') return group && readingOf(group, creativeShown(adsOf(group.id), group.id));
+      return group && readingOf(group, adGroupValue(group, field));
+    }
+    const word = words.get(keywordId ?? 0);
+    return word?.adGroupId === adGroupId ? readingOf(word, keywordValue(word, field)) : undefined;
+  };
+  const belowDeleted = (adGroupId: number | null): boolean => campaignGone || deletedGroups.has(adGroupId ?? 0);
   return {
     negativeOf,
     adGroup: (id) => groups.get(id),
-    adsOf: (id) => ads.get(id) ?? [],
+    adsOf,
     of: (row) => {
-      const { key, field } = row;
-      if (field === 'negative') {
-        return { deleted: false, value: negativeOf(row) === undefined ? null : negativeText(row) };
-      }
-      const { level, adGroupId, keywordId } = objectOfKey(key);
-      if (level === 'campaign') return campaign && readingOf(campaign, campaignValue(campaign, field));
-      if (level === 'ad_group') {
-        const group = groups.get(adGroupId ?? 0);
-        if (field === 'creative') return group && readingOf(group, creativeShown(ads.get(group.id) ?? [], group.id));
-        return group && readingOf(group, adGroupValue(group, field));
-      }
-      const word = words.get(keywordId ?? 0);
-      return word?.adGroupId === adGroupId ? readingOf(word, keywordValue(word, field)) : undefined;
+      const reading = itself(row);
+      return reading && belowDeleted(objectOfKey(row.key).adGroupId) ? { ...reading, deleted: true } : reading;
     },
+  };
+}
+
+/** What rows are about: `own` the campaign itself, ad groups, keywords, pages of ad groups, and ad groups that rows are only below. */
+function idsOf(rows: readonly RowAsked[]) {
+  const adGroupIds = new Set<number>();
+  const keywordIds = new Set<number>();
+  const pageIds = new Set<number>();
+  const parentIds = new Set<number>();
+  for (const { key, field } of rows) {
+    const { level, adGroupId, keywordId } = objectOfKey(key);
+    if (keywordId !== null && field !== 'negative') keywordIds.add(keywordId);
+    // A negative of the whole campaign has the ad group 0.
+    if (adGroupId === null || adGroupId === 0) continue;
+    if (level === 'ad_group') adGroupIds.add(adGroupId);
+    else parentIds.add(adGroupId);
+    if (field === 'creative') pageIds.add(adGroupId);
+  }
+  return {
+    own: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
+    ...{ adGroupIds: [...adGroupIds], keywordIds: [...keywordIds], pageIds: [...pageIds] },
+    parentIds: [...parentIds].filter((id) => !adGroupIds.has(id)),
   };
 }
 

@@ -23,7 +23,7 @@ import { actingWorkflow } from '../streams/acting.ts';
 import { lastPull, startRun } from './evaluate-run.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { seeFilterThrough } from './filter/see-filter-through.ts';
-import { startFilterRun, termsPulled } from './filter/start-filter-run.ts';
+import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
 import { quietNow } from './quiet-hours.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
 import { placeOf, type RulePlace, type RunContext } from './run-context.ts';
@@ -135,7 +135,7 @@ async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock:
     return { done: true };
   }
   if (filters) {
-    await startFilterRun(context, place, { slot, pulledAt });
+    await startFilterRun(context, place, { slot, askedBy: null, pulledAt });
     return { done: false, again_seconds: 0 };
   }
   if (olderIsDue(context, place, slot)) return { done: false, again_seconds: waitSeconds };
@@ -175,10 +175,12 @@ async function goOn(context: RunContext, place: RulePlace, open: RunSummary): Pr
   return seeRunThrough(context, place, decided.state);
 }
 
-async function goOnFiltering(context: RunContext, place: RulePlace, open: RunSummary, { start, terms }: RunState) {
+async function goOnFiltering(context: RunContext, place: RulePlace, open: RunSummary, state: RunState) {
+  const { start, terms, requested } = state;
   if (start === null || terms.size < start.units) {
     const slot = { id: open.slot, at: Date.parse(open.slot_at) };
-    await startFilterRun(context, place, { slot, pulledAt: Date.parse(start?.pulled_at ?? open.slot_at) });
+    const pulledAt = start?.pulled_at ? Date.parse(start.pulled_at) : await lastTermsPull(context, place);
+    await startFilterRun(context, place, { slot, askedBy: requested?.asked_by ?? null, pulledAt });
   }
   const decided = await context.runs.present(automationRunStream(open));
   return seeFilterThrough(context, place, decided.state);

@@ -3,7 +3,7 @@ import { creativesDecider, creativesStream, requestCreativesSync } from '@tapwis
 import { actingWorkflow } from '../streams/acting.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
-/** Asks for the product pages of an organization, unless they are being read. */
+/** Asks for the product pages of an organization to be read, unless they are being read. Nothing is made at the ad service. */
 export async function askForCreatives(log: EventLog, ref: SyncCreativesInput): Promise<void> {
   const requested_at = new Date().toISOString();
   await handleCommand(log, {

@@ -26,7 +26,7 @@ import { actingWorkflow } from '../streams/acting.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 export interface SyncCreativesActivities {
-  /** Reads the product pages that were asked for, and makes a creative for each visible one that has none. May be repeated. */
+  /** Reads product pages and, where a person asked, makes a creative for each visible one that has none. May be repeated. */
   syncCreatives(organization: SyncCreativesInput): Promise<Step>;
 }
 
@@ -48,19 +48,22 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
     syncCreatives: (ref) =>
       runAlive(async (signal) => {
         const stream = creativesStream(ref.application_id, ref.org_id);
-        if (!(await streams.present(stream)).state.open) return { done: true };
+        const { open, makes } = (await streams.present(stream)).state;
+        if (!open) return { done: true };
         const known = await knowOrganization(dependencies, ref);
         const run = randomUUID();
         let recorded = 0;
         const record = async (event: CreativesEvent): Promise<void> => {
           recorded += 1;
           const cause = `${run} ${recorded}`;
-          const decide = (state: CreativesState) => recordSync(state, event);
+          const decide = (state: CreativesState) => recordSync(state, event, makes);
           await handleCommand(log, { stream, decider: creativesDecider, cause, context, decide });
         };
         try {
-          const again = await readAndCreate({ ...dependencies, ...known, ref, record, signal });
-          return again === undefined ? { done: true } : { done: false, again_seconds: again };
+          const again = await readAndCreate({ ...dependencies, ...known, ref, makes, record, signal });
+          // A person may have asked while pages were only read.
+          const left = again ?? ((await streams.present(stream)).state.open ? 0 : undefined);
+          return left === undefined ? { done: true } : { done: false, again_seconds: left };
         } catch (error) {
           if (!(error instanceof SearchAdsError) || error.retryable || error.status === null) throw error;
           const message = error.problems[0]?.message ?? error.message;
@@ -74,13 +77,14 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
 
 interface Sync extends SyncCreativesDependencies, KnownOrganization {
   readonly ref: SyncCreativesInput;
+  readonly makes: boolean;
   readonly record: (event: CreativesEvent) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /** @returns in how many seconds it goes on; `undefined` when it is done. */
 async function readAndCreate(sync: Sync): Promise<number | undefined> {
-  const { client, organization, adamId, ref, record, signal, stopping } = sync;
+  const { client, organization, adamId, ref, makes, record, signal, stopping } = sync;
   const scope = { orgId: ref.org_id, currency: organization.currency, priority: 'person' as const, signal };
   const [pages, creatives] = await Promise.all([
     client.writer.listProductPages(scope, adamId),
@@ -88,7 +92,8 @@ async function readAndCreate(sync: Sync): Promise<number | undefined> {
   ]);
   const known = creatives.filter(({ type }) => type === 'CUSTOM_PRODUCT_PAGE').map(creativeOf);
   const withCreative = new Set(known.map(({ product_page_id }) => product_page_id));
-  for (const page of pages.filter(({ id, visible }) => visible && !withCreative.has(id))) {
+  const missing = makes ? pages.filter(({ id, visible }) => visible && !withCreative.has(id)) : [];
+  for (const page of missing) {
     if (stopping.aborted) return 0;
     const about = { ...ref, product_page_id: page.id, name: nameOf(page) };
     await record({ type: 'CreativeCreationStarted', data: { ...about, started_at: now() } });

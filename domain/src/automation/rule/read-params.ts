@@ -6,7 +6,8 @@ import {
   microsPerUnit,
   unitsFromMicros,
 } from '../../shared/money.ts';
-import { type RuleCap, ruleCaps, updatesPerDay } from './rule-choices.ts';
+import { isLatch } from '../evaluation/caps.ts';
+import { type RuleCap, type RuleWindow, ruleCaps, updatesPerDay } from './rule-choices.ts';
 import { defaultParams, type RuleParams } from './rule-params.ts';
 
 /** Params as they were entered: numbers or their texts. */
@@ -40,9 +41,17 @@ export function readParams(entered: EnteredParams, currency: string): RuleParams
 }
 
 /** Said of a rule without any cap. */
-export const withoutCapWarning = 'Without a cap bids rise up to the daily budget';
+const withoutCapWarning = 'Without a cap bids rise up to the daily budget';
 
-export const hasNoCap = (params: RuleParams): boolean => ruleCaps.every((cap) => params[cap] === null);
+/** Said of a rule none of whose caps stops it permanently. */
+const levelCapsWarning = 'Bids rise at every run until a cap holds them';
+
+/** What is said of the caps of a rule, and allowed; `undefined` when one of them, once reached, ends its raises. */
+export function capsWarning(params: RuleParams, window: RuleWindow): string | undefined {
+  const set = ruleCaps.filter((cap) => params[cap] !== null);
+  if (set.length === 0) return withoutCapWarning;
+  return set.some((cap) => isLatch(cap, window)) ? undefined : levelCapsWarning;
+}
 
 /** Params as answers show them: amounts in units, a share as a fraction; what is not set is absent. */
 export function shownParams(params: RuleParams): Record<string, number | string> {

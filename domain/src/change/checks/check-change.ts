@@ -49,9 +49,10 @@ export function checkChange(edits: readonly Edit[], scope: ChangeScope): ChangeR
 function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
   const refused: RefusedRow[] = [];
   const rows: ChangeRow[] = [];
+  let following: ChangeRow[] = [];
   const seen = new Set<string>();
   const totals = wishedTotals([...(scope.beside ?? []), ...edits], scope.currency);
-  for (const edit of edits) {
+  for (const [place, edit] of edits.entries()) {
     const { key, field } = edit;
     const campaign = scope.campaigns.get(objectOfKey(key).campaignId);
     if (campaign === undefined) continue;
@@ -62,33 +63,49 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
       twice ??
       ('text' in read ? read.text : brokenRule(edit, read.value, { ...scope, campaign, wishedTotal: totals.get(key) }));
     if (text !== undefined) refused.push({ key, field, message: text });
-    else if ('value' in read) rows.push(...rowsOf(edit, read.value, campaign, { first: rows.length, scope }));
+    else if ('value' in read) {
+      following.push(...followingRows(edit, read.value, campaign, { parent: rows.length, scope }));
+      rows.push(rowOf(edit, read.value, campaign, scope));
+    }
+    // All settings of an ad group come before its keywords.
+    if (edits[place + 1]?.key === key) continue;
+    rows.push(...following);
+    following = [];
   }
   refuse('invalid_request', refused);
   return rows;
 }
 
-/** The row of an edit, and those of keywords that follow their ad group. */
-function rowsOf(
-  edit: Edit,
-  value: ChangeRow['new'],
-  campaign: CampaignState,
-  { first, scope }: { first: number; scope: ChangeScope },
-): ChangeRow[] {
+function rowOf(edit: Edit, value: ChangeRow['new'], campaign: CampaignState, scope: ChangeScope): ChangeRow {
   const { key, field, basedOn } = edit;
   const object = objectOfKey(key);
   const known = settingOf(campaign, object, field) ?? null;
   const base = basedOn === undefined ? known : basedOn;
-  const own = field === 'cpt_bid' && object.level === 'ad_group' ? ownBids(campaign, object) : [];
-  const note = noteOf(edit, value, campaign, scope.updateKeywords === true ? 0 : own.length);
+  const own = scope.updateKeywords === true ? [] : ownBidsBelow(edit, campaign);
+  const note = noteOf(edit, value, campaign, own.length);
   const page = field === 'creative' ? scope.creatives?.get(Number(value))?.name : undefined;
   const name = page ? { name: [...page].slice(0, longestName).join('') } : {};
-  const row: ChangeRow = { key, field, base, new: value, ...(note === undefined ? {} : { note }), ...name };
-  if (scope.updateKeywords !== true) return [row];
-  const following = own.map(
-    ([id, bid]): ChangeRow => ({ key: `${key}:${id}`, field, base: bid, new: value, unchecked: true, parent: first }),
+  return { key, field, base, new: value, ...(note === undefined ? {} : { note }), ...name };
+}
+
+/** Rows of the keywords that follow the bid of their ad group, whose row is `parent`. */
+function followingRows(
+  edit: Edit,
+  value: ChangeRow['new'],
+  campaign: CampaignState,
+  { parent, scope }: { parent: number; scope: ChangeScope },
+): ChangeRow[] {
+  if (scope.updateKeywords !== true) return [];
+  const { key, field } = edit;
+  return ownBidsBelow(edit, campaign).map(
+    ([id, bid]): ChangeRow => ({ key: `${key}:${id}`, field, base: bid, new: value, unchecked: true, parent }),
   );
-  return [row, ...following];
+}
+
+/** Own bids of keywords below the ad group whose bid is set. */
+function ownBidsBelow({ key, field }: Edit, campaign: CampaignState): [id: number, bid: number][] {
+  const object = objectOfKey(key);
+  return field === 'cpt_bid' && object.level === 'ad_group' ? ownBids(campaign, object) : [];
 }
 
 /** Live keywords of an ad group that have a bid of their own, by ascending id. */

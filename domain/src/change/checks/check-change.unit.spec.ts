@@ -164,18 +164,23 @@ describe('the rows of a change', () => {
     expect(checkChange([edit('700:710:721', 'cpt_bid', 2)], scope())).toMatchObject([{ base: null }]);
   });
 
-  it('hold the own bids of keywords right after their ad group when they are to follow', () => {
+  it('hold the own bids of keywords right after all settings of their ad group when they are to follow', () => {
     const two = sampleCampaign([
       { id: 710, keywords: { 722: 900_000, 720: 1_000_000, 721: null } },
       { id: 711, keywords: { 730: 800_000 } },
     ]);
-    const edits = [edit('700:710', 'cpt_bid', 1.5), edit('700:710', 'cpa_goal', null), edit('700:711', 'cpa_goal', 3)];
+    const edits = [
+      ...[edit('700:710', 'cpt_bid', 1.5), edit('700:710', 'cpa_goal', null)],
+      ...[edit('700:711', 'cpt_bid', 2), edit('700:711', 'cpa_goal', 3)],
+    ];
     expect(checkChange(edits, scope(two, 'USD', true))).toEqual([
       { key: '700:710', field: 'cpt_bid', base: 1_000_000, new: 1_500_000 },
+      { key: '700:710', field: 'cpa_goal', base: null, new: null },
       { key: '700:710:720', field: 'cpt_bid', base: 1_000_000, new: 1_500_000, unchecked: true, parent: 0 },
       { key: '700:710:722', field: 'cpt_bid', base: 900_000, new: 1_500_000, unchecked: true, parent: 0 },
-      { key: '700:710', field: 'cpa_goal', base: null, new: null },
+      { key: '700:711', field: 'cpt_bid', base: 1_000_000, new: 2_000_000 },
       { key: '700:711', field: 'cpa_goal', base: null, new: 3_000_000 },
+      { key: '700:711:730', field: 'cpt_bid', base: 800_000, new: 2_000_000, unchecked: true, parent: 4 },
     ]);
     expect(checkChange(edits, scope(two))[0]).toMatchObject({ note: '2 keywords have their own bid' });
   });

@@ -26,25 +26,42 @@ const freshMs = 26 * 3_600_000;
 
 /** When search terms that are fresh enough for a slot were pulled, in milliseconds; `undefined` before they were. */
 export async function termsPulled(
-  { log, now }: RunContext,
-  { application, organization }: RulePlace,
+  context: RunContext,
+  place: RulePlace,
   slot: Slot,
   clock: SlotClock,
 ): Promise<number | undefined> {
+  const at = await lastTermsPull(context, place);
+  if (at === undefined) return undefined;
+  const isFresh =
+    clock.everySeconds === undefined
+      ? dayInZone(at, clock.zone) >= slot.id.slice(0, 10)
+      : context.now() - at <= freshMs;
+  return isFresh ? at : undefined;
+}
+
+/** When search terms were pulled last, in milliseconds; `undefined` before the first time. */
+export async function lastTermsPull(
+  { log }: RunContext,
+  { application, organization }: RulePlace,
+): Promise<number | undefined> {
   const ref = { application_id: application.application_id, org_id: organization.org_id };
   const { search_terms: last } = await readExtraPulls(log, ref);
-  if (last === undefined) return undefined;
-  const at = Date.parse(last.pulledAt);
-  const isFresh =
-    clock.everySeconds === undefined ? dayInZone(at, clock.zone) >= slot.id.slice(0, 10) : now() - at <= freshMs;
-  return isFresh ? at : undefined;
+  return last === undefined ? undefined : Date.parse(last.pulledAt);
+}
+
+interface WantedFilterRun {
+  readonly slot: Slot;
+  /** Who asked for a run by hand. */
+  readonly askedBy: number | null;
+  readonly pulledAt: number | undefined;
 }
 
 /** Decides about the search terms that are known now, and records that before anything is sent. */
 export async function startFilterRun(
   context: RunContext,
   place: RulePlace,
-  { slot, pulledAt }: { readonly slot: Slot; readonly pulledAt: number },
+  { slot, askedBy, pulledAt }: WantedFilterRun,
 ): Promise<void> {
   const { rule, application, organization } = place;
   const { automation_id, application_id, version, mode } = rule;
@@ -64,7 +81,8 @@ export async function startFilterRun(
   const start = {
     ...{ ...about, application_id, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
     ...{ version, mode, currency, as_of: new Date(asOf).toISOString(), position: String(pull?.position ?? 0n) },
-    ...{ pulled_at: new Date(pulledAt).toISOString(), campaigns: revisions, units: terms.length, asked_by: null },
+    ...{ pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(), campaigns: revisions },
+    ...{ units: terms.length, asked_by: askedBy },
   };
   await context.runs.change(stream, `decided ${stream}`, (state) => decideFilterRun(state, start, terms));
 }

@@ -125,7 +125,8 @@ describe('rules', () => {
     const first = await post({});
     expect(first.body.warning).toBe('Without a cap bids rise up to the daily budget');
     const second = await post({ automation_name: 'Second', automation_params: { cpt_bid_cap: 2 } });
-    expect(second.body.warning).toBe('Some campaigns are also raised by "Raise"');
+    const rising = 'Bids rise at every run until a cap holds them';
+    expect(second.body.warning).toBe(`${rising}. Some campaigns are also raised by "Raise"`);
     const filter = await post({ automation_type: 'filter_skag', automation_params: undefined });
     const refused = await call('PUT', { id: filter.body.id, updates: { status: 'deleted' } });
     expect(refused).toMatchObject({ status: 400, body: { error_message: 'This automation cannot be deleted' } });

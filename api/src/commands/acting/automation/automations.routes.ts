@@ -97,7 +97,7 @@ async function create(
   const params = readRuleParams(application, apply_to, automation_params);
   requireWritableScope(application, apply_to);
   await automations.caughtUp;
-  const warning = raises ? warningOf(acting, application, { id: null, applyTo: apply_to, params }) : undefined;
+  const warning = raises ? warningOf(acting, application, { id: null, applyTo: apply_to, params, window }) : undefined;
   const id = await takeNumber(deps.log, actingPerson(request), { purpose: 'automation', first: firstAutomationId });
   const { position } = await handleCommand(deps.log, {
     stream: automationStream(id),
@@ -148,9 +148,10 @@ async function change(
     },
   );
   await automations.reached(position);
-  const asks = rule.type === 'raise_bids' && (apply_to !== undefined || params !== undefined);
+  const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((each) => each !== undefined);
+  const wish = { id: rule.automation_id, applyTo: scope, params: params ?? rule.params };
   const warning = asks
-    ? warningOf(acting, application, { id: rule.automation_id, applyTo: scope, params: params ?? rule.params })
+    ? warningOf(acting, application, { ...wish, window: window ?? rule.window })
     : undefined;
   return { position, warning };
 }

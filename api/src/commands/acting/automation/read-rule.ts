@@ -1,13 +1,13 @@
 import {
   type ApplyTo,
+  capsWarning,
   DomainError,
   type EnteredParams,
-  hasNoCap,
+  type KnownRule,
   type OpenApplication,
   type RuleParams,
   readParams,
   requireWritable,
-  withoutCapWarning,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../../../access/own-application.ts';
 import type { Acting } from '../acting.ts';
@@ -59,9 +59,10 @@ interface Wished {
   readonly id: number | null;
   readonly applyTo: ApplyTo;
   readonly params: RuleParams;
+  readonly window: KnownRule['window'];
 }
 
-/** What is said of a rule that raises bids, and allowed: no cap at all, campaigns of another such rule. */
+/** What is said of a rule that raises bids, and allowed: no cap that ends its raises, campaigns of another such rule. */
 export function warningOf({ automations }: Acting, application: OpenApplication, wished: Wished): string | undefined {
   const campaigns = new Set(Object.values(wished.applyTo).flat());
   const beside = [...automations.state.rules.values()].filter(
@@ -74,8 +75,9 @@ export function warningOf({ automations }: Acting, application: OpenApplication,
         .flat()
         .some((id) => campaigns.has(id)),
   );
+  const ofCaps = capsWarning(wished.params, wished.window);
   const warnings = [
-    ...(hasNoCap(wished.params) ? [withoutCapWarning] : []),
+    ...(ofCaps === undefined ? [] : [ofCaps]),
     ...beside.map(({ name }) => `Some campaigns are also raised by "${name}"`),
   ];
   return warnings.length === 0 ? undefined : warnings.join('. ');

@@ -52,16 +52,14 @@ export function runRuleRoute(app: ApiServer, acting: Acting): void {
   );
 }
 
-/** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`, `invalid_request`. */
+/** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`. */
 function runnable({ deps, automations }: Acting, { rule, application }: OwnRule, slot: string): number[] {
-  if (rule.type !== 'raise_bids')
-    throw new DomainError('invalid_request', { message: 'This automation runs automatically once a day' });
   const stop = stopOf(deps.directory.state.teams.get(application.team_id) ?? {}, application.application_id);
   if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
   if (stop !== undefined) throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });
   const runs = runsOfRule(automations.state, rule.automation_id).filter((run) => run.slot !== slot);
   if (runs.some(({ state }) => state === 'running')) {
-    throw new DomainError('wrong_state', { message: 'This automation is running now' });
+    throw new DomainError('too_soon', { message: 'This automation is running now' });
   }
   const since = deps.now().getTime() - (deps.settings.automation?.hourMs ?? hourMs);
   if (runs.some((run) => run.slot.startsWith('manual-') && Date.parse(run.started_at) > since)) {

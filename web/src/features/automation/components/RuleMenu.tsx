@@ -58,11 +58,9 @@ export function RuleMenu({ rule, url, actions, onDelete, onBacktest }: Props) {
           </MenuItem>
           <MenuDivider />
           <MenuItem onClick={() => open()}>{words.open}</MenuItem>
-          {raises && (
-            <MenuItem disabled={!running} onClick={() => void actions.run(rule).then((begun) => begun && open())}>
-              {words.run}
-            </MenuItem>
-          )}
+          <MenuItem disabled={!running} onClick={() => void actions.run(rule).then((begun) => begun && open())}>
+            {words.run}
+          </MenuItem>
           {raises && <MenuItem onClick={() => open({ run: 'dry' })}>{words.dryRun}</MenuItem>}
           {raises && <MenuItem onClick={() => onBacktest(rule)}>{words.backtest}</MenuItem>}
           {raises && (

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SearchAdsError } from '../errors.ts';
 import type { ItemReader } from '../lists/item-reader.ts';
 import { createListReader, deletedToo, type ListReader } from '../lists/list-reader.ts';
@@ -29,6 +29,9 @@ export interface LiveReadings {
   readCampaigns(scope: WriteScope, ids: readonly number[]): Promise<readonly LiveCampaign[]>;
   readAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly LiveAdGroup[]>;
   readKeywords(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly LiveKeyword[]>;
+  /** Those of these that are deleted, whatever else of them cannot be read. */
+  deletedCampaigns(scope: WriteScope, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  deletedAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Campaigns of any app in the organization with exactly these names. */
   findCampaignsByName(scope: WriteScope, names: readonly string[]): Promise<readonly LiveCampaign[]>;
   findAdGroupsByName(scope: WriteScope, campaignId: number, names: readonly string[]): Promise<readonly LiveAdGroup[]>;
@@ -79,6 +82,8 @@ export function liveLists(transport: SearchAdsTransport, { priority }: WriteScop
   return createListReader(called, { read: (_question, body, translate) => readPage(body, translate) }, strict);
 }
 
+const deletedWire = z.object({ id: z.number().int().positive(), deleted: z.boolean().nullish() });
+
 export function createLiveReadings(find: Finder): LiveReadings {
   const campaigns = (scope: WriteScope, wanted: Wanted) =>
     find(scope, '/campaigns/find', wanted, { schema: liveCampaignWire, translate: liveCampaign });
@@ -92,11 +97,17 @@ export function createLiveReadings(find: Finder): LiveReadings {
       schema: liveKeywordWire,
       translate: liveKeyword,
     });
+  const deleted = async (scope: WriteScope, path: string, values: readonly number[]): Promise<ReadonlySet<number>> => {
+    const found = await find(scope, path, { field: 'id', values }, { schema: deletedWire, translate: (wire) => wire });
+    return new Set(found.flatMap((each) => (each.deleted === true ? [each.id] : [])));
+  };
   const negative = { schema: liveNegativeWire, translate: liveNegative };
   return {
     readCampaigns: (scope, values) => campaigns(scope, { field: 'id', values }),
     readAdGroups: (scope, campaignId, values) => adGroups(scope, campaignId, { field: 'id', values }),
     readKeywords: (scope, campaignId, values) => keywords(scope, campaignId, { field: 'id', values }),
+    deletedCampaigns: (scope, values) => deleted(scope, '/campaigns/find', values),
+    deletedAdGroups: (scope, campaignId, values) => deleted(scope, `/campaigns/${campaignId}/adgroups/find`, values),
     findCampaignsByName: (scope, values) => campaigns(scope, { field: 'name', values }),
     findAdGroupsByName: (scope, campaignId, values) => adGroups(scope, campaignId, { field: 'name', values }),
     findKeywordsOf: (scope, campaignId, values) => keywords(scope, campaignId, { field: 'adGroupId', values }),

@@ -66,13 +66,15 @@ export function RuleHead({ application, rule, url, units }: Props) {
             <Button {...takesFocusBack} size="small" onClick={() => setTesting(true)}>
               {words.actions.backtest}
             </Button>
-            <Button size="small" disabledFocusable={!running || actions.busy !== null} onClick={runNow}>
-              {words.actions.run}
-            </Button>
-            <Button size="small" onClick={() => url.change({ panel: 'edit' })}>
-              {words.actions.edit}
-            </Button>
           </>
+        )}
+        <Button size="small" disabledFocusable={!running || actions.busy !== null} onClick={runNow}>
+          {words.actions.run}
+        </Button>
+        {raises && (
+          <Button size="small" onClick={() => url.change({ panel: 'edit' })}>
+            {words.actions.edit}
+          </Button>
         )}
         <RuleMenu {...{ rule, url, actions }} onDelete={() => setDeleting(true)} onBacktest={() => setTesting(true)} />
       </div>
