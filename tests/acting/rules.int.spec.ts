@@ -147,6 +147,8 @@ describe('a rule that raises bids', () => {
       ({ verdicts }) => (verdicts as unknown[]).length === 1,
       { everyMs: 50 },
     );
+    // It runs: that is too soon as well.
+    expect(await post('/run', { id })).toMatchObject({ status: 429, body: { code: 'too_soon' } });
     await rules.stop();
     rules = startRules(world.api, times);
     world.worker.away = false;

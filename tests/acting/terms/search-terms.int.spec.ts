@@ -273,6 +273,18 @@ describe('the rule of a discovery campaign', () => {
     ]);
     expect((await logs())[0]).toBe('No new search terms');
 
+    // By hand it runs at once, and not again within the hour.
+    const byHand = async () => api.call('POST', `${path}/run`, { token: owner.token, body: { application_id, id } });
+    const tooSoon = { status: 429, body: { code: 'too_soon' } };
+    const asked = await byHand();
+    expect(asked).toMatchObject({ status: 200, body: { slot: expect.stringMatching(/^manual-/) } });
+    expect(await byHand()).toMatchObject(tooSoon);
+    await second.untilDone(id, orgId);
+    const ran = await get(`${path}/verdicts`, { id, run_id: String(asked.body.run_id) });
+    expect(ran).toMatchObject({ run: { run_id: asked.body.run_id, state: 'done' } });
+    expect(verdicts(ran).map(([text]) => text)).toEqual(['ocean waves', 'wind-chimes', 'rain forest', 'calm app']);
+    expect(await byHand()).toMatchObject(tooSoon);
+
     // No search terms came all day: the slot is left out, and not made up.
     second.clock = Date.parse(`${days[2]}T22:59:30.000Z`);
     await second.untilDone(id, orgId);

@@ -7,7 +7,8 @@ export const webhookSecretPath = '/api/application/webhook_secret';
 export const webhookTestPath = '/api/application/webhook_test';
 
 const token = z.string().max(200).optional();
-const address = z.string().max(2000).optional();
+/** What is no address, or longer than one may be, is refused in its own words. */
+const address = z.string().optional();
 
 export const notificationForwardingQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),

@@ -93,6 +93,8 @@ describe('addresses that receive deliveries', () => {
     'https://shop.example.com:8443/',
     'shop',
     'https://a:b@shop.example.com/',
+    `https://shop.example.com/${'a'.repeat(1976)}`,
+    `https://shop.example.com/${'a'.repeat(20_000)}`,
   ])('are refused when they are no public https address: %s', async (bad) => {
     for (const field of ['webhook_url', 'proxy_url']) {
       const refused = await post('notification_forwarding', { webhook_url: url, [field]: bad });
@@ -103,6 +105,15 @@ describe('addresses that receive deliveries', () => {
     }
     expect((await forwarding()).body).toEqual({ status: 'ok', ...none });
     expect(await api.log.readStream(customerEndpointsStream(application_id))).toEqual([]);
+  });
+});
+
+describe('an address of the greatest length', () => {
+  it('is taken', async () => {
+    const longest = `https://shop.example.com/${'a'.repeat(1975)}`;
+    const set = await post('notification_forwarding', { webhook_url: longest });
+    expect([longest.length, set.body.webhook_url]).toEqual([2000, longest]);
+    await post('notification_forwarding', { webhook_url: '' });
   });
 });
 

@@ -1,10 +1,11 @@
-import type { ReportTotals, ServerToClient } from '@tapwise/contract';
+import type { ReportTotals } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
-import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
+import { isRestricted } from '../../access/restricted-view.ts';
 import { scopesOfApplication, todayOf } from '../../queries/reports/report-scope.ts';
 import { applicationRoom, type LiveContext, type LiveSocket } from '../live-server.ts';
 import { historyGapMs, isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';
+import { createTodayNews, type LiveMessage, restrictedMessage } from './today-news.ts';
 
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
@@ -20,12 +21,10 @@ export interface LiveApplication {
   close(): void;
 }
 
-/** The answer that was asked last. `early`: its rows may lie behind its position. */
+/** The answer that was asked last. */
 interface NewestToday {
   readonly message: LiveMessage;
-  readonly text: string;
   readonly position: bigint;
-  readonly early: boolean;
   readonly days: string;
   readonly at: number;
 }
@@ -36,6 +35,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
   const room = `application:${applicationId}`;
   const now = () => deps.now().getTime();
   let newest: NewestToday | undefined;
+  const news = createTodayNews();
   let moved = { position: clock.position(), at: 0 };
   let followers = 0;
 
@@ -52,18 +52,12 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
       if (scopes.length === 0) return;
       const days = daysOf(context, applicationId);
       const { totals, asOf, position } = await todayTotals(deps.tables, scopes, deps.now());
-      // Ages and the position alone are no news: `moved` reports positions.
-      const text = JSON.stringify(totals);
-      const settled = newest?.early === true && touched.touched(applicationId, newest.position, position);
-      const changed = text !== newest?.text || settled;
       const today = totals as ReportTotals;
       const message = { application_id: applicationId, position: position.toString(), as_of: asOf, today };
-      // Rows can be in the tables a moment before the position says so; such totals are sent again with their position.
-      const early = touched.touched(applicationId, position);
-      newest = { message, text, position, early: early && (changed || newest?.early === true), days, at: now() };
-      if (!changed) return;
-      io.to(applicationRoom(applicationId, false)).emit('live', message);
-      io.to(applicationRoom(applicationId, true)).emit('live', restrictedMessage(message));
+      newest = { message, position, days, at: now() };
+      const { full, restricted } = news(message);
+      if (full !== undefined) io.to(applicationRoom(applicationId, false)).emit('live', full);
+      if (restricted !== undefined) io.to(applicationRoom(applicationId, true)).emit('live', restricted);
     },
     stillNeeded,
     limiter: context.limiter,
@@ -102,13 +96,6 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
     },
   };
 }
-
-type LiveMessage = Parameters<ServerToClient['live']>[0];
-
-const restrictedMessage = (message: LiveMessage): LiveMessage => ({
-  ...message,
-  today: withoutWithheld(message.today),
-});
 
 /** The organizations' todays; another text means that a day has begun, or an organization was linked. */
 function daysOf({ deps }: LiveContext, applicationId: number): string {

@@ -3,7 +3,7 @@ import type { CampaignEvent } from '../../campaign/campaign.events.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { objectOfKey } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
-import { isConfirmed } from '../../change/outcomes/row-outcome.ts';
+import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
 import type { CreatedObjectEvent } from '../../creation/created-object.events.ts';
 
 /** A change of the effective bid of a keyword; micros. */
@@ -26,6 +26,15 @@ export interface BidTrail {
   readonly lowered: Readonly<Record<string, string>>;
   /** Changes of the last days, oldest first. */
   readonly recent: readonly BidChange[];
+  /** The last change, where a pull alone showed it: a row that was sent before may turn out to have been it. */
+  readonly pulled?: PulledBid;
+}
+
+interface PulledBid extends Omit<BidChange, 'at'> {
+  /** ISO 8601. */
+  readonly observedAt: string;
+  /** The trail without it. */
+  readonly before: BidTrail;
 }
 
 /** A campaign and the trails of its keywords. */
@@ -60,7 +69,11 @@ function evolveMany(state: RuleCampaign, events: readonly AnyCampaignEvent[]): R
 
 const touchesBids = (event: AnyCampaignEvent): boolean =>
   ['AdGroupsObserved', 'KeywordsObserved', 'AdGroupCreated', 'KeywordAdded'].includes(event.type) ||
-  ('field' in event.data && event.data.field === 'cpt_bid' && isConfirmed(event));
+  ('field' in event.data && event.data.field === 'cpt_bid' && mayBeSet(event));
+
+/** Whether an event says that a setting was set, or that nobody knows whether it was. */
+const mayBeSet = (event: AnyCampaignEvent): event is RowEvent =>
+  isConfirmed(event) || (isRowEvent(event) && outcomeOf(event) === 'unknown');
 
 /** Bids as they were before an event; changed in place. */
 interface Bids {
@@ -96,13 +109,15 @@ function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent
     case 'AdGroupsObserved':
       for (const { ad_group_id, default_bid_micros, modified_at } of event.data.ad_groups) {
         const at = seenAt(modified_at, event.data.observed_at);
-        setAdGroup(trails, bids, { id: ad_group_id, bid: default_bid_micros, at, by: 'foreign' });
+        const { observed_at: observedAt } = event.data;
+        setAdGroup(trails, bids, { id: ad_group_id, bid: default_bid_micros, at, by: 'foreign', observedAt });
       }
       return;
     case 'KeywordsObserved':
       for (const { keyword_id, ad_group_id, bid_micros, modified_at } of event.data.keywords) {
         const at = seenAt(modified_at, event.data.observed_at);
-        setKeyword(trails, bids, { id: keyword_id, adGroupId: ad_group_id, bid: bid_micros, at, by: 'foreign' });
+        const set = { id: keyword_id, adGroupId: ad_group_id, bid: bid_micros };
+        setKeyword(trails, bids, { ...set, at, by: 'foreign', observedAt: event.data.observed_at });
       }
       return;
     case 'AdGroupCreated': {
@@ -122,14 +137,31 @@ function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent
 }
 
 function takeRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
-  if (!isConfirmed(event) || event.data.field !== 'cpt_bid') return;
-  const { key, actor, decided_at: at } = event.data;
+  if (!mayBeSet(event) || event.data.field !== 'cpt_bid') return;
+  const { key, actor, decided_at: at, attempts } = event.data;
   const { adGroupId, keywordId } = objectOfKey(key);
   const by =
     actor.kind === 'rule' ? { rule: ruleOfSource(actor.source) } : actor.kind === 'creation' ? 'creation' : 'foreign';
   const bid = typeof event.data.new === 'number' ? event.data.new : null;
+  const after = bid ?? bids.adGroups.get(adGroupId ?? 0) ?? null;
+  const touched = keywordId === null ? (bids.followers.get(adGroupId ?? 0) ?? []) : [keywordId];
+  for (const id of touched) claimPulled(trails, id, { after, at, by, sentAt: attempts[0]?.sent_at });
+  if (!isConfirmed(event)) return;
   if (keywordId !== null) setKeyword(trails, bids, { id: keywordId, adGroupId: adGroupId ?? 0, bid, at, by });
   else setAdGroup(trails, bids, { id: adGroupId ?? 0, bid, at, by });
+}
+
+/** A value that a pull saw after a row was sent, and that is exactly the row's, was set by that row: nobody else has changed anything. */
+function claimPulled(
+  trails: Map<number, BidTrail>,
+  keywordId: number,
+  row: Pick<Noted, 'after' | 'at' | 'by'> & { readonly sentAt: string | undefined },
+): void {
+  const pulled = trails.get(keywordId)?.pulled;
+  if (pulled === undefined || pulled.to !== row.after) return;
+  if (row.sentAt === undefined || pulled.observedAt < row.sentAt) return;
+  trails.set(keywordId, pulled.before);
+  note(trails, keywordId, { before: pulled.from, after: pulled.to, at: row.at, by: row.by });
 }
 
 /** The id of a rule, from how its changes name it: `<id>.<version>.<slot>`. */
@@ -143,37 +175,39 @@ interface SetBid {
   readonly bid: number | null;
   readonly at: string;
   readonly by: By;
+  /** ISO 8601; when a pull saw it, where that is all that is known of it. */
+  readonly observedAt?: string;
 }
 
-function setAdGroup(trails: Map<number, BidTrail>, bids: Bids, { id, bid, at, by }: SetBid): void {
+function setAdGroup(trails: Map<number, BidTrail>, bids: Bids, { id, bid, ...about }: SetBid): void {
   const before = bids.adGroups.get(id);
   bids.adGroups.set(id, bid);
   if (before === undefined || before === bid) return;
-  for (const keywordId of bids.followers.get(id) ?? []) note(trails, keywordId, { before, after: bid, at, by });
+  for (const keywordId of bids.followers.get(id) ?? []) note(trails, keywordId, { before, after: bid, ...about });
 }
 
 function setKeyword(trails: Map<number, BidTrail>, bids: Bids, set: SetBid & { readonly adGroupId: number }): void {
-  const { id, adGroupId, bid, at, by } = set;
+  const { id, adGroupId, bid, ...about } = set;
   const known = bids.own.get(id);
   setOwn(bids, id, adGroupId, bid);
   if (known === undefined) return;
   const inherited = bids.adGroups.get(adGroupId) ?? null;
-  note(trails, id, { before: known.bid ?? inherited, after: bid ?? inherited, at, by });
+  note(trails, id, { before: known.bid ?? inherited, after: bid ?? inherited, ...about });
 }
 
-interface Noted {
+interface Noted extends Pick<SetBid, 'at' | 'by' | 'observedAt'> {
   readonly before: number | null;
   readonly after: number | null;
-  readonly at: string;
-  readonly by: By;
 }
 
-function note(trails: Map<number, BidTrail>, keywordId: number, { before, after, at, by }: Noted): void {
+function note(trails: Map<number, BidTrail>, keywordId: number, noted: Noted): void {
+  const { before, after, at, by, observedAt } = noted;
   if (before === null || after === null || before === after) return;
-  const trail = trails.get(keywordId) ?? nothing;
+  const { pulled: _, ...trail } = trails.get(keywordId) ?? nothing;
   const oldest = Date.parse(at) - recentMs;
   const recent = [...trail.recent.filter((each) => Date.parse(each.at) >= oldest), { at, from: before, to: after }];
-  const seen = { ...trail, lastAt: at, recent };
+  const pulled = observedAt === undefined ? {} : { pulled: { from: before, to: after, observedAt, before: trail } };
+  const seen = { ...trail, lastAt: at, recent, ...pulled };
   if (by === 'creation') trails.set(keywordId, seen);
   else if (by === 'foreign') {
     const overruled = after < before ? Object.keys(trail.raised).map((rule) => [rule, at]) : [];

@@ -15,14 +15,29 @@ const campaign = settings && { ...settings, supply_sources: ['APPSTORE_SEARCH_RE
 const start = { campaign: { ...structure, campaign }, trails: new Map() };
 
 /** A confirmed bid, as changes record it. */
-function bidSet(state: typeof start, key: string, bid: number | null, actor: ChangeActor, at: string): typeof start {
+function bidSet(
+  state: typeof start,
+  key: string,
+  bid: number | null,
+  actor: ChangeActor,
+  at: string,
+  { sentAt, outcome = 'changed' }: { sentAt?: string; outcome?: 'changed' | 'unknown' } = {},
+): typeof start {
   const request = {
     ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
     ...{ comment: null, requested_at: at, guardrails_confirmed: false, undoes: null, campaigns: [] },
     rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
   };
-  const result = { outcome: 'changed', live: undefined, attempts: [], decidedAt: at } as const;
+  const attempts = sentAt === undefined ? [] : [{ sent_at: sentAt, ended_at: null, end: 'unknown' as const }];
+  const result = { outcome, live: undefined, attempts, decidedAt: at } as const;
   return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign)) as typeof start;
+}
+/** A pull that shows another bid of the keyword 720. */
+function bidSeen(state: typeof start, bid: number, observed_at: string): typeof start {
+  const known = state.campaign.keywords.get(720);
+  if (known === undefined) throw new Error('There is a keyword');
+  const data = { org_id: 40, campaign_id: 700, observed_at, keywords: [{ ...known, bid_micros: bid }] };
+  return ruleCampaignDecider.evolve(state, { type: 'KeywordsObserved', data }) as typeof start;
 }
 const trailOf = (state: typeof start, id = 720) => ruleCampaignDecider.evolve(state, anything).trails.get(id);
 const anything: CampaignEvent = {
@@ -73,6 +88,47 @@ describe('the trail of bids', () => {
     const own = units.get('700:710:720');
     expect(own?.bid).toBe(own?.base);
     expect(own?.bid).not.toBe(2_000_000);
+  });
+
+  it.each(['changed', 'unknown'] as const)(
+    'takes the bid of a row that was sent, seen first by a pull, for that row: %s',
+    (outcome) => {
+      const pulled = bidSeen(start, 1_100_000, '2026-03-20T08:00:03.000Z');
+      expect(trailOf(pulled)).toMatchObject({ lastForeignAt: '2026-03-20T08:00:03.000Z', raised: {} });
+      const sent = { sentAt: '2026-03-20T08:00:01.000Z', outcome };
+      const raised = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', sent);
+      expect(trailOf(raised)).toEqual({
+        ...{ lastAt: '2026-03-20T08:00:40.000Z', lastForeignAt: null, lowered: {} },
+        ...{ raised: { 5: '2026-03-20T08:00:40.000Z' } },
+        recent: [{ at: '2026-03-20T08:00:40.000Z', from: 1_000_000, to: 1_100_000 }],
+      });
+      // Taken back, the unit is released.
+      const undone = bidSet(raised, '700:710:720', 1_000_000, person, '2026-03-20T09:00:00.000Z');
+      expect(trailOf(undone)).toMatchObject({ lowered: { 5: '2026-03-20T09:00:00.000Z' } });
+    },
+  );
+
+  it('takes the bid of an ad group that a pull saw first for that of its row, where keywords follow it', () => {
+    const [group] = [...start.campaign.ad_groups.values()].filter(({ ad_group_id }) => ad_group_id === 710);
+    if (group === undefined) throw new Error('There is an ad group');
+    const ad_groups = [{ ...group, default_bid_micros: 2_000_000 }];
+    const observed_at = '2026-03-20T08:00:03.000Z';
+    const data = { org_id: 40, campaign_id: 700, observed_at, ad_groups };
+    const pulled = ruleCampaignDecider.evolve(start, { type: 'AdGroupsObserved', data }) as typeof start;
+    expect(trailOf(pulled, 721)).toMatchObject({ lastForeignAt: observed_at });
+    const sent = { sentAt: '2026-03-20T08:00:01.000Z' };
+    const raised = bidSet(pulled, '700:710', 2_000_000, rule, '2026-03-20T08:00:40.000Z', sent);
+    expect(trailOf(raised, 721)).toMatchObject({ lastForeignAt: null, raised: { 5: '2026-03-20T08:00:40.000Z' } });
+  });
+
+  it.each([
+    ['another value', 1_300_000, '2026-03-20T08:00:03.000Z'],
+    ['the value before anything was sent', 1_100_000, '2026-03-20T08:00:00.000Z'],
+  ])('leaves to others what a pull saw of them: %s', (_, seen, at) => {
+    const pulled = bidSeen(start, seen, at);
+    const sent = { sentAt: '2026-03-20T08:00:01.000Z' };
+    const raised = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', sent);
+    expect(trailOf(raised)).toMatchObject({ lastForeignAt: at });
   });
 
   it('takes another bid in a pull for a change from outside', () => {

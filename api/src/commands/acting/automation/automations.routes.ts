@@ -150,9 +150,7 @@ async function change(
   await automations.reached(position);
   const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((each) => each !== undefined);
   const wish = { id: rule.automation_id, applyTo: scope, params: params ?? rule.params };
-  const warning = asks
-    ? warningOf(acting, application, { ...wish, window: window ?? rule.window })
-    : undefined;
+  const warning = asks ? warningOf(acting, application, { ...wish, window: window ?? rule.window }) : undefined;
   return { position, warning };
 }
 

@@ -5,14 +5,17 @@ import { isPublicAddress } from './public-address.ts';
 export type OutboundTargets = ReadonlySet<string>;
 
 const securePort = 443;
+/** Characters. */
+const longestAddress = 2000;
 
 /**
- * Reads an address that a customer named: https, no credentials, port 443, no literal of a network that is not public. Names are
+ * Reads an address that a customer named: https, no credentials, port 443, no literal of a network that is not public, 2,000 characters at
+ * most. Names are
  * resolved and checked when a connection is made, not here.
  * @returns `undefined` when it must not be called.
  */
 export function readOutboundAddress(text: string, targets: OutboundTargets): URL | undefined {
-  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const address = text.length <= longestAddress && URL.canParse(text) ? new URL(text) : undefined;
   if (address === undefined || text !== text.trim() || address.username !== '' || address.password !== '')
     return undefined;
   if (isTarget(text, address, targets)) return address;
