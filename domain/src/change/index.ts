@@ -21,7 +21,7 @@ export {
 } from './change.decider.ts';
 export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';
-export type { ChangeActor, ChangedObject, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
+export type { ChangeActor, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
 export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export type { Edit } from './checks/value-rules.ts';
