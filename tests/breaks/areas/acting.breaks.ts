@@ -109,4 +109,41 @@ export const actingBreaks: readonly Break[] = [
     replace: 'if (later.length < 0) state =',
     specs: ['domain/src/change/outcomes/row-events.unit.spec.ts'],
   },
+  {
+    what: 'a row below a deleted ad group is sent',
+    file: 'workflows/src/apply-change/live-values.ts',
+    find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
+    replace: 'campaignGone || deletedGroups.has(-(adGroupId ?? 0))',
+    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+  },
+  {
+    what: 'a row below a deleted campaign is sent',
+    file: 'workflows/src/apply-change/live-values.ts',
+    find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
+    replace: '(campaignGone && adGroupId === null) || deletedGroups.has(adGroupId ?? 0)',
+    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+  },
+  {
+    what: 'the second reading of a call without effect comes too early to count',
+    file: 'workflows/src/apply-change/row-end.ts',
+    find: 'if (second !== undefined && second > now) {',
+    replace: 'if (second !== undefined && second > now && next === undefined) {',
+    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+  },
+  {
+    what: 'the daily reading of product pages makes creatives',
+    file: 'domain/src/product-page/creatives.decider.ts',
+    find: 'makes: state.makes || event.data.account_id !== null',
+    replace: 'makes: state.makes || event.data.account_id !== undefined',
+    specs: [
+      ...['domain/src/product-page/creatives.decider.unit.spec.ts', 'tests/acting/terms/product-pages.int.spec.ts'],
+    ],
+  },
+  {
+    what: 'the goal of an ad group comes after its keywords',
+    file: 'domain/src/change/checks/check-change.ts',
+    find: 'if (edits[place + 1]?.key === key) continue;',
+    replace: 'if (edits[place + 1]?.key === key && following.length === 0) continue;',
+    specs: ['domain/src/change/checks/check-change.unit.spec.ts'],
+  },
 ];

@@ -96,4 +96,32 @@ export const rulesBreaks: readonly Break[] = [
         ((..._all: unknown[]) => undefined)({ origin,`,
     specs: ['infra/adapters/src/http/outbound/outbound-client.int.spec.ts'],
   },
+  {
+    what: "an observation of a sent bid is taken for Apple's",
+    file: 'domain/src/automation/evaluation/bid-trail.ts',
+    find: 'if (pulled === undefined || pulled.to !== row.after) return;',
+    replace: 'if (pulled === undefined || pulled.to === row.after) return;',
+    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+  },
+  {
+    what: 'what a pull saw before a row was sent is taken for that row',
+    file: 'domain/src/automation/evaluation/bid-trail.ts',
+    find: 'if (row.sentAt === undefined || pulled.observedAt < row.sentAt) return;',
+    replace: 'if (row.sentAt === undefined) return;',
+    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+  },
+  {
+    what: 'a rule whose caps only hold bids for a while is made without a warning',
+    file: 'domain/src/automation/rule/read-params.ts',
+    find: 'isLatch(cap, window)) ? undefined',
+    replace: 'isLatch(cap, window) || cap.length > 0) ? undefined',
+    specs: ['domain/src/automation/rule/read-params.unit.spec.ts'],
+  },
+  {
+    what: 'a run by hand does not wait for the one that is under way',
+    file: 'api/src/commands/acting/automation/run-rule.command.ts',
+    find: "if (runs.some(({ state }) => state === 'running')) {",
+    replace: "if (runs.some(({ state }) => state === 'missed')) {",
+    specs: ['tests/acting/rules.int.spec.ts'],
+  },
 ];

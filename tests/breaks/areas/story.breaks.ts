@@ -60,10 +60,17 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'a restricted colleague is sent the whole of today over the socket',
-    file: 'api/src/realtime/questions/live-application.ts',
+    file: 'api/src/realtime/questions/today-news.ts',
     find: 'today: withoutWithheld(message.today),',
     replace: 'today: message.today,',
     specs: ['api/src/realtime/sockets/rights-watch.int.spec.ts'],
+  },
+  {
+    what: 'the same totals of today are sent twice in a row',
+    file: 'api/src/realtime/questions/today-news.ts',
+    find: 'if (text === sent[audience]) return undefined;',
+    replace: "if (text === sent[audience] && audience === 'full') return undefined;",
+    specs: ['api/src/realtime/questions/today-news.unit.spec.ts'],
   },
   {
     what: 'a link that sets a password works more than once',
