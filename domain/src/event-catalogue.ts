@@ -10,6 +10,7 @@ import { billingEvents, paymentRefusalEvents } from './billing/billing.events.ts
 import { campaignEvents } from './campaign/campaign.events.ts';
 import { changeEvents } from './change/change.events.ts';
 import { confirmedRowEvents, otherRowEvents } from './change/outcomes/row-outcome.events.ts';
+import { settingsReadingEvents } from './change/reading/settings-reading.events.ts';
 import { changeSetEvents } from './change-set/change-set.events.ts';
 import { createdObjectEvents } from './creation/created-object.events.ts';
 import { creationEvents } from './creation/creation.events.ts';
@@ -48,6 +49,7 @@ export const eventCatalogue = [
   ...changeEvents,
   ...confirmedRowEvents,
   ...otherRowEvents,
+  ...settingsReadingEvents,
   ...creationEvents,
   ...createdObjectEvents,
   ...automationEvents,

@@ -78,10 +78,10 @@ describe('a bulk edit of bids', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ counts: { changed: 3, conflict: 1, refused: 1, unknown: 0, pending: 0 } });
-    const calls = world.service.calls.slice(before).map(({ method }) => method);
-    // One find and its four writes, and one reading after the lost answer, five seconds later.
-    expect(calls.filter((method) => method === 'POST')).toHaveLength(2);
-    expect(calls.filter((method) => method === 'PUT')).toHaveLength(4);
+    const calls = world.service.calls.slice(before);
+    // One find of the keywords and its four writes, and one reading after the lost answer, five seconds later.
+    expect(calls.filter(({ path }) => path.endsWith('/targetingkeywords/find'))).toHaveLength(2);
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(4);
     expect(world.worker.skipped()).toBeGreaterThanOrEqual(4500);
     expect([721, 722, 725, 726, 727].map((id) => bidOf(c, id))).toEqual(['0.92', '1.3', '1.15', '1.73', '0.5']);
     const again = await world.api.call('GET', '/api/asa/changes', {
@@ -148,6 +148,10 @@ describe('undoing a change of six rows', () => {
     setBid(c, 743, '1');
     setBid(c, 744, '1.35');
     Object.assign(liveKeyword(c, 745) ?? {}, { deleted: true });
+    // The preview reads what the undo is going to find.
+    const writes = world.writes().length;
+    const preview = await world.call('POST', 'undo', { change_id: changeId, dry_run: true });
+    expect(world.writes()).toHaveLength(writes);
     const undone = await world.call('POST', 'undo', { change_id: changeId });
     expect(undone.body).toMatchObject({ status: 'partial', error_message: '2 of 5 changes were not made' });
     expect(undone.body.counts).toMatchObject({ changed: 2, unchanged: 1, conflict: 1, skipped: 1, refused: 0 });
@@ -158,6 +162,12 @@ describe('undoing a change of six rows', () => {
       { key: key(2), outcome: 'changed', old: 1.2, new: 1 },
       { key: key(1), outcome: 'changed', old: 1.2, new: 1 },
     ]);
+    const ends = (answer: typeof undone) =>
+      (answer.body.results as Record<string, unknown>[]).map(({ key, outcome, current, message, note }) => {
+        return { key, outcome, current, message, note };
+      });
+    expect(ends(preview)).toEqual(ends(undone));
+    expect(preview.body.counts).toEqual(undone.body.counts);
     undoId = String(undone.body.change_id);
   });
 
@@ -178,6 +188,17 @@ describe('undoing a change of six rows', () => {
       { key: key(2), outcome: 'changed', new: 1.2 },
     ]);
     expect([741, 742, 743, 744].map((id) => bidOf(c, id))).toEqual(['1.2', '1.2', '1', '1']);
+  });
+
+  it('is foreseen by what is known, with a note, while the ad service cannot be asked', async () => {
+    world.service.faults.push(...Array.from({ length: 200 }, () => ({ status: 503 })));
+    const preview = await world.call('POST', 'undo', { change_id: undoId, dry_run: true });
+    world.service.faults.length = 0;
+    const note = 'Apple could not be asked; this is what was known last';
+    expect(preview.body.results).toMatchObject([
+      { key: key(1), outcome: 'unchanged', note },
+      { key: key(2), outcome: 'unchanged', note },
+    ]);
   });
 
   it('is known at the change that was undone', async () => {

@@ -39,6 +39,7 @@ import { retryFromLoop } from './loop/retry-from-loop.ts';
 import { changeFromLoop, createFromLoop, deliverFromLoop, syncFromLoop } from './loop/work-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
+import { answerReadings } from './read-settings/answer-readings.ts';
 import { checkpointIn } from './starter/checkpoint-file.ts';
 import { keepDelivering } from './starter/keep-delivering.ts';
 import { keepWorking, type WorkDriver } from './starter/keep-working.ts';
@@ -107,7 +108,9 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const run = async (): Promise<void> => {
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
     const people = keepPeople({ ...composition, vault });
-    await Promise.all([keepRates(composition), keepLinks(composition), keepDriving(composition), people, billing]);
+    const readings = answerReadings(composition);
+    const kept = [keepRates(composition), keepLinks(composition), keepDriving(composition)];
+    await Promise.all([...kept, people, billing, readings]);
     // What was sent is still to be answered and recorded.
     await underWay.idle();
     await Promise.all([opened.close(), searchAds?.close(), tables?.client.close(), log.close()]);

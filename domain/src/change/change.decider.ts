@@ -80,12 +80,16 @@ export function takeUpChange(state: ChangeState, data: Data<'ChangeTakenUp'>): C
  */
 export function startWrites(
   state: ChangeState,
-  data: Data<'ChangeWritesStarted'>,
+  data: Omit<Data<'ChangeWritesStarted'>, 'settings'>,
   seen: (row: number) => number,
 ): ChangeEvent[] {
   if (state.status !== 'requested') return [];
   const rows = data.rows.filter((row) => (state.calls.get(row)?.sent ?? 0) === seen(row));
-  return rows.length === 0 ? [] : [{ type: 'ChangeWritesStarted', data: { ...data, rows } }];
+  const settings = rows.flatMap((row) => {
+    const asked = state.request.rows[row];
+    return asked === undefined ? [] : [{ key: asked.key, field: asked.field, new: asked.new }];
+  });
+  return rows.length === 0 ? [] : [{ type: 'ChangeWritesStarted', data: { ...data, rows, settings } }];
 }
 
 /** Records how calls under way ended without an outcome. */

@@ -36,7 +36,9 @@ export {
   limitEndMs,
   limitMessage,
   limitPause,
+  mayFollow,
   nextReading,
+  nounOf,
   secondReadingDue,
 } from './outcomes/decide-row.ts';
 export { rowEvents } from './outcomes/row-events.ts';
@@ -50,4 +52,11 @@ export {
   rowEvent,
   rowEventTypes,
 } from './outcomes/row-outcome.ts';
-export { foreseeRow, undoRows } from './undo.ts';
+export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
+export {
+  answerReading,
+  settingsReadingDecider,
+  settingsReadingPrefix,
+  settingsReadingStream,
+} from './reading/settings-reading.decider.ts';
+export { foreseeRows, knownReading, undoRows } from './undo.ts';

@@ -3,7 +3,14 @@ import { textKey } from '../creation/keyword-list.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { KnownChange } from './change.decider.ts';
 import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
-import { decideRow } from './outcomes/decide-row.ts';
+import {
+  decideRow,
+  deletedMessage,
+  type LiveReading,
+  mayFollow,
+  nounOf,
+  type RowDecision,
+} from './outcomes/decide-row.ts';
 import { settingOf } from './outcomes/object-after.ts';
 import type { RowEvent } from './outcomes/row-outcome.events.ts';
 import { outcomeOf } from './outcomes/row-outcome.ts';
@@ -69,16 +76,45 @@ function canUndo(event: RowEvent): boolean {
   return outcomeOf(event) === 'changed' && event.data.field !== 'budget' && event.data.new !== 'DELETED';
 }
 
-/** The outcomes rows would have by what the log knows, without anything being sent. */
-export function foreseeRow(
-  row: ChangeRow,
-  state: CampaignState,
-): { decision: ReturnType<typeof decideRow>; now: SettingValue } {
+/** What a row would come to. */
+interface ForeseenRow {
+  readonly decision: RowDecision;
+  /** What it would find. */
+  readonly now: SettingValue;
+  /** Why it would be left alone. */
+  readonly message?: string;
+}
+
+/**
+ * What rows would come to, one after the other, without anything being sent.
+ * @param found What was read of each row's setting.
+ */
+export function foreseeRows(
+  rows: readonly ChangeRow[],
+  found: (row: ChangeRow, place: number) => LiveReading,
+): ForeseenRow[] {
+  const foreseen: ForeseenRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    const live = found(row, place);
+    const now = live?.value ?? null;
+    const first = row.parent === undefined ? undefined : rows[row.parent];
+    const { decision: end = 'skipped' } = foreseen[row.parent ?? -1] ?? {};
+    if (first !== undefined && !mayFollow(first, end === 'write' ? 'changed' : end)) {
+      foreseen.push({ decision: 'skipped', now, message: `The ${nounOf(first)} was not changed` });
+      continue;
+    }
+    const decision = decideRow(row, live);
+    foreseen.push({ decision, now, ...(decision === 'skipped' ? { message: deletedMessage } : {}) });
+  }
+  return foreseen;
+}
+
+/** A setting as the log has it. */
+export function knownReading(row: ChangeRow, state: CampaignState): LiveReading {
   const object = objectOfKey(row.key);
   const value = row.field === 'negative' ? negativeNow(row, state) : settingOf(state, object, row.field);
   const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
-  const live = value === undefined ? undefined : { deleted, value };
-  return { decision: decideRow(row, live), now: value ?? null };
+  return value === undefined ? undefined : { deleted, value };
 }
 
 /** The text of a row's negative while there is one of that text, else `null`. */

@@ -127,6 +127,11 @@ export const tableCatalogue: readonly TableInfo[] = [
     projection: 'setting-change',
     key: ['org_id', 'campaign_id', 'level', 'ad_group_id', 'keyword_id', 'log_position'],
   },
+  {
+    name: 'setting_sent_v1',
+    projection: 'setting-change',
+    key: ['campaign_id', 'level', 'ad_group_id', 'keyword_id', 'field', 'log_position'],
+  },
   { name: 'parked_stream_v1', key: ['projection_name', 'stream'], projection: null },
   { name: 'projection_swap_v1', key: ['projection_name'], projection: null },
   {

@@ -135,9 +135,7 @@ export const actingBreaks: readonly Break[] = [
     file: 'domain/src/product-page/creatives.decider.ts',
     find: 'makes: state.makes || event.data.account_id !== null',
     replace: 'makes: state.makes || event.data.account_id !== undefined',
-    specs: [
-      ...['domain/src/product-page/creatives.decider.unit.spec.ts', 'tests/acting/terms/product-pages.int.spec.ts'],
-    ],
+    specs: ['domain/src/product-page/creatives.decider.unit.spec.ts'],
   },
   {
     what: 'the goal of an ad group comes after its keywords',

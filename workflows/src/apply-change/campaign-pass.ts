@@ -5,7 +5,9 @@ import {
   decideRow,
   deletedMessage,
   type KnownChange,
+  mayFollow,
   nextReading,
+  nounOf,
   objectOfKey,
   type RowResult,
   rowSetting,
@@ -17,7 +19,7 @@ import { type LiveValues, negativeSettings, pageAd, readLiveValues } from './liv
 import type { RowEnd } from './row-call.ts';
 import { callsOf } from './row-calls.ts';
 import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';
-import { mayFollow, nounOf, parentsElsewhere } from './row-order.ts';
+import { parentsElsewhere } from './row-order.ts';
 import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
 
 export interface PassContext {

@@ -1,4 +1,4 @@
-import { type ChangeRow, type KnownChange, objectOfKey, type RowResult } from '@tapwise/domain';
+import { type KnownChange, objectOfKey, type RowResult } from '@tapwise/domain';
 import type { ChangeLog } from './change-log.ts';
 
 /** Outcomes of rows of other campaigns that rows of this one wait for. */
@@ -16,12 +16,3 @@ export function campaignsBefore({ request }: KnownChange, rows: readonly number[
   const others = parents.map(({ key }) => objectOfKey(key).campaignId).filter((other) => other !== campaignId);
   return new Set(others);
 }
-
-/** Whether a row may be sent after the end of the one it waits for. A negative whose ad group is deleted blocks nothing any more. */
-export const mayFollow = ({ field, new: set }: ChangeRow, end: RowResult['outcome']): boolean =>
-  end === 'changed' || end === 'unchanged' || (end === 'skipped' && field === 'negative' && set === null);
-
-const nouns = { campaign: 'campaign', ad_group: 'ad group', keyword: 'keyword' } as const;
-/** What a row is about, in a sentence. */
-export const nounOf = ({ key, field }: ChangeRow): string =>
-  field === 'negative' ? 'negative keyword' : nouns[objectOfKey(key).level];

@@ -1,8 +1,11 @@
 import { actingPaths, changeAnswerSchema, undoBodySchema } from '@tapwise/contract';
 import {
+  type ChangeRow,
   campaignsOf,
-  foreseeRow,
+  foreseeRows,
   isoCurrency,
+  knownReading,
+  type LiveReading,
   objectOfKey,
   type RowState,
   requireWritable,
@@ -15,6 +18,7 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { type CheckedChange, changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
 import { type Acting, presentCampaigns } from './acting.ts';
 import { answerChange, resultsOf } from './answer-change.ts';
+import { readLive } from './read-live.ts';
 import { forgetTerms, noteOnUndone, organizationOf, ownChange, undoingRows } from './undoable.ts';
 
 /** `POST /api/asa/undo`: a change that takes rows of another one back, where nothing else was set since. */
@@ -43,7 +47,7 @@ export function undoRoute(app: ApiServer, acting: Acting): void {
         ...{ comment: body.comment, confirmed: body.confirm_guardrails ?? false, undoes: body.change_id },
         ...{ rows, campaigns },
       };
-      if (body.dry_run === true) return foresee(acting, checked);
+      if (body.dry_run === true) return foresee(acting, checked, await readLive(acting, request, checked));
       requireWritable(application, orgId);
       await forgetTerms(acting, request, undone, rows);
       await recordChange(acting, request, changeId, checked);
@@ -53,17 +57,31 @@ export function undoRoute(app: ApiServer, acting: Acting): void {
   );
 }
 
-/** What an undo would come to by what the log knows now; nothing is sent. */
-async function foresee(acting: Acting, { rows, campaigns, organization }: CheckedChange) {
-  const states: RowState[] = rows.map((row) => {
+/** Said of a preview that the ad service was not asked for. */
+const knownNote = 'Apple could not be asked; this is what was known last';
+
+/**
+ * What an undo would come to; nothing is sent.
+ * @param live What the ad service has now; where it could not be asked, what the log has of it counts.
+ */
+async function foresee(
+  acting: Acting,
+  { rows, campaigns, organization }: CheckedChange,
+  live: readonly LiveReading[] | undefined,
+) {
+  const stateOf = ({ key }: ChangeRow) => campaigns.get(objectOfKey(key).campaignId)?.state;
+  const foreseen = foreseeRows(rows, (row, place) => {
+    const state = stateOf(row);
+    return live === undefined ? state && knownReading(row, state) : live[place];
+  });
+  const states: RowState[] = rows.map((row, place) => {
     const { key, field } = row;
-    const about = { key, field, old: shownValue(row.base, field), new: shownValue(row.new, field) };
-    const state = campaigns.get(objectOfKey(key).campaignId)?.state;
-    if (state === undefined) return { ...about, outcome: 'skipped' };
-    const { decision, now } = foreseeRow(row, state);
-    if (decision === 'skipped') return { ...about, outcome: 'skipped', message: 'deleted' };
+    const note = live === undefined ? { note: knownNote } : {};
+    const about = { key, field, old: shownValue(row.base, field), new: shownValue(row.new, field), ...note };
+    const { decision = 'skipped', now = null, message } = foreseen[place] ?? {};
+    if (decision === 'skipped') return { ...about, outcome: 'skipped', ...(message === undefined ? {} : { message }) };
     if (decision !== 'conflict') return { ...about, outcome: decision === 'write' ? 'changed' : decision };
-    const own = state.own.get(`${key} ${field}`);
+    const own = stateOf(row)?.own.get(`${key} ${field}`);
     const ours = own?.value === now ? own : undefined;
     const conflict = { current: shownValue(now, field), by: ours?.actor ?? null, at: ours?.at ?? null };
     return { ...about, outcome: 'conflict', conflict };

@@ -95,6 +95,7 @@ const contextsWithoutNumbers: ReadonlySet<string> = new Set([
 const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([
   ...(['ChangeRequested', 'ChangeTakenUp', 'ChangeWritesStarted', 'ChangeWritesLeftOpen', 'ChangeSettled'] as const),
   ...(['ChangeLeftInDoubt', 'ChangeUndone', 'GuardrailsChanged'] as const),
+  ...(['SettingsReadingRequested', 'SettingsRead', 'SettingsReadingFailed'] as const),
 ]);
 const withoutNumbers: ReadonlySet<string> = new Set([
   ...changesUnderWay,

@@ -1,4 +1,4 @@
-import type { ChangeRow, SettingValue } from '../change-row.ts';
+import { type ChangeRow, objectOfKey, type SettingValue } from '../change-row.ts';
 
 /** What was read of a row's object; `undefined` when there is no such object. */
 export type LiveReading = { readonly deleted: boolean; readonly value: SettingValue } | undefined;
@@ -15,6 +15,15 @@ export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, li
   if (live.value === row.new) return 'unchanged';
   return row.unchecked === true || live.value === row.base || row.new === 'DELETED' ? 'write' : 'conflict';
 }
+
+/** Whether a row may be sent after the end of the one it waits for. A negative whose ad group is deleted blocks nothing any more. */
+export const mayFollow = ({ field, new: set }: Pick<ChangeRow, 'field' | 'new'>, end: string): boolean =>
+  end === 'changed' || end === 'unchanged' || (end === 'skipped' && field === 'negative' && set === null);
+
+const nouns = { campaign: 'campaign', ad_group: 'ad group', keyword: 'keyword' } as const;
+/** What a row is about, in a sentence. */
+export const nounOf = ({ key, field }: Pick<ChangeRow, 'key' | 'field'>): string =>
+  field === 'negative' ? 'negative keyword' : nouns[objectOfKey(key).level];
 
 /** When a value was read after a call that was not answered, as instants in milliseconds. */
 export interface BaseReadings {

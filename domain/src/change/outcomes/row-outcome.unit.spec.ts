@@ -131,7 +131,11 @@ describe('the calls of a change', () => {
 
   it('are recorded before they are made, and by one maker alone', () => {
     const first = startWrites(known, started, () => 0);
-    expect(first).toEqual([{ type: 'ChangeWritesStarted', data: started }]);
+    const settings = [
+      { key: '700:710:720', field: 'cpt_bid', new: 1_200_000 },
+      { key: '700:710:721', field: 'cpt_bid', new: 1 },
+    ];
+    expect(first).toEqual([{ type: 'ChangeWritesStarted', data: { ...started, settings } }]);
     const after = first.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
     expect(startWrites(after, started, () => 0)).toEqual([]);
     expect(startWrites(after, started, () => 1)).toHaveLength(1);

@@ -137,6 +137,54 @@ describe('what was changed', () => {
     ]);
   });
 
+  describe('where a pull saw it before the call of ours that set it was answered', () => {
+    const change_id = '00000000-0000-4000-8000-000000000001';
+    const before = keyword(1, 11, 111, { modified_at: null, bid_micros: 900_000 });
+    const shown = (bid_micros: number) => keyword(1, 11, 111, { modified_at: null, bid_micros });
+    const about = { change_id, row: 0, key: '1:11:111', field: 'cpt_bid', old: 900_000, new: 1_200_000 } as const;
+    const sent: StreamEvent = {
+      stream: `change-${change_id}`,
+      event: {
+        type: 'ChangeWritesStarted',
+        data: {
+          ...{ change_id, campaign_id: 1, rows: [0], started_at: '2026-03-14T09:00:00.000Z' },
+          settings: [{ key: '1:11:111', field: 'cpt_bid', new: 1_200_000 }],
+        },
+      },
+    };
+    const ended = (type: string): StreamEvent => {
+      const { keywords } = shown(1_200_000).event.data as { keywords: object[] };
+      const data: unknown = {
+        ...{ ...about, org_id: orgId, campaign_id: 1, base: 900_000, live: 900_000, currency: 'USD', attempts: [] },
+        ...{ message: null, reason: null, note: null, apple_status: 200, decided_at: '2026-03-14T10:00:00.000Z' },
+        ...{ actor: { kind: 'person', account_id: 7, source: null }, keyword: keywords[0] },
+      };
+      return { stream: before.stream, event: { type, data } as StreamEvent['event'] };
+    };
+    const found = async (events: readonly StreamEvent[]) =>
+      (await askChanges(await written([campaign(1), adGroup(1, 11), before, ...events]), whole)).changes.map(
+        ({ actorKind, outcome, before: from, after: to }) => [actorKind, outcome, from, to],
+      );
+
+    it('is the change of its author alone', async () => {
+      expect(await found([sent, shown(1_200_000)])).toEqual([]);
+      expect(await found([sent, shown(1_200_000), ended('KeywordBidChanged')])).toEqual([
+        ['person', 'changed', 0.9, 1.2],
+      ]);
+      expect(await found([sent, shown(1_200_000), ended('BidChangeOutcomeLeftUnknown')])).toEqual([
+        ['person', 'unknown', 0.9, 1.2],
+      ]);
+    });
+
+    it('is that of others where they set another value, or the same one before or after the call', async () => {
+      const others = ['apple', 'changed', 0.9, 1.2];
+      expect(await found([sent, shown(1_300_000)])).toEqual([['apple', 'changed', 0.9, 1.3]]);
+      expect(await found([shown(1_200_000), sent])).toEqual([others]);
+      expect(await found([sent, shown(1_200_000), ended('BidChangeFoundUnnecessary')])).toContainEqual(others);
+      expect(await found([sent, ended('BidChangeRefusedByApple'), shown(1_200_000)])).toContainEqual(others);
+    });
+  });
+
   it('lists the application’s campaigns alone, and only the newest thousand', async () => {
     const elsewhere = { modified_at: null, adam_id: adamId + 1 };
     const events = [campaign(2, elsewhere), campaign(2, { ...elsewhere, daily_budget_micros: 1 })];

@@ -60,9 +60,21 @@ const goneWithOurs = `kind = 'status' AND ifNull(after, '') = 'DELETED' AND leve
       AND arrayExists(gone -> gone.1 = campaign_id AND (gone.2 = 0 OR (level = 'keyword' AND gone.2 = ad_group_id))
         AND gone.3 < log_position, ${deletedByUs})`;
 
+/**
+ * Settings that changes of ours sent, and until where in the log a pull that shows exactly the sent value shows our doing: while the row is
+ * open. A call without effect ends otherwise.
+ */
+const sent = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, toString(field) AS kind, ifNull(value, '') AS after_text,
+    log_position AS sent_position,
+    multiIf(outcome = '', 18446744073709551615, outcome IN ('changed', 'unknown', 'conflict'), ended_position, 0) AS ours_until
+  FROM setting_sent_v1 FINAL
+  LEFT JOIN (SELECT change_id, change_row, toString(argMax(outcome, log_position)) AS outcome, max(log_position) AS ended_position
+    FROM setting_change_v1 WHERE org_id = {org_id:UInt64} GROUP BY change_id, change_row) AS ended USING (change_id, change_row)
+  WHERE ${ofObject} AND ${ofApp}`;
+
 /** Settings that a pull found to be another than before, beside those that changes of ours set. */
-const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
-    pair.1 AS kind, pair.2 AS before, pair.3 AS after,
+const seenAny = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id, name, observed_at, log_position, changed_at,
+    pair.1 AS kind, pair.2 AS before, pair.3 AS after, ifNull(pair.3, '') AS after_text,
     '' AS change_id, toUInt32(0) AS change_row, 'apple' AS actor_kind, toUInt64(0) AS actor_account_id, '' AS actor_source,
     CAST(NULL, 'Nullable(String)') AS reason, 'changed' AS outcome, CAST(NULL, 'Nullable(String)') AS message, toUInt64(1) AS alike
   FROM (${observations})
@@ -70,6 +82,35 @@ const seen = `SELECT level, campaign_id, ad_group_id, keyword_id, name, observed
   WHERE observation > 1 AND ${inRange} AND has({actor_kinds:Array(String)}, 'apple')
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})
     AND NOT (${goneWithOurs})`;
+const seenColumns = [
+  ...([
+    'level',
+    'campaign_id',
+    'ad_group_id',
+    'keyword_id',
+    'name',
+    'observed_at',
+    'log_position',
+    'changed_at',
+  ] as const),
+  ...([
+    'kind',
+    'before',
+    'after',
+    'change_id',
+    'change_row',
+    'actor_kind',
+    'actor_account_id',
+    'actor_source',
+  ] as const),
+  ...(['reason', 'outcome', 'message', 'alike'] as const),
+].map((column) => `seen.${column} AS ${column}`);
+const seen = `SELECT ${seenColumns.join(', ')} FROM (${seenAny}) AS seen
+  ASOF LEFT JOIN (${sent}) AS sent
+    ON seen.level = sent.level AND seen.campaign_id = sent.campaign_id AND seen.ad_group_id = sent.ad_group_id
+      AND seen.keyword_id = sent.keyword_id AND seen.kind = sent.kind AND seen.after_text = sent.after_text
+      AND seen.log_position > sent.sent_position
+  WHERE sent.ours_until <= seen.log_position`;
 
 /** What changes of ours came to, row by row. A keyword or negative has no other name than its text, which may be gone by now. */
 const made = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyword_id,

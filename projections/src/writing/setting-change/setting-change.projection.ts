@@ -8,20 +8,26 @@ import {
   rowEventTypes,
   type SettingValue,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, oneRow, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
 
 const createdTypes = ['KeywordAdded', 'NegativeKeywordAdded', 'KeywordRefusedByApple'] as const;
 type Created = Extract<CreatedObjectEvent, { type: (typeof createdTypes)[number] }>;
 const isCreated = (event: DomainEvent): event is Created => createdTypes.some((type) => type === event.type);
 
-/** Outcomes of changes, and keywords and negatives that were created or refused → one row each. */
+type Sent = Extract<DomainEvent, { type: 'ChangeWritesStarted' }>;
+
+/** Settings that are sent, outcomes of changes, and keywords and negatives that were created or refused → one row each. */
 export const settingChangeProjection: EventProjection = {
   name: 'setting-change',
   version: 2,
-  eventTypes: [...rowEventTypes, ...createdTypes],
-  rowsIn: oneRow,
+  eventTypes: [...rowEventTypes, ...createdTypes, 'ChangeWritesStarted'],
+  rowsIn: (event) => (event.type === 'ChangeWritesStarted' ? event.data.rows.length : 1),
   project: (recorded) => {
     const { event, position } = recorded;
+    if (event.type === 'ChangeWritesStarted') {
+      const row = (sent: object) => ({ table: 'setting_sent_v1', row: { ...sent, ...bookkeeping(recorded) } });
+      return rowsOf(rowsOfSent(event).map(row));
+    }
     const place = Number(position & 0xffff_ffffn);
     const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, place) : undefined;
     if (row === undefined) return skip('no outcome of a change');
@@ -30,6 +36,17 @@ export const settingChangeProjection: EventProjection = {
     ]);
   },
 };
+
+function rowsOfSent({ data }: Sent): object[] {
+  const { change_id, started_at, rows, settings = [] } = data;
+  return settings.map(({ key, field, new: value }, place) => {
+    const { level, campaignId: campaign_id, adGroupId, keywordId } = objectOfKey(key);
+    return {
+      ...{ campaign_id, level, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0, field, value: textOf(value) },
+      ...{ change_id, change_row: rows[place] ?? 0, started_at },
+    };
+  });
+}
 
 type About = Created['data'];
 
