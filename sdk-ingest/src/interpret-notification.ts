@@ -4,7 +4,7 @@ import {
   isSameSecret,
   type KeyVault,
   notificationFromV1,
-  notificationV1WireSchema,
+  readNotificationV1,
   receiveV2,
   type StoreSignature,
   storeMappingVersion,
@@ -12,24 +12,28 @@ import {
 import { DomainError, type OpenApplication, type StoreNotification } from '@tapwise/domain';
 import { type NotificationPayload, notificationPayload } from './payloads/notification.payload.ts';
 
+interface Verified {
+  readonly notificationId: string;
+  /** What has another form than the documented one; empty where nothing has. */
+  readonly excerpt: string;
+}
+
 /** What a verified notification says, by the present mapping. */
 export type InterpretedNotification =
-  | { readonly form: 'unknown'; readonly notificationId: string; readonly excerpt: string }
-  | {
+  | (Verified & { readonly form: 'unknown' })
+  | (Verified & {
       readonly form: 'notice';
-      readonly notificationId: string;
       readonly type: string;
       readonly subtype: string | null;
       readonly environment: string;
       /** Signed by the store for the app's bundle; a version 1 body only knows a password that the team chose. */
       readonly signed: boolean;
-    }
-  | {
+    })
+  | (Verified & {
       readonly form: 'notification';
-      readonly notificationId: string;
       readonly notification: Omit<StoreNotification, 'application_id'>;
       readonly signed: boolean;
-    };
+    });
 
 export interface InterpretationParts {
   readonly lookup: AppLookup;
@@ -58,8 +62,10 @@ export async function interpretNotification(
   const payload = parsed.data;
   return isSigned(payload)
     ? interpretSigned(parts, application, payload.signedPayload, posted.receivedAt)
-    : interpretV1(parts, application, payload as { password: string }, posted);
+    : interpretV1(parts, application, payload as PasswordBody, posted);
 }
+
+type PasswordBody = Readonly<Record<string, unknown>> & { readonly password: string };
 
 const isSigned = (payload: NotificationPayload): payload is { signedPayload: string } =>
   'signedPayload' in payload && typeof payload.signedPayload === 'string';
@@ -70,20 +76,22 @@ async function interpretSigned(
   signedPayload: string,
   receivedAt: string,
 ): Promise<InterpretedNotification> {
-  const app = await publishedApp(parts, application);
-  const expected = { bundleId: app.bundleId, adamId: application.adam_id };
-  const received = await receiveV2(parts.signature, signedPayload, expected);
-  const { notificationId } = received;
+  const { bundleId } = await publishedApp(parts, application);
+  const app = { bundleId, adamId: application.adam_id };
+  const received = await receiveV2(signedPayload, { signature: parts.signature, app, receivedAt });
+  const { notificationId, odd } = received;
+  const excerpt = excerptOf(odd);
   if (received.form === 'unknown') {
-    return { form: 'unknown', notificationId, excerpt: 'version 2 without a known content' };
+    return { form: 'unknown', notificationId, excerpt: excerpt || 'version 2 without a known content' };
   }
   const { type, subtype, environment } = received;
   if (received.form === 'notice' || environment !== 'Production') {
-    return { form: 'notice', notificationId, type, subtype, environment, signed: true };
+    return { form: 'notice', notificationId, excerpt, type, subtype, environment, signed: true };
   }
   return {
     form: 'notification',
     notificationId,
+    excerpt,
     signed: true,
     notification: {
       notification_id: notificationId,
@@ -96,6 +104,7 @@ async function interpretSigned(
       transactions: [received.transaction],
       renewal: received.renewal,
       mapping: storeMappingVersion,
+      ...oddFields(odd),
     },
   };
 }
@@ -103,7 +112,7 @@ async function interpretSigned(
 async function interpretV1(
   parts: InterpretationParts,
   application: OpenApplication,
-  payload: { password: string },
+  payload: PasswordBody,
   { receivedAt, passwordVerified }: PostedNotification,
 ): Promise<InterpretedNotification> {
   if (!passwordVerified) await demandPassword(parts.vault, application, payload.password);
@@ -112,20 +121,22 @@ async function interpretV1(
     notificationId: `v1-${bodyDigest(payload)}`,
     excerpt,
   });
-  const parsed = notificationV1WireSchema.safeParse(payload);
-  if (!parsed.success) return unknown('version 1 of another shape');
-  const wire = parsed.data;
+  const wire = readNotificationV1(payload);
   const app = await publishedApp(parts, application);
-  if (wire.bid != null && wire.bid !== app.bundleId) throw new DomainError('not_verifiable');
+  if (wire.bid !== null && wire.bid !== app.bundleId) throw new DomainError('not_verifiable');
+  const excerpt = excerptOf(wire.odd);
+  const environment = environmentOf(payload, wire);
   const mapped = notificationFromV1(wire, receivedAt);
-  if (mapped === undefined) return unknown('version 1 without latest_receipt_info');
+  if (mapped === undefined) return unknown(excerpt || 'version 1 without latest_receipt_info');
+  if (environment === null) return unknown(excerpt || 'version 1 of another environment');
   const { notificationId, type, signedAt, originalTransactionId, transactions, renewal } = mapped;
-  if (wire.environment === 'Sandbox') {
-    return { form: 'notice', notificationId, type, subtype: null, environment: 'Sandbox', signed: false };
+  if (environment === 'Sandbox') {
+    return { form: 'notice', notificationId, excerpt, type, subtype: null, environment, signed: false };
   }
   return {
     form: 'notification',
     notificationId,
+    excerpt,
     signed: false,
     notification: {
       notification_id: notificationId,
@@ -138,9 +149,31 @@ async function interpretV1(
       transactions,
       renewal,
       mapping: storeMappingVersion,
+      ...oddFields(wire.odd),
     },
   };
 }
+
+const production: ReadonlySet<string | null> = new Set([null, 'PROD', 'Production']);
+
+/** @returns `null` where it, or the app that the body is about, is not one that is known. */
+function environmentOf(
+  body: Readonly<Record<string, unknown>>,
+  { bid, environment }: { bid: string | null; environment: string | null },
+): 'Production' | 'Sandbox' | null {
+  const isUnclear = (bid === null && body.bid != null) || (environment === null && body.environment != null);
+  if (isUnclear) return null;
+  if (environment === 'Sandbox') return 'Sandbox';
+  return production.has(environment) ? 'Production' : null;
+}
+
+const mostNamed = 20;
+
+const excerptOf = (odd: readonly string[]): string =>
+  odd.length === 0 ? '' : `not as documented: ${odd.slice(0, mostNamed).join(', ')}`;
+
+const oddFields = (odd: readonly string[]): Pick<StoreNotification, 'odd_fields'> =>
+  odd.length === 0 ? {} : { odd_fields: odd.slice(0, mostNamed) };
 
 /** The store tries again later; by then an app that it does not know yet may be published. */
 async function publishedApp({ lookup }: InterpretationParts, application: OpenApplication) {

@@ -65,6 +65,8 @@ export const storeNotificationReceived = defineEvent({
     renewal: storeRenewalField.nullable(),
     /** Version of the mapping that read the bytes which came. */
     mapping: z.number().int().positive(),
+    /** Fields that came in another form than the documented one, or with a value never seen before; read as far as they can be. */
+    odd_fields: z.array(z.string()).optional(),
   },
 });
 

@@ -60,8 +60,8 @@ export {
 export { type NotificationV1, notificationFromV1 } from './apple/store-notifications/mapping-v1.ts';
 export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-notifications/receive.ts';
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';
-export { type NotificationV1Wire, notificationV1WireSchema } from './apple/store-notifications/schemas.ts';
 export { StoreSignature } from './apple/store-notifications/signature.ts';
+export { readNotificationV1 } from './apple/store-notifications/wire-v1.ts';
 export { outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
 export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';

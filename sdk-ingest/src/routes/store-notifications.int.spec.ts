@@ -262,7 +262,6 @@ const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain)
   ['two parts only', () => ({ signedPayload: payload().signedPayload.split('.').slice(0, 2).join('.') })],
   ['a signing date before the certificates', () => payload({ notification: { signedDate: Date.parse('2015-01-01') } })],
   ['a signing date after the certificates', () => payload({ notification: { signedDate: Date.parse('2060-01-01') } })],
-  ['no signing date', () => payload({ notification: { signedDate: undefined } })],
   ['another bundle', () => payload({ data: { bundleId: 'com.example.other' } })],
   ['another app', () => payload({ data: { appAppleId: 1 } })],
   ['no app in production', () => payload({ data: { appAppleId: undefined } })],
@@ -280,7 +279,6 @@ const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain)
         },
       }),
   ],
-  ['a transaction without a date', () => payload({ transaction: { purchaseDate: 'soon' } })],
   [
     'renewal facts of another subscription',
     () =>

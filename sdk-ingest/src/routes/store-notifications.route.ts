@@ -74,6 +74,8 @@ async function receive(
     bytes: body?.bytes ?? Buffer.alloc(0),
   });
   const [position] = await Promise.all([record(recorder, application, interpreted), recorder.request(request)]);
+  if (interpreted.form !== 'unknown' && interpreted.excerpt !== '')
+    await recorder.unknownForm(application, interpreted.notificationId, interpreted.excerpt);
   if (interpreted.form !== 'unknown' && interpreted.signed) await recorder.ownership(application);
   return position;
 }

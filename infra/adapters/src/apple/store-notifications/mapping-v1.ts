@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { ownershipOf } from './ownership.ts';
-import type { NotificationV1Wire, ReceiptEntryWire } from './schemas.ts';
+import type { NotificationV1Wire, ReceiptEntryWire } from './wire-v1.ts';
 
 /** An old-style notification as one about a single original transaction. */
 export interface NotificationV1 {
@@ -19,27 +19,28 @@ export interface NotificationV1 {
  * @returns `undefined` when the body has no transactions: a form we do not know.
  */
 export function notificationFromV1(wire: NotificationV1Wire, receivedAt: string): NotificationV1 | undefined {
-  const entries = wire.unified_receipt?.latest_receipt_info ?? [];
+  const entries = wire.receipts;
   const latest = entries.reduce<ReceiptEntryWire | undefined>(
     (newest, entry) => (newest && purchasedAt(newest) >= purchasedAt(entry) ? newest : entry),
     undefined,
   );
   if (latest === undefined) return undefined;
-  const named = wire.original_transaction_id == null ? undefined : String(wire.original_transaction_id);
-  const about = entries.some((entry) => entry.original_transaction_id === named)
-    ? named
-    : latest.original_transaction_id;
-  const originalTransactionId = about ?? latest.original_transaction_id;
+  const named = entries.find((entry) => entry.original_transaction_id === wire.original_transaction_id);
+  const originalTransactionId = (named ?? latest).original_transaction_id;
   const own = entries.filter((entry) => entry.original_transaction_id === originalTransactionId);
   return {
     notificationId: `v1-${createHash('sha256').update(identity(wire, own)).digest('hex').slice(0, 40)}`,
-    type: wire.notification_type,
+    type: typeOf(wire),
     signedAt: signedAt(wire, own, receivedAt),
     originalTransactionId,
     transactions: own.map(transactionFromV1),
     renewal: renewalFromV1(wire, originalTransactionId),
   };
 }
+
+/** A type that cannot be read is none that is known. */
+const typeOf = ({ notification_type }: NotificationV1Wire): string => notification_type ?? '';
+const isTrue = (text: string | null): boolean => text?.toLowerCase() === 'true' || text === '1';
 
 const purchasedAt = (entry: ReceiptEntryWire): number => Number(entry.purchase_date_ms);
 
@@ -51,16 +52,15 @@ function identity(wire: NotificationV1Wire, own: readonly ReceiptEntryWire[]): s
 
 /** The newest date the body knows of: a change of the renewal switch, a cancellation, or the latest purchase. */
 function signedAt(wire: NotificationV1Wire, own: readonly ReceiptEntryWire[], receivedAt: string): string {
-  if (wire.notification_type === 'DID_FAIL_TO_RENEW') return receivedAt;
+  if (typeOf(wire) === 'DID_FAIL_TO_RENEW') return receivedAt;
   const dates = own.flatMap((entry) => [purchasedAt(entry), Number(entry.cancellation_date_ms ?? 0)]);
-  if (wire.notification_type.startsWith('DID_CHANGE_RENEWAL'))
-    dates.push(Number(wire.auto_renew_status_change_date_ms ?? 0));
+  if (typeOf(wire).startsWith('DID_CHANGE_RENEWAL')) dates.push(Number(wire.auto_renew_status_change_date_ms ?? 0));
   return new Date(Math.max(...dates)).toISOString();
 }
 
 function transactionFromV1(entry: ReceiptEntryWire): StoreTransaction {
-  const trial = entry.is_trial_period === 'true';
-  const intro = entry.is_in_intro_offer_period === 'true';
+  const trial = isTrue(entry.is_trial_period);
+  const intro = isTrue(entry.is_in_intro_offer_period);
   return {
     transaction_id: entry.transaction_id,
     original_transaction_id: entry.original_transaction_id,
@@ -69,7 +69,7 @@ function transactionFromV1(entry: ReceiptEntryWire): StoreTransaction {
     purchased_at: instant(entry.purchase_date_ms),
     original_purchased_at: entry.original_purchase_date_ms == null ? null : instant(entry.original_purchase_date_ms),
     expires_at: entry.expires_date_ms == null ? null : instant(entry.expires_date_ms),
-    quantity: Number(entry.quantity ?? 1) || 1,
+    quantity: wholeIn(entry.quantity) ?? 1,
     ...ownershipOf(entry.in_app_ownership_type),
     app_account_token: entry.app_account_token ?? null,
     reason: entry.transaction_id === entry.original_transaction_id ? 'PURCHASE' : 'RENEWAL',
@@ -80,7 +80,7 @@ function transactionFromV1(entry: ReceiptEntryWire): StoreTransaction {
     offer_type:
       trial || intro ? 1 : entry.promotional_offer_id != null ? 2 : entry.offer_code_ref_name != null ? 3 : null,
     offer_discount_type: trial ? 'FREE_TRIAL' : intro ? 'PAY_AS_YOU_GO' : null,
-    is_upgraded: entry.is_upgraded === 'true',
+    is_upgraded: isTrue(entry.is_upgraded),
     revoked_at: entry.cancellation_date_ms == null ? null : instant(entry.cancellation_date_ms),
     revocation_type: null,
     revocation_share: null,
@@ -89,22 +89,26 @@ function transactionFromV1(entry: ReceiptEntryWire): StoreTransaction {
 }
 
 function renewalFromV1(wire: NotificationV1Wire, originalTransactionId: string): StoreRenewal | null {
-  const pending = wire.unified_receipt?.pending_renewal_info?.find(
-    (entry) => entry.original_transaction_id === originalTransactionId,
-  );
+  const pending = wire.pending.find((entry) => entry.original_transaction_id === originalTransactionId);
   if (pending === undefined && wire.auto_renew_status == null) return null;
   const switchText = pending?.auto_renew_status ?? wire.auto_renew_status;
   return {
     auto_renew_product_id: pending?.auto_renew_product_id ?? wire.auto_renew_product_id ?? null,
-    auto_renew: switchText == null ? null : switchText === '1' || switchText === 'true',
-    expiration_intent: pending?.expiration_intent == null ? null : Number(pending.expiration_intent) || null,
-    in_billing_retry: pending?.is_in_billing_retry_period == null ? null : pending.is_in_billing_retry_period === '1',
+    auto_renew: switchText == null ? null : isTrue(switchText),
+    expiration_intent: wholeIn(pending?.expiration_intent),
+    in_billing_retry: pending?.is_in_billing_retry_period == null ? null : isTrue(pending.is_in_billing_retry_period),
     grace_period_expires_at:
       pending?.grace_period_expires_date_ms == null ? null : instant(pending.grace_period_expires_date_ms),
     renewal_at: null,
     renewal_price_micros: null,
     currency: null,
   };
+}
+
+/** A whole number other than 0. */
+function wholeIn(text: string | null | undefined): number | null {
+  const value = Number(text ?? 0);
+  return Number.isSafeInteger(value) && value !== 0 ? value : null;
 }
 
 const instant = (millis: string): string => new Date(Number(millis)).toISOString();

@@ -1,7 +1,7 @@
 import type { StoreRenewal, StoreTransaction } from '@tapwise/domain';
 import { ownershipOf } from './ownership.ts';
-import type { RenewalWire, TransactionWire } from './schemas.ts';
 import { alpha2FromStorefront } from './storefronts.ts';
+import type { RenewalWire, TransactionWire } from './wire-v2.ts';
 
 const kinds: Readonly<Record<string, StoreTransaction['kind']>> = {
   'Auto-Renewable Subscription': 'auto_renewable',
@@ -10,13 +10,29 @@ const kinds: Readonly<Record<string, StoreTransaction['kind']>> = {
   'Non-Renewing Subscription': 'non_renewing',
 };
 
-/** A transaction in our units: micros instead of thousandths, ISO instants, alpha-2 storefronts. */
-export function transactionFromV2(wire: TransactionWire): StoreTransaction {
+/** Whether the store's word for a kind of product is one that is documented. */
+export const isKnownKind = (type: string | null): boolean => type === null || Object.hasOwn(kinds, type);
+
+/** What a transaction must say, so that it can be kept as one. */
+const needed = ['transactionId', 'originalTransactionId', 'productId', 'purchaseDate'] as const;
+type NeededTransaction = TransactionWire & { [Name in (typeof needed)[number]]: NonNullable<TransactionWire[Name]> };
+
+/** Names of what is missing for a transaction. */
+export const missingIn = (wire: TransactionWire): string[] => needed.filter((name) => wire[name] === null);
+
+/**
+ * A transaction in our units: micros instead of thousandths, ISO instants, alpha-2 storefronts.
+ * @returns `undefined` where `missingIn` names something.
+ */
+export function transactionFromV2(read: TransactionWire): StoreTransaction | undefined {
+  if (missingIn(read).length > 0) return undefined;
+  const wire = read as NeededTransaction;
   return {
     transaction_id: wire.transactionId,
     original_transaction_id: wire.originalTransactionId,
     product_id: wire.productId,
-    kind: kinds[wire.type] ?? 'non_renewing',
+    kind:
+      kinds[wire.type ?? ''] ?? (wire.type === null && wire.expiresDate !== null ? 'auto_renewable' : 'non_renewing'),
     purchased_at: instant(wire.purchaseDate),
     original_purchased_at: instantOrNull(wire.originalPurchaseDate),
     expires_at: instantOrNull(wire.expiresDate),
@@ -25,7 +41,7 @@ export function transactionFromV2(wire: TransactionWire): StoreTransaction {
     app_account_token: wire.appAccountToken ?? null,
     reason:
       wire.transactionReason === 'PURCHASE' || wire.transactionReason === 'RENEWAL' ? wire.transactionReason : null,
-    price_micros: wire.price == null ? null : wire.price * 1000,
+    price_micros: wire.price == null ? null : Math.round(wire.price * 1000),
     currency: currencyOrNull(wire.currency),
     storefront: wire.storefront == null ? null : alpha2FromStorefront(wire.storefront),
     offer_type: wire.offerType ?? null,
@@ -48,7 +64,7 @@ export function renewalFromV2(wire: RenewalWire): StoreRenewal {
     in_billing_retry: wire.isInBillingRetryPeriod ?? null,
     grace_period_expires_at: instantOrNull(wire.gracePeriodExpiresDate),
     renewal_at: instantOrNull(wire.renewalDate),
-    renewal_price_micros: wire.renewalPrice == null ? null : wire.renewalPrice * 1000,
+    renewal_price_micros: wire.renewalPrice == null ? null : Math.round(wire.renewalPrice * 1000),
     currency: currencyOrNull(wire.currency),
   };
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { DomainError, type StoreRenewal, type StoreTransaction } from '@tapwise/domain';
-import type { z } from 'zod';
-import { renewalFromV2, transactionFromV2 } from './mapping-v2.ts';
-import { type NotificationWire, notificationWireSchema, renewalWireSchema, transactionWireSchema } from './schemas.ts';
+import { millisField, readField, readFields, readObject } from './lenient-fields.ts';
+import { isKnownKind, missingIn, renewalFromV2, transactionFromV2 } from './mapping-v2.ts';
+import { isKnownOwnership } from './ownership.ts';
 import type { StoreSignature } from './signature.ts';
+import { aboutFields, notificationFields, renewalFields, transactionFields } from './wire-v2.ts';
 
 /** The app a notification must be about. */
 export interface ExpectedApp {
@@ -10,99 +12,150 @@ export interface ExpectedApp {
   readonly adamId: number;
 }
 
+interface Named {
+  readonly notificationId: string;
+  /** Fields that have another form, or another value of a closed set, than the documented ones. */
+  readonly odd: readonly string[];
+}
+
 /** What a verified version 2 notification turned out to be. */
 export type ReceivedV2 =
-  | { readonly form: 'unknown'; readonly notificationId: string }
-  | {
+  | (Named & { readonly form: 'unknown' })
+  | (Named & {
       readonly form: 'notice';
-      readonly notificationId: string;
       readonly type: string;
       readonly subtype: string | null;
       readonly environment: string;
-    }
-  | {
+    })
+  | (Named & {
       readonly form: 'transaction';
-      readonly notificationId: string;
       readonly type: string;
       readonly subtype: string | null;
       readonly signedAt: string;
       readonly environment: string;
       readonly transaction: StoreTransaction;
       readonly renewal: StoreRenewal | null;
-    };
+    });
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What a notification is verified with. */
+export interface Verification {
+  readonly signature: StoreSignature;
+  readonly app: ExpectedApp;
+  /** When it came; ISO. */
+  readonly receivedAt: string;
+}
 
 /**
- * Verifies a notification, inner tokens included, and maps it to our words.
+ * Verifies a notification, inner tokens included, and maps it to our words. Signatures come first: what is genuine is kept, whatever
+ * form its fields have.
  * @throws DomainError `not_verifiable` when any signature, app or environment is not what it must be.
  */
-export async function receiveV2(
-  signature: StoreSignature,
-  signedPayload: string,
-  app: ExpectedApp,
-): Promise<ReceivedV2> {
-  const payload = await signature.open(signedPayload);
-  const parsed = notificationWireSchema.safeParse(payload);
-  if (!parsed.success) return { form: 'unknown', notificationId: notificationIdOf(payload) };
-  const wire = parsed.data;
-  const about = wire.data ?? wire.summary ?? wire.appData;
-  if (about == null && wire.externalPurchaseToken == null)
-    return { form: 'unknown', notificationId: wire.notificationUUID };
-  demandOwn(wire, app);
-  const known = { notificationId: wire.notificationUUID, type: wire.notificationType, subtype: wire.subtype ?? null };
-  const environment = about?.environment ?? 'Production';
-  if (wire.data?.signedTransactionInfo == null) return { form: 'notice', ...known, environment };
-  const transaction = await openInner(
-    signature,
-    wire.data.signedTransactionInfo,
-    transactionWireSchema,
-    app,
-    environment,
-  );
-  const renewal =
-    wire.data.signedRenewalInfo == null
-      ? null
-      : await openInner(signature, wire.data.signedRenewalInfo, renewalWireSchema, undefined, environment);
-  if (renewal !== null && renewal.originalTransactionId !== transaction.originalTransactionId)
+export async function receiveV2(signedPayload: string, verification: Verification): Promise<ReceivedV2> {
+  const { signature, app, receivedAt } = verification;
+  const payload = await signature.open(signedPayload, Date.parse(receivedAt));
+  const odd: string[] = [];
+  const { notificationType, subtype, notificationUUID } = readFields(notificationFields, payload, odd);
+  const notificationId = notificationUUID ?? `v2-${digestOf(payload)}`;
+  const unknown: ReceivedV2 = { form: 'unknown', notificationId, odd };
+  const signedMs = readField(millisField, payload.signedDate, odd, 'signedDate');
+  const [data, summary, appData] = [
+    ...(['data', 'summary', 'appData'] as const).map((name) => readObject(payload[name], odd, name)),
+  ];
+  const about = data ?? summary ?? appData;
+  const token = readObject(payload.externalPurchaseToken, odd, 'externalPurchaseToken');
+  if (notificationType === null) odd.push('notificationType');
+  if (about == null && token === null) return unknown;
+  const environment = about == null ? 'Production' : environmentOf(about, { isSale: data !== null, app, odd });
+  if (environment === null || notificationType === null) return unknown;
+  const named = { notificationId, odd, type: notificationType, subtype, environment };
+  const { signedTransactionInfo, signedRenewalInfo } = data ?? {};
+  if (signedTransactionInfo == null) return { form: 'notice', ...named };
+  const inner = { verification, environment, odd };
+  const transaction = await openTransaction(signedTransactionInfo, inner);
+  if (transaction === undefined) return unknown;
+  const renewal = signedRenewalInfo == null ? null : await openRenewal(signedRenewalInfo, transaction, inner);
+  if (payload.signedDate == null) odd.push('signedDate');
+  const signedAt = new Date(signedMs ?? Date.parse(receivedAt)).toISOString();
+  return { form: 'transaction', ...named, signedAt, transaction, renewal };
+}
+
+const environments: ReadonlySet<string> = new Set(['Production', 'Sandbox']);
+/** Nothing is verified there, so nothing that says so may be believed. */
+const unsigned: ReadonlySet<string> = new Set(['Xcode', 'LocalTesting']);
+
+/**
+ * The environment of a notification that is about the app.
+ * @returns `null` where it cannot be read whether it is, or where the environment is one never seen.
+ */
+function environmentOf(
+  about: Payload,
+  { isSale, app, odd }: { isSale: boolean; app: ExpectedApp; odd: string[] },
+): string | null {
+  const path = isSale ? 'data.' : '';
+  const { bundleId, appAppleId, environment: named } = readFields(aboutFields, about, odd, path);
+  const environment = named ?? (about.environment == null ? 'Production' : null);
+  if (environment !== null && unsigned.has(environment)) refuse('environment');
+  if (bundleId === null ? about.bundleId === undefined : bundleId !== app.bundleId) refuse('bundle');
+  const isProduction = environment === 'Production';
+  if (isSale && isProduction && (appAppleId === null ? about.appAppleId === undefined : appAppleId !== app.adamId))
+    refuse('app');
+  if (environment !== null && !environments.has(environment)) odd.push(`${path}environment`);
+  const isUnclear = bundleId === null || (isSale && isProduction && appAppleId === null);
+  if (isUnclear) odd.push(`${path}${bundleId === null ? 'bundleId' : 'appAppleId'}`);
+  return isUnclear || environment === null || !environments.has(environment) ? null : environment;
+}
+
+interface Inner {
+  readonly verification: Verification;
+  readonly environment: string;
+  readonly odd: string[];
+}
+
+async function openTransaction(signed: unknown, inner: Inner): Promise<StoreTransaction | undefined> {
+  const { odd, verification } = inner;
+  const path = 'transaction.';
+  const payload = await openInner(signed, 'signedTransactionInfo', inner);
+  if (payload === null) return undefined;
+  const bundleId = readField(aboutFields.bundleId, payload.bundleId, odd, `${path}bundleId`);
+  if (bundleId !== null && bundleId !== verification.app.bundleId) refuse('inner bundle');
+  const wire = readFields(transactionFields, payload, odd, path);
+  odd.push(...missingIn(wire).map((name) => path + name));
+  if (!isKnownOwnership(wire.inAppOwnershipType)) odd.push(`${path}inAppOwnershipType`);
+  if (!isKnownKind(wire.type)) odd.push(`${path}type`);
+  return transactionFromV2(wire);
+}
+
+async function openRenewal(signed: unknown, of: StoreTransaction, inner: Inner): Promise<StoreRenewal | null> {
+  const payload = await openInner(signed, 'signedRenewalInfo', inner);
+  if (payload === null) return null;
+  const wire = readFields(renewalFields, payload, inner.odd, 'renewal.');
+  const { originalTransactionId } = wire;
+  if (originalTransactionId !== null && originalTransactionId !== of.original_transaction_id)
     refuse('two subscriptions');
-  return {
-    form: 'transaction',
-    ...known,
-    signedAt: new Date(wire.signedDate).toISOString(),
-    environment,
-    transaction: transactionFromV2(transaction),
-    renewal: renewal === null ? null : renewalFromV2(renewal),
-  };
+  return renewalFromV2(wire);
 }
 
-/** Environments in which nothing is signed must never be believed, and only the app's own news are its own. */
-function demandOwn(wire: NotificationWire, app: ExpectedApp): void {
-  const about = wire.data ?? wire.summary ?? wire.appData;
-  const environment = about?.environment ?? 'Production';
-  if (environment !== 'Production' && environment !== 'Sandbox') refuse('environment');
-  if (about && about.bundleId !== app.bundleId) refuse('bundle');
-  if (wire.data && environment === 'Production' && wire.data.appAppleId !== app.adamId) refuse('app');
+/** @returns `null` for what is no text, and so no signed one. */
+async function openInner(
+  signed: unknown,
+  name: string,
+  { verification, environment, odd }: Inner,
+): Promise<Payload | null> {
+  if (typeof signed !== 'string') {
+    odd.push(name);
+    return null;
+  }
+  const payload = await verification.signature.open(signed, Date.parse(verification.receivedAt));
+  const said = readField(aboutFields.environment, payload.environment, odd, `${name}.environment`);
+  if (said !== null && said !== environment) refuse('inner environment');
+  return payload;
 }
 
-async function openInner<T>(
-  signature: StoreSignature,
-  signed: string,
-  schema: z.ZodType<T>,
-  app: ExpectedApp | undefined,
-  environment: string,
-): Promise<T> {
-  const payload = await signature.open(signed);
-  if (app !== undefined && payload.bundleId !== app.bundleId) refuse('inner bundle');
-  if (payload.environment !== undefined && payload.environment !== environment) refuse('inner environment');
-  const parsed = schema.safeParse(payload);
-  if (!parsed.success) return refuse('inner form', parsed.error);
-  return parsed.data;
+function refuse(what: string): never {
+  throw new DomainError('not_verifiable', { cause: new Error(`refused: ${what}`) });
 }
 
-function refuse(what: string, cause?: unknown): never {
-  throw new DomainError('not_verifiable', { cause: new Error(`refused: ${what}`, { cause }) });
-}
-
-function notificationIdOf(payload: Readonly<Record<string, unknown>>): string {
-  const id = payload.notificationUUID;
-  return typeof id === 'string' && id !== '' ? id.slice(0, 128) : `at-${String(payload.signedDate)}`;
-}
+const digestOf = (payload: Payload): string =>
+  createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 32);

@@ -3,6 +3,7 @@ import { Environment, SignedDataVerifier } from '@apple/app-store-server-library
 import { DomainError } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { millisField, readField } from './lenient-fields.ts';
 
 /** Signed texts of the store are a few kilobytes; a header alone can be blown up to megabytes. */
 const maxSignedLength = 200_000;
@@ -14,8 +15,8 @@ const headerSchema = z.object({
   // Extensions that must be understood (RFC 7515, 4.1.11): none is.
   crit: z.undefined().optional(),
 });
-const signedDateSchema = z.looseObject({ signedDate: z.number().int().positive() });
-type SignedPayload = z.infer<typeof signedDateSchema>;
+const payloadSchema = z.record(z.string(), z.unknown());
+type SignedPayload = Readonly<Record<string, unknown>>;
 
 interface VerifiedChain {
   readonly key: KeyObject;
@@ -40,16 +41,17 @@ export class StoreSignature extends SignedDataVerifier {
 
   /**
    * @param signed JWS in compact form.
+   * @param receivedAt Milliseconds; when it was signed, where it does not say so in a form that can be read.
    * @returns The payload.
    * @throws DomainError `not_verifiable` whatever is wrong with it.
    */
-  async open(signed: string): Promise<SignedPayload> {
+  async open(signed: string, receivedAt: number): Promise<SignedPayload> {
     try {
       if (signed.length > maxSignedLength) throw new Error('too long');
       if (!compactForm.test(signed)) throw new Error('not a signed text in compact form');
       const [header = '', content = '', signature = ''] = signed.split('.');
-      const payload = signedDateSchema.parse(decoded(content));
-      const key = await this.#keyOf(header, payload.signedDate);
+      const payload = payloadSchema.parse(decoded(content));
+      const key = await this.#keyOf(header, signedAt(payload) ?? receivedAt);
       // Node's own verification, with the key as it was parsed once: half the cost of a JWS library's over WebCrypto.
       const genuine = verify(
         'sha256',
@@ -80,5 +82,8 @@ export class StoreSignature extends SignedDataVerifier {
     return key;
   }
 }
+
+/** When a text says it was signed, in milliseconds. */
+const signedAt = ({ signedDate }: SignedPayload): number | null => readField(millisField, signedDate, [], '');
 
 const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
