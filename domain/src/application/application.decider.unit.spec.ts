@@ -227,6 +227,14 @@ describe('the store notifications', () => {
     expect(integration(unknown('n1'), proven)).toBe('integrated');
     expect(integration(unknown('n1'), password)).toBe('waiting_for_events');
   });
+
+  it('are counted since the last one in the documented form, each once', () => {
+    const unread = (...events: ApplicationEvent[]) => applicationAfter(...events).unread_notifications;
+    expect(unread(proven)).toBeNull();
+    expect(unread(proven, unknown('n1'), unknown('n2'))).toEqual({ count: 2, since: at, excerpt: '{}' });
+    expect(unread(unknown('n1'), unknown('n2'), proven)).toBeNull();
+    expect(unread(unknown('n1'), password)).toBeNull();
+  });
 });
 
 describe('the SDK integration', () => {

@@ -69,6 +69,8 @@ export interface OpenApplication extends IntegrationHealth, UserHistory {
   store_notifications: WaitingIntegration | 'error' | null;
   /** The last hundred, to know a repeated delivery. */
   unknown_notification_ids: readonly string[];
+  /** Notifications since the last one in the documented form that had another; `null` where none did. */
+  unread_notifications: { readonly count: number; readonly since: string; readonly excerpt: string } | null;
   sdk: WaitingIntegration | null;
   /** Ciphertext of who was last invoiced for a campaign on account. */
   invoice_details: string | null;
@@ -166,12 +168,15 @@ const nothingIntegrated = {
   store_connection: null,
   store_notifications: null,
   unknown_notification_ids: [],
+  unread_notifications: null,
   sdk: null,
   ...noUsers,
   invoice_details: null,
   guardrails: null,
   ...unknownHealth,
 } as const;
+
+const waitingAgain = { store_notifications: 'waiting_for_events', unread_notifications: null } as const;
 
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
   switch (event.type) {
@@ -202,7 +207,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'StorePasswordSet':
       return {
         store_password: event.data.password,
-        store_notifications: state.store_notifications === 'integrated' ? 'integrated' : 'waiting_for_events',
+        ...(state.store_notifications === 'integrated' ? {} : waitingAgain),
       };
     case 'StoreConnectionSet': {
       const { vendor_number, key_id, issuer_id, private_key } = event.data;
@@ -222,9 +227,9 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'AdOrganizationSeenAgain':
       return { missed_organizations: missedAfter(state, event) };
     case 'StoreNotificationsProven':
-      return { store_notifications: 'integrated' };
+      return { store_notifications: 'integrated', unread_notifications: null };
     case 'UnknownStoreNotificationReceived':
-      return afterUnknown(state, event.data.notification_id);
+      return afterUnknown(state, event.data);
     case 'SdkIntegrationConfirmed':
       return { sdk: state.sdk ?? 'waiting_for_events' };
     case 'SdkIntegrationProven':
@@ -266,6 +271,13 @@ function withOrganization(
   return [...others, { org_id, name, account_name, currency, time_zone, payment_model }];
 }
 
-function afterUnknown({ unknown_notification_ids: known }: OpenApplication, id: string): Partial<OpenApplication> {
-  return { store_notifications: 'error', unknown_notification_ids: withLast(known, id).slice(-100) };
+function afterUnknown(
+  { unknown_notification_ids: known, unread_notifications: unread }: OpenApplication,
+  { notification_id, excerpt, at }: { notification_id: string; excerpt: string; at: string },
+): Partial<OpenApplication> {
+  return {
+    store_notifications: 'error',
+    unknown_notification_ids: withLast(known, notification_id).slice(-100),
+    unread_notifications: { count: (unread?.count ?? 0) + 1, since: unread?.since ?? at, excerpt },
+  };
 }

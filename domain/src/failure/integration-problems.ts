@@ -33,7 +33,8 @@ export function integrationProblems(
     return integration !== null && usesIntegration(application, integration);
   });
   const problems = new Map<string, IntegrationProblem>();
-  for (const problem of lostAccess(application)) problems.set(`${problem.integration} ${problem.reason}`, problem);
+  for (const problem of [...lostAccess(application), ...unreadNotifications(application)])
+    problems.set(`${problem.integration} ${problem.reason}`, problem);
   for (const failure of [...own, ...ofAll]) {
     const { integration } = failureSources[failure.source];
     if (integration === null) continue;
@@ -72,4 +73,13 @@ function lostAccess(application: OpenApplication): IntegrationProblem[] {
   if (store_problem !== 'access_lost' || store_refused_at === null) return lost;
   const sentence = `Apple has refused the key of the sales reports since ${mailInstant(store_refused_at)}. Create a new key in App Store Connect and set up the store connection again.`;
   return [...lost, { integration: 'store', reason: 'access_lost', since: store_refused_at, sentence }];
+}
+
+/** Store notifications that are genuine and of another form than the documented one. */
+function unreadNotifications({ unread_notifications: unread }: OpenApplication): IntegrationProblem[] {
+  if (unread === null) return [];
+  const { count, since, excerpt } = unread;
+  const many = count === 1 ? '1 store notification' : `${count} store notifications`;
+  const sentence = `Since ${mailInstant(since)} ${many} came in an unknown format (${excerpt}). All are kept, and what can be read of them is counted. Choose Version 2 notifications in App Store Connect.`;
+  return [{ integration: 'notifications', reason: 'unknown_format', since, sentence }];
 }

@@ -32,6 +32,13 @@ const subscriptionBreaks: readonly Break[] = [
     replace: 'amount',
     specs: ['domain/src/webhook/upgrade-facts.unit.spec.ts'],
   },
+  {
+    what: 'a genuine notification is refused for one field',
+    file: 'infra/adapters/src/apple/store-notifications/receive.ts',
+    find: '  if (transaction === undefined) return unknown;',
+    replace: "  if (transaction === undefined) return refuse('form');",
+    specs: ['sdk-ingest/src/routes/odd-notifications.int.spec.ts'],
+  },
 ];
 
 export const moneyBreaks: readonly Break[] = [...subscriptionBreaks];

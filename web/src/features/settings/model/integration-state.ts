@@ -37,7 +37,8 @@ function withProblems(integration: Integration, problems: Application['problems'
   if (own.length === 0) return integration;
   const text = own.map(({ sentence }) => sentence).join(' ');
   const action = integration.key === 'store' ? words.setUpAgain : integration.action;
-  return { ...integration, ...needsAttention, text, action };
+  // A state that is an error already has a name of its own.
+  return { ...integration, ...(integration.state === 'error' ? {} : needsAttention), text, action };
 }
 
 function adsIntegration({

@@ -44,6 +44,17 @@ describe('integrations', () => {
     ).toEqual(['Invitation sent', 'Partially integrated', 'Unknown notification format', 'Waiting for events']);
   });
 
+  it('keep the name of an error, with the sentence of what fails', () => {
+    const sentence = 'Since 3 February 1 store notification came in an unknown format (price).';
+    const problem = { integration: 'notifications', reason: 'unknown_format', since: '2026-02-03T17:00:00Z', sentence };
+    const found = integrationsOf({
+      ...application,
+      asc_notifications_integration: 'error',
+      problems: [problem as Application['problems'][number]],
+    });
+    expect(found[2]).toMatchObject({ badge: 'Unknown notification format', state: 'error', text: sentence });
+  });
+
   it('are Active when done', () => {
     expect(
       badges({
