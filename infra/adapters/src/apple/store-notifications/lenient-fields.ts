@@ -39,7 +39,6 @@ export function readObject(value: unknown, odd: string[], path: string): Readonl
   return found.data ?? null;
 }
 
-const unreadable = z.never();
 const numeric = z
   .string()
   .trim()
@@ -115,6 +114,3 @@ export const writtenField = (longest: number): LenientField<string> => ({
   documented: z.string().max(longest),
   readable: asText,
 });
-
-/** Only what is documented. */
-export const exactField = <T>(documented: z.ZodType<T>): LenientField<T> => ({ documented, readable: unreadable });
