@@ -8,6 +8,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): EventStoreNodeO
     dataDir: text(environment, 'DATA_DIR') ?? '.data/eventstore',
     advertiseHost: text(environment, 'ADVERTISE_HOST'),
     advertisePort: integer(environment, 'ADVERTISE_PORT', 1, 65_535),
+    faultControl: text(environment, 'FAULT_CONTROL') === 'on',
     maxAppendBytes: integer(environment, 'EVENTSTORE_MAX_APPEND_SIZE', 1, 16_000_000),
   };
 }

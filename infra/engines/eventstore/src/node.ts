@@ -1,14 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type GrpcHandler, GrpcServer } from './grpc/grpc-server.ts';
-import { handleAppend } from './services/append.ts';
-import { handleBatchAppend } from './services/batch-append.ts';
-import { respondToDelete } from './services/delete.ts';
-import { respondWithGossip } from './services/gossip.ts';
-import { handleRead } from './services/read.ts';
-import { respondWithFeatures } from './services/server-features.ts';
-import { unary } from './services/unary.ts';
+import { FaultControl } from './faults/fault-control.ts';
+import { GrpcServer } from './grpc/grpc-server.ts';
+import { STATE_LEADER } from './services/gossip.ts';
 import { lockDirectory } from './store/directory-lock.ts';
 import { EventLog } from './store/event-log.ts';
 
@@ -16,6 +11,9 @@ import { EventLog } from './store/event-log.ts';
 export const IN_MEMORY = ':memory:';
 
 const DEFAULT_MAX_APPEND_BYTES = 1024 * 1024;
+
+/** Addresses that no other machine reaches. */
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 /** Time that calls get to end by themselves when the node stops. */
 const STOP_GRACE_MS = 3000;
@@ -29,6 +27,8 @@ export interface EventStoreNodeOptions {
   /** The address that gossip gives to clients; by default the address the node listens on. */
   readonly advertiseHost?: string | undefined;
   readonly advertisePort?: number | undefined;
+  /** Faults can be switched on, see `FaultSwitches`; on a loopback address only. */
+  readonly faultControl?: boolean | undefined;
   /** Largest sum of data bytes in one append. */
   readonly maxAppendBytes?: number | undefined;
 }
@@ -44,16 +44,22 @@ export interface EventStoreNode {
  * port is taken.
  */
 export async function startEventStoreNode(options: EventStoreNodeOptions): Promise<EventStoreNode> {
+  if (options.faultControl === true && !LOOPBACK.test(options.host)) {
+    throw new Error('Faults can be switched on only where the node listens on a loopback address.');
+  }
   const storage = await openStorage(options.dataDir);
   const address = { host: options.advertiseHost ?? options.host, port: options.advertisePort ?? options.port };
-  const server = new GrpcServer(handlers(storage.log, options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES, address));
+  const control = new FaultControl(storage.log, options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES, () => [
+    { ...address, state: STATE_LEADER, isAlive: true },
+  ]);
+  const server = new GrpcServer(control.handlers(options.faultControl === true, (count) => server.limitStreams(count)));
   try {
     const port = await server.listen(options.host, options.port);
     address.port = options.advertisePort ?? port;
     return {
       port,
       async close() {
-        await server.stop(STOP_GRACE_MS);
+        await Promise.all([server.stop(STOP_GRACE_MS), control.close()]);
         await storage.close();
       },
     };
@@ -61,23 +67,6 @@ export async function startEventStoreNode(options: EventStoreNodeOptions): Promi
     await storage.close();
     throw error;
   }
-}
-
-function handlers(
-  log: EventLog,
-  maxAppendBytes: number,
-  address: { readonly host: string; readonly port: number },
-): ReadonlyMap<string, GrpcHandler> {
-  const streams = '/event_store.client.streams.Streams';
-  return new Map<string, GrpcHandler>([
-    [`${streams}/Append`, (call) => handleAppend(log, maxAppendBytes, call)],
-    [`${streams}/BatchAppend`, (call) => handleBatchAppend(log, maxAppendBytes, call)],
-    [`${streams}/Read`, (call) => handleRead(log, call)],
-    [`${streams}/Delete`, unary((request) => respondToDelete(log, 'delete', request))],
-    [`${streams}/Tombstone`, unary((request) => respondToDelete(log, 'tombstone', request))],
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', unary(() => respondWithFeatures())],
-    ['/event_store.client.gossip.Gossip/Read', unary(() => respondWithGossip(log.instanceId, address))],
-  ]);
 }
 
 async function openStorage(dataDir: string): Promise<{ log: EventLog; close(): Promise<void> }> {

@@ -1,6 +1,13 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import { FrameDecoder } from './frame-decoder.ts';
-import { GrpcError, GrpcStatus, type GrpcStatusCode, statusTrailers, toGrpcError } from './grpc-status.ts';
+import {
+  GrpcError,
+  GrpcStatus,
+  type GrpcStatusCode,
+  isPrintableAscii,
+  statusTrailers,
+  toGrpcError,
+} from './grpc-status.ts';
 
 const RESPONSE_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 
@@ -124,14 +131,16 @@ export class GrpcCall {
     if (this.done) return;
     this.#flush();
     this.#finished = true;
-    const trailers = statusTrailers(code, message, extra);
+    // A name outside ASCII cannot be sent in a trailer; real servers fail as a whole then.
+    const failsWhole = Object.values(extra).some((value) => !isPrintableAscii(value));
+    const trailers = failsWhole ? statusTrailers(GrpcStatus.unknown, '') : statusTrailers(code, message, extra);
     // What the client still sends is read and dropped, so that its connection window does not stay used up.
     this.#stream.resume();
     if (this.#stream.headersSent) {
       this.#stream.once('wantTrailers', () => this.#stream.sendTrailers(trailers));
       this.#stream.end();
     } else {
-      this.#stream.respond({ ...RESPONSE_HEADERS, ...trailers }, { endStream: true });
+      this.#stream.respond(failsWhole ? { ':status': 500 } : { ...RESPONSE_HEADERS, ...trailers }, { endStream: true });
     }
   }
 

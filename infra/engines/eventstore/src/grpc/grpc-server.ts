@@ -3,6 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { GrpcCall } from './grpc-call.ts';
 import { GrpcError, GrpcStatus } from './grpc-status.ts';
 
+/** Calls on one connection where nothing else is asked for. */
+export const UNLIMITED_STREAMS = 0x7fffffff;
+
 /** Takes over one call of one method. */
 export type GrpcHandler = (call: GrpcCall) => void;
 
@@ -32,7 +35,7 @@ export class GrpcServer {
   constructor(handlers: ReadonlyMap<string, GrpcHandler>) {
     this.#handlers = handlers;
     this.#server = http2.createServer({
-      settings: { initialWindowSize: WINDOW_BYTES, maxConcurrentStreams: 0x7fffffff },
+      settings: { initialWindowSize: WINDOW_BYTES, maxConcurrentStreams: UNLIMITED_STREAMS },
       maxSessionMemory: 4096,
       ...STREAM_RESETS,
     });
@@ -50,6 +53,11 @@ export class GrpcServer {
         resolve((this.#server.address() as AddressInfo).port);
       });
     });
+  }
+
+  /** How many calls may be open on a connection; for connections that are opened from now on. */
+  limitStreams(count: number): void {
+    this.#server.updateSettings({ maxConcurrentStreams: count });
   }
 
   /** Takes no new calls, ends the running ones and resolves when they are gone or after `graceMs`. */

@@ -17,7 +17,10 @@ export const GrpcStatus = {
 
 export type GrpcStatusCode = (typeof GrpcStatus)[keyof typeof GrpcStatus];
 
-/** A call ends with this status. `trailers` are extra response trailers; their values may hold any text. */
+/** Whether a value can be sent as a trailer. */
+export const isPrintableAscii = (value: string): boolean => /^[\x20-\x7e]*$/.test(value);
+
+/** A call ends with this status and these extra trailers. */
 export class GrpcError extends Error {
   readonly code: GrpcStatusCode;
   readonly trailers: Readonly<Record<string, string>>;
@@ -29,11 +32,11 @@ export class GrpcError extends Error {
   }
 }
 
-/** The status as HTTP/2 trailers: the message percent-encoded, other values cut down to printable ASCII. */
+/** The status as HTTP/2 trailers, the message percent-encoded. */
 export function statusTrailers(code: GrpcStatusCode, message: string, extra: Readonly<Record<string, string>> = {}) {
   const trailers: Record<string, string> = { 'grpc-status': String(code) };
   if (message !== '') trailers['grpc-message'] = percentEncode(message);
-  for (const [name, value] of Object.entries(extra)) trailers[name] = value.replace(/[^\x20-\x7e]/gu, '?');
+  for (const [name, value] of Object.entries(extra)) trailers[name] = value;
   return trailers;
 }
 

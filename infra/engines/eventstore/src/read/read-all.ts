@@ -1,5 +1,6 @@
+import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
-import { invalidArgument } from '../services/protocol-errors.ts';
+import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { AllStart } from '../wire/read-request.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -13,26 +14,32 @@ export interface AllRead {
   readonly limit: number;
   readonly resolveLinks: boolean;
   readonly filter: EventFilter | undefined;
+  readonly faults: Faults;
 }
 
 const END_POSITION = 2n ** 64n - 1n;
 
 /**
- * The log position a request names, `end` for the pair that means so. Throws `invalid position` when no record can
- * begin there: positions run from 1, 0 is before the first and the one after the last is where the next will be.
+ * The log position a request names, `end` for the pair that means so and for what is beyond the end.
+ * @param refusal What a real server says when no event can begin there, with the status UNKNOWN.
  */
-export function checkedPosition(log: EventLog, from: Exclude<AllStart, 'start' | 'end'>): number | 'end' {
+export function checkedPosition(
+  log: EventLog,
+  faults: Faults,
+  from: Exclude<AllStart, 'start' | 'end'>,
+  refusal: string,
+): number | 'end' {
   if (from.commit === END_POSITION && from.prepare === END_POSITION) return 'end';
-  if (from.commit !== from.prepare || from.commit > BigInt(log.lastPosition + 1)) {
-    throw invalidArgument(`invalid position C:${from.commit}/P:${from.prepare}`);
+  if (from.commit !== from.prepare || !faults.isBoundary(from.commit)) {
+    throw new GrpcError(GrpcStatus.unknown, refusal);
   }
-  return Number(from.commit);
+  return from.commit > BigInt(log.lastPosition) ? 'end' : Number(from.commit);
 }
 
 /** Sends the records of the log from a position on: forwards including the one there, backwards from the one before. */
 export async function readAll(log: EventLog, read: AllRead, call: GrpcCall, output: ReadOutput): Promise<void> {
   const step = read.backwards ? -1 : 1;
-  let position = firstPosition(log, read.from, read.backwards);
+  let position = firstPosition(log, read);
   let left = read.limit;
   while (left > 0 && !call.done && position >= 1 && position <= log.lastPosition) {
     // A link is resolved by reading again.
@@ -48,8 +55,8 @@ export async function readAll(log: EventLog, read: AllRead, call: GrpcCall, outp
   await output.flush();
 }
 
-function firstPosition(log: EventLog, from: AllStart, backwards: boolean): number {
-  const start = typeof from === 'string' ? from : checkedPosition(log, from);
+function firstPosition(log: EventLog, { from, backwards, faults }: AllRead): number {
+  const start = typeof from === 'string' ? from : checkedPosition(log, faults, from, 'Unexpected ReadAllResult: Error');
   if (start === 'start') return backwards ? 0 : 1;
   if (start === 'end') return backwards ? log.lastPosition : log.lastPosition + 1;
   return backwards ? start - 1 : Math.max(1, start);

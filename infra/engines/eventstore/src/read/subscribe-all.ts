@@ -1,4 +1,6 @@
+import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
+import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import { ALL_STREAMS } from '../store/commit-notifier.ts';
 import type { EventLog } from '../store/event-log.ts';
 import type { AllStart } from '../wire/read-request.ts';
@@ -16,6 +18,7 @@ export interface AllSubscription {
   /** Records considered between two checkpoints; they are sent only with a filter. */
   readonly checkpointInterval: number;
   readonly subscriptionId: string;
+  readonly faults: Faults;
 }
 
 /**
@@ -28,8 +31,8 @@ export async function subscribeToAll(
   call: GrpcCall,
   output: ReadOutput,
 ): Promise<void> {
-  const { filter, checkpointInterval, resolveLinks } = subscription;
-  let cursor = startCursor(log, subscription.from);
+  const { filter, checkpointInterval, resolveLinks, faults } = subscription;
+  let cursor = startCursor(log, subscription);
   const waiter = new CommitWaiter(log.notifier, ALL_STREAMS, call);
   // A subscription from the end has nothing to catch up with, and no checkpoint to give before its first event.
   let checkpointed = subscription.from === 'end' ? cursor : 0;
@@ -37,6 +40,7 @@ export async function subscribeToAll(
   let live = false;
   output.confirmation(subscription.subscriptionId);
   while (!call.done) {
+    if (live && faults.isTooSlow(log.lastPosition - cursor)) throw tooSlow();
     while (cursor < log.lastPosition && !call.done) {
       cursor += 1;
       // A link is resolved by reading again.
@@ -51,7 +55,8 @@ export async function subscribeToAll(
       if (pause !== undefined) await pause;
     }
     if (!live) {
-      if (filter !== undefined && checkpointed !== cursor) output.checkpoint(cursor);
+      if (filter !== undefined && checkpointed !== cursor && faults.switches.no_final_checkpoint !== true)
+        output.checkpoint(cursor);
       output.caughtUp();
       live = true;
     }
@@ -60,9 +65,12 @@ export async function subscribeToAll(
   }
 }
 
+const tooSlow = (): GrpcError =>
+  new GrpcError(GrpcStatus.aborted, 'Operation timed out: Consumer too slow to handle event while live.');
+
 /** The last position that is not to be delivered: subscriptions start after the position they name. */
-function startCursor(log: EventLog, from: AllStart): number {
+function startCursor(log: EventLog, { from, faults }: AllSubscription): number {
   if (from === 'start') return 0;
-  const start = from === 'end' ? from : checkedPosition(log, from);
-  return start === 'end' ? log.lastPosition : Math.min(start, log.lastPosition);
+  const start = from === 'end' ? from : checkedPosition(log, faults, from, 'Exception was thrown by handler.');
+  return start === 'end' ? log.lastPosition : start;
 }

@@ -49,7 +49,9 @@ export async function subscribeToStream(
     }
     const current = log.stream(streamName);
     const atEnd = (current?.last ?? NO_STREAM) <= cursor && current?.tombstoned !== true;
-    if (atEnd && !live) {
+    // Of a stream that does not exist yet nothing is said, as by servers up to 23.10.
+    const exists = (current?.last ?? NO_STREAM) !== NO_STREAM || subscription.from === 'end';
+    if (atEnd && exists && !live) {
       output.caughtUp();
       live = true;
     }

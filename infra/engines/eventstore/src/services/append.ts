@@ -1,3 +1,4 @@
+import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import { ALL_STREAMS } from '../store/commit-notifier.ts';
@@ -21,7 +22,7 @@ import {
 import { frameOf } from './unary.ts';
 
 /** `Streams.Append`: options, then events one message each; nothing is written before the client has sent all. */
-export function handleAppend(log: EventLog, maxAppendBytes: number, call: GrpcCall): void {
+export function handleAppend(log: EventLog, faults: Faults, maxAppendBytes: number, call: GrpcCall): void {
   let target: { streamName: string; expected: ExpectedVersion } | undefined;
   let submitted = false;
   let bytes = 0;
@@ -45,8 +46,9 @@ export function handleAppend(log: EventLog, maxAppendBytes: number, call: GrpcCa
     onEnd() {
       if (target === undefined) throw new MalformedMessageError('the call ended before its options');
       const { streamName, expected } = target;
+      if (faults.refusal !== undefined) throw new GrpcError(GrpcStatus.unavailable, faults.refusal);
       submitted = true;
-      log.submit({ kind: 'append', streamName, expected, events }, (outcome) => {
+      faults.submit(log, { kind: 'append', streamName, expected, events }, (outcome) => {
         answer(call, streamName, expected, outcome);
       });
     },

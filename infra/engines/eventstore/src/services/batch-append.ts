@@ -1,3 +1,4 @@
+import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import { ALL_STREAMS } from '../store/commit-notifier.ts';
@@ -11,6 +12,7 @@ import {
   encodeBatchRefusal,
   frameBatchSuccess,
   maximumSizeRefusal,
+  notReadyRefusal,
   outcomeRefusal,
   timeoutRefusal,
 } from '../wire/batch-append-response.ts';
@@ -30,8 +32,8 @@ interface OpenAppend {
 }
 
 /** `Streams.BatchAppend` begins. */
-export function handleBatchAppend(log: EventLog, maxAppendBytes: number, call: GrpcCall): void {
-  const batch = new BatchAppendCall(log, maxAppendBytes, call);
+export function handleBatchAppend(log: EventLog, faults: Faults, maxAppendBytes: number, call: GrpcCall): void {
+  const batch = new BatchAppendCall(log, faults, maxAppendBytes, call);
   call.onClose(() => batch.abandon());
   call.onShutdown(() => batch.end(new GrpcError(GrpcStatus.unavailable, 'The node is stopping.')));
   call.receive({ onMessage: (message) => batch.take(message), onEnd: () => batch.end(undefined) });
@@ -41,13 +43,15 @@ export function handleBatchAppend(log: EventLog, maxAppendBytes: number, call: G
 class BatchAppendCall {
   readonly #open = new Map<string, OpenAppend>();
   readonly #log: EventLog;
+  readonly #faults: Faults;
   readonly #maxAppendBytes: number;
   readonly #call: GrpcCall;
   #committing = 0;
   #ending: { readonly status: GrpcError | undefined } | undefined;
 
-  constructor(log: EventLog, maxAppendBytes: number, call: GrpcCall) {
+  constructor(log: EventLog, faults: Faults, maxAppendBytes: number, call: GrpcCall) {
     this.#log = log;
+    this.#faults = faults;
     this.#maxAppendBytes = maxAppendBytes;
     this.#call = call;
   }
@@ -117,11 +121,16 @@ class BatchAppendCall {
   }
 
   #submit(append: OpenAppend): void {
+    const { refusal: unable } = this.#faults;
+    if (unable !== undefined) {
+      this.#refuse(append, notReadyRefusal(unable));
+      return;
+    }
     this.#forget(append);
     this.#committing += 1;
     const { correlationId, events } = append;
     const { streamName, expected, deadlineMs } = append.options;
-    this.#log.submit({ kind: 'append', streamName, expected, events, deadlineMs }, (outcome) => {
+    this.#faults.submit(this.#log, { kind: 'append', streamName, expected, events, deadlineMs }, (outcome) => {
       const refusal = outcomeRefusal(outcome, streamName, expected);
       if (refusal !== undefined) this.#answer(encodeBatchRefusal(correlationId, streamName, refusal));
       else if (outcome.kind === 'written') this.#call.send(frameBatchSuccess(correlationId, streamName, outcome));

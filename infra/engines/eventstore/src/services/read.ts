@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { compileFilter } from '../read/event-filter.ts';
 import { readAll } from '../read/read-all.ts';
@@ -11,7 +12,7 @@ import { InvalidReadError, type ReadRequest, readReadRequest } from '../wire/rea
 import { invalidArgument } from './protocol-errors.ts';
 
 /** `Streams.Read`: reads and subscriptions, of one stream or of the whole log. */
-export function handleRead(log: EventLog, call: GrpcCall): void {
+export function handleRead(log: EventLog, faults: Faults, call: GrpcCall): void {
   let request: ReadRequest | undefined;
   call.receive({
     onMessage(message) {
@@ -19,21 +20,31 @@ export function handleRead(log: EventLog, call: GrpcCall): void {
     },
     onEnd() {
       if (request === undefined) throw invalidArgument('The call holds no request.');
-      void answer(log, request, call);
+      void answer({ log, faults }, request, call);
     },
   });
 }
 
-async function answer(log: EventLog, request: ReadRequest, call: GrpcCall): Promise<void> {
+interface ReadSource {
+  readonly log: EventLog;
+  readonly faults: Faults;
+}
+
+async function answer(source: ReadSource, request: ReadRequest, call: GrpcCall): Promise<void> {
   try {
-    await dispatch(log, request, call, new ReadOutput(call, request.structuredIds));
+    await dispatch(source, request, call, new ReadOutput(call, request.structuredIds));
     call.finish();
   } catch (error) {
     call.fail(asStatus(error));
   }
 }
 
-function dispatch(log: EventLog, request: ReadRequest, call: GrpcCall, output: ReadOutput): Promise<void> {
+function dispatch(
+  { log, faults }: ReadSource,
+  request: ReadRequest,
+  call: GrpcCall,
+  output: ReadOutput,
+): Promise<void> {
   const { source, limit, backwards, resolveLinks } = request;
   const subscriptionId = randomUUID();
   if (source.kind === 'stream') {
@@ -45,10 +56,10 @@ function dispatch(log: EventLog, request: ReadRequest, call: GrpcCall, output: R
   }
   const filter = request.filter === undefined ? undefined : compileFilter(request.filter);
   if (limit !== 'subscription') {
-    return readAll(log, { from: source.from, backwards, limit, resolveLinks, filter }, call, output);
+    return readAll(log, { from: source.from, backwards, limit, resolveLinks, filter, faults }, call, output);
   }
   const checkpointInterval = (request.filter?.window ?? 1) * (request.filter?.checkpointMultiplier ?? 1);
-  const subscription = { from: source.from, resolveLinks, filter, checkpointInterval, subscriptionId };
+  const subscription = { from: source.from, resolveLinks, filter, checkpointInterval, subscriptionId, faults };
   return subscribeToAll(log, subscription, call, output);
 }
 

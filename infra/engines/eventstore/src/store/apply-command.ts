@@ -34,7 +34,8 @@ function applyAppend(group: CommitGroup, command: Extract<WriteCommand, { kind: 
   const { streamName, events } = command;
   const history = group.history(streamName);
   const ids = events.map((event) => event.id);
-  const decision = decideAppend(history, command.expected, ids);
+  const looksUpIds = command.forgetsIds !== true || typeof command.expected === 'number';
+  const decision = decideAppend(history, command.expected, looksUpIds ? ids : []);
   const current = history.state?.last ?? NO_STREAM;
   if (decision.kind === 'stream-deleted') return decision;
   if (decision.kind === 'wrong-expected-version') return { kind: 'wrong-expected-version', current };

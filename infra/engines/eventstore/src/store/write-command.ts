@@ -13,6 +13,8 @@ export type WriteCommand =
       readonly events: readonly ProposedEvent[];
       /** Milliseconds since the epoch after which the caller no longer waits; the write is then not begun. */
       readonly deadlineMs?: number;
+      /** Ids written earlier are not looked up where no exact revision is expected. */
+      readonly forgetsIds?: boolean;
     })
   | (AddressedWrite & { readonly kind: 'delete' })
   | (AddressedWrite & { readonly kind: 'tombstone' });

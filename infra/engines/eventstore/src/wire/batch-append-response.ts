@@ -4,11 +4,14 @@ import type { WriteOutcome } from '../store/write-command.ts';
 import { encodeMessage, fieldSize, ProtoWriter } from './proto-writer.ts';
 import { writeSuccess, writeVersions } from './write-result.ts';
 
-const TYPE_PREFIX = 'type.googleapis.com/event_store.client.';
+const TYPE_PREFIX = 'type.googleapis.com/';
+const OWN_PACKAGE = 'event_store.client.';
 
 /** Why one append of a batch is refused. */
 export interface BatchRefusal {
   readonly code: GrpcStatusCode;
+  /** Package of the detail message, with its dot; that of the protocol by default. */
+  readonly detailPackage?: string;
   /** Name of the detail message in the protocol; clients choose their error by it. */
   readonly detail: string;
   readonly message: string;
@@ -28,6 +31,11 @@ export function badRequestRefusal(reason: string): BatchRefusal {
 
 export function accessDeniedRefusal(): BatchRefusal {
   return { code: GrpcStatus.permissionDenied, detail: 'AccessDenied', message: 'AccessDenied', payload: NOTHING };
+}
+
+/** The node cannot say now what becomes of an append: the status holds no code, and nothing but the words says why. */
+export function notReadyRefusal(reason: string): BatchRefusal {
+  return { code: GrpcStatus.ok, detailPackage: 'google.protobuf.', detail: 'Empty', message: reason, payload: NOTHING };
 }
 
 export function maximumSizeRefusal(maxAppendBytes: number): BatchRefusal {
@@ -81,7 +89,9 @@ export function encodeBatchRefusal(correlationId: Buffer, streamName: string, re
     writer.bytes(1, correlationId);
     writer.message(2, (status) => {
       status.uint(1, refusal.code).string(2, refusal.message);
-      status.message(3, (any) => any.string(1, TYPE_PREFIX + refusal.detail).bytes(2, refusal.payload));
+      status.message(3, (any) =>
+        any.string(1, TYPE_PREFIX + (refusal.detailPackage ?? OWN_PACKAGE) + refusal.detail).bytes(2, refusal.payload),
+      );
     });
     writer.message(4, (stream) => stream.string(3, streamName));
   });
