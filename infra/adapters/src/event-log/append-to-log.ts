@@ -4,7 +4,7 @@ import { type CommandContext, storedMetadata } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
 import { transportOf } from './log-client.ts';
 import { StreamMovedError } from './log-fault.ts';
-import type { AppendedAt, ExpectedRevision } from './transport/log-transport.ts';
+import type { AppendedAt, EventToAppend, ExpectedRevision } from './transport/log-transport.ts';
 
 export interface AppendRequest {
   readonly stream: string;
@@ -15,8 +15,12 @@ export interface AppendRequest {
   readonly context: CommandContext;
 }
 
+/** Appends that are not answered yet, by log, stream and events. */
+const underWay = new WeakMap<EventLog, Map<string, Promise<AppendedAt>>>();
+
 /**
- * Appends events of the catalogue, each with who caused it and why. Reached only through `handleCommand` and `takeNumber`.
+ * Appends events of the catalogue, each with who caused it and why. Reached only through `handleCommand` and `takeNumber`. A repeat of an
+ * append that is under way shares its answer: a server drops what it sees again before it has finished the first, and answers after seconds.
  * @throws StreamMovedError when the stream is not where it was expected; Error for a type that is not in the catalogue;
  * ZodError when an event does not fit its schema, or the context does not say who.
  */
@@ -35,11 +39,28 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     };
   });
   try {
-    return await transportOf(log).append(request.stream, request.expectedRevision, events);
+    return await appendOnce(log, request, events);
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) {
       throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });
     }
     throw error;
   }
+}
+
+function appendOnce(
+  log: EventLog,
+  { stream, expectedRevision }: AppendRequest,
+  events: readonly EventToAppend[],
+): Promise<AppendedAt> {
+  const appends = underWay.get(log) ?? new Map<string, Promise<AppendedAt>>();
+  underWay.set(log, appends);
+  const key = `${stream} ${events.map(({ id }) => id).join(' ')}`;
+  const first = appends.get(key);
+  if (first !== undefined) return first;
+  const append = transportOf(log)
+    .append(stream, expectedRevision, events)
+    .finally(() => appends.delete(key));
+  appends.set(key, append);
+  return append;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
 import { transportOf } from './log-client.ts';
+import { saysTooSlow } from './log-fault.ts';
 import { type RecordedEvent, toRecordedEvent, type UnreadableEvent, whereOf } from './recorded-event.ts';
 import type { StoredEvent } from './transport/log-transport.ts';
 
@@ -28,18 +29,19 @@ export interface FollowOptions {
 
 /**
  * Follows the log until the signal aborts. Whatever arrives while a batch is being handled makes the next batch, so batches
- * grow under load and stay small when it is quiet. Faults resubscribe with a capped, jittered pause.
+ * grow under load and stay small when it is quiet. Faults resubscribe with a capped, jittered pause that grows with the faults in a row;
+ * a server that found the consumer too slow is subscribed to again at once.
  */
 export async function followLog(log: EventLog, options: FollowOptions): Promise<void> {
   for (let failures = 0; !options.signal.aborted; ) {
-    try {
-      const delivered = await followOnce(log, options);
-      failures = delivered ? 0 : failures + 1;
-    } catch (error) {
-      if (options.signal.aborted) return;
-      options.onFault?.(error);
-      failures += 1;
+    const { progressed, fault } = await followOnce(log, options);
+    if (options.signal.aborted) return;
+    if (progressed && saysTooSlow(fault)) {
+      failures = 0;
+      continue;
     }
+    if (fault !== undefined) options.onFault?.(fault);
+    failures = progressed ? 1 : failures + 1;
     const wait = Math.min(5000, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
     await pause(wait, undefined, { signal: options.signal }).catch(() => undefined);
   }
@@ -55,7 +57,24 @@ interface Arrived {
   wake: () => void;
 }
 
-async function followOnce(log: EventLog, options: FollowOptions): Promise<boolean> {
+/** How a subscription ended. */
+interface Followed {
+  /** Whether anything came of it: events, a checkpoint, or that it had caught up. */
+  progressed: boolean;
+  fault: unknown;
+}
+
+async function followOnce(log: EventLog, options: FollowOptions): Promise<Followed> {
+  const followed: Followed = { progressed: false, fault: undefined };
+  try {
+    await follow(log, options, followed);
+  } catch (error) {
+    followed.fault = error;
+  }
+  return followed;
+}
+
+async function follow(log: EventLog, options: FollowOptions, followed: Followed): Promise<void> {
   const { signal, maxBatch, streamPrefixes } = options;
   const from = (await options.after()) ?? 'start';
   const arrived: Arrived = {
@@ -92,32 +111,37 @@ async function followOnce(log: EventLog, options: FollowOptions): Promise<boolea
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await handOver(arrived, options, () => reading.resume());
+    await handOver(arrived, options, followed, () => reading.resume());
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
   }
 }
 
-/** Hands over what arrives until the subscription ends or is left. @returns whether there was any of it. */
-async function handOver(arrived: Arrived, options: FollowOptions, resume: () => void): Promise<boolean> {
+/** Hands over what arrives until the subscription ends or is left. */
+async function handOver(
+  arrived: Arrived,
+  options: FollowOptions,
+  followed: Followed,
+  resume: () => void,
+): Promise<void> {
   const { signal, maxBatch } = options;
-  let delivered = false;
   for (;;) {
-    if (signal.aborted) return delivered;
+    if (signal.aborted) return;
     if (arrived.events.length > 0) {
       const batch = arrived.events.splice(0, maxBatch);
       if (arrived.events.length < maxBatch) resume();
       await options.onBatch(batch);
-      delivered = true;
+      followed.progressed = true;
     } else if (arrived.checkpoint !== undefined || arrived.caughtUp) {
       if (arrived.checkpoint !== undefined) options.onCheckpoint?.(arrived.checkpoint);
       if (arrived.caughtUp) options.onCaughtUp?.();
+      followed.progressed = true;
       arrived.checkpoint = undefined;
       arrived.caughtUp = false;
     } else if (arrived.ended) {
       if (arrived.ended.error !== undefined) throw arrived.ended.error;
-      return delivered;
+      return;
     } else {
       await new Promise<void>((resolve) => {
         arrived.wake = resolve;

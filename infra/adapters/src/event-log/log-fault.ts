@@ -2,8 +2,10 @@ import {
   CancelledError,
   DeadlineExceededError,
   isCommandError,
+  NotLeaderError,
   TimeoutError,
   UnavailableError,
+  UnknownError,
 } from '@eventstore/db-client';
 
 /** An append was refused because the stream has moved; the decision has to be made again. */
@@ -19,10 +21,11 @@ export class LogTimeoutError extends Error {
 /** gRPC statuses after which the same call may succeed: cancelled by the server, deadline exceeded, aborted, unavailable. */
 const retryableStatuses: ReadonlySet<unknown> = new Set([1, 4, 10, 14]);
 
-/** Whether the log may answer if it is asked again: it is away, restarting or too slow, not refusing. */
+/** Whether the log may answer if it is asked again: it is away, restarting, electing or too slow, not refusing. */
 export function isRetryableLogFault(error: unknown): boolean {
   return (
     error instanceof UnavailableError ||
+    error instanceof NotLeaderError ||
     error instanceof CancelledError ||
     error instanceof DeadlineExceededError ||
     error instanceof TimeoutError ||
@@ -45,3 +48,22 @@ export function isRawFault(error: unknown): error is Error & { code: number } {
     'metadata' in error
   );
 }
+
+/** Words of the client library and of servers for what passes: no node leads yet, one is starting, or it left in the middle of a call. */
+const passing = /Failed to discover after \d+ attempts|Server Is (Not Ready|Busy|Too Busy)|RST_STREAM/i;
+
+/** The fault as one that is known to pass, where the client library gives another kind to what its server says in words. */
+export function asLogFault(error: unknown): unknown {
+  if (!(error instanceof Error) || isRetryableLogFault(error) || !passing.test(error.message)) return error;
+  return Object.assign(new UnavailableError(undefined, error.message), { cause: error });
+}
+
+/** Words for a position at which no event begins: of reads, and of servers that distinguish it. */
+const noEvent = /Unexpected ReadAllResult|invalid position/i;
+
+/** Whether a read was refused because no event begins at the position it named. */
+export const saysNoEvent = (error: unknown): boolean => error instanceof UnknownError && noEvent.test(error.message);
+
+/** Whether a server has ended a subscription whose consumer it found too slow; nothing of it is lost. */
+export const saysTooSlow = (error: unknown): boolean =>
+  error instanceof TimeoutError && /too slow/i.test(error.message);

@@ -1,6 +1,9 @@
 import type { EventLog, ReadStreamOptions } from './event-log.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
+import { keepFor } from './keep-for.ts';
 import { keepTransport } from './log-client.ts';
+import { saysNoEvent } from './log-fault.ts';
+import { probeAppend } from './probe-append.ts';
 import { type RecordedEvent, toRecordedEvent, whereOf } from './recorded-event.ts';
 import { openDirectTransport } from './transport/direct-transport.ts';
 import { openLibraryTransport } from './transport/library-transport.ts';
@@ -35,7 +38,8 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
       const found = await storedAt(transport, position);
       return found && toRecordedEvent(found);
     },
-    keepFor: (stream, seconds) => transport.keepFor(stream, seconds),
+    keepFor: (stream, seconds) => keepFor(transport, stream, seconds),
+    probeAppend: () => probeAppend(transport),
     close: () => transport.close(),
   };
   keepTransport(log, transport);
@@ -81,8 +85,14 @@ async function countAfter(transport: LogTransport, position: bigint, most: numbe
 }
 
 async function storedAt(transport: LogTransport, position: bigint): Promise<StoredEvent | undefined> {
-  // A position beyond the end is an error of the server.
+  // A position beyond the end is an error of some servers.
   if (position > (await lastPosition(transport))) return undefined;
-  const [found] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
-  return found?.position === position ? found : undefined;
+  try {
+    const [found] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
+    return found?.position === position ? found : undefined;
+  } catch (error) {
+    // As is one between two events.
+    if (saysNoEvent(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { EventLog } from './event-log.ts';
 import { followLog } from './follow-log.ts';
+import { isRetryableLogFault } from './log-fault.ts';
 import type { RecordedEvent, UnreadableEvent } from './recorded-event.ts';
 
 /** A part of the log; without an end it goes as far as the log went when reading began. */
@@ -14,10 +15,13 @@ export interface LogPart {
   readonly streamPrefixes?: readonly string[] | undefined;
 }
 
+/** Passing faults in a row, without an event between them, after which reading is given up. */
+const faultsInARow = 6;
+
 /**
- * Hands over all events of a part of the log, in order.
+ * Hands over all events of a part of the log, in order and each once: what the log interrupts is read on after the last of them.
  * @param onUnreadable Called for an event that cannot be read and is passed over; without it reading ends there.
- * @throws Error for an event that cannot be read, and whatever `onBatch` throws.
+ * @throws Error for an event that cannot be read, whatever `onBatch` throws, and the log's own error when it stays away.
  */
 export async function readLog(
   log: EventLog,
@@ -27,11 +31,13 @@ export async function readLog(
 ): Promise<void> {
   const stop = new AbortController();
   let failure: { error: unknown } | undefined;
+  let faults = 0;
   const fail = (error: unknown): void => {
     failure ??= { error };
     stop.abort();
   };
-  const { after, to, recordedUntil, streamPrefixes } = part;
+  const { to, recordedUntil, streamPrefixes } = part;
+  let { after } = part;
   if (to !== undefined && to <= (after ?? -1n)) return;
   const isBeyond = ({ position, recordedAt }: RecordedEvent): boolean =>
     (to !== undefined && position > to) || (recordedUntil !== undefined && recordedAt > recordedUntil);
@@ -45,13 +51,18 @@ export async function readLog(
       const wanted = end === -1 ? events : events.slice(0, end);
       try {
         if (wanted.length > 0) await onBatch(wanted);
+        after = wanted.at(-1)?.position ?? after;
+        faults = 0;
       } catch (error) {
         fail(error);
       }
       if (end !== -1 || (to !== undefined && (events.at(-1)?.position ?? 0n) >= to)) stop.abort();
     },
     onCaughtUp: () => stop.abort(),
-    onFault: fail,
+    onFault: (error) => {
+      faults += 1;
+      if (faults > faultsInARow || !isRetryableLogFault(error)) fail(error);
+    },
     onUnreadable: (event, cause) => {
       if (onUnreadable === undefined)
         fail(new Error(`The event ${event.type} at ${event.position} cannot be read`, { cause }));

@@ -1,26 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import { ANY } from '@eventstore/db-client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NO_STREAM } from '@eventstore/db-client';
 import { numbersStream } from '@tapwise/domain';
 import { appendToLog } from './append-to-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
+import { isRetryableLogFault, StreamMovedError } from './log-fault.ts';
+
+/** Passing faults after which a number is given up, and other takers that may come first. */
+const most = { faults: 8, moves: 100 };
+
+/** What takes a number now, by log and stream: one after the other, so that a process does not compete with itself. */
+const taking = new WeakMap<EventLog, Map<string, Promise<unknown>>>();
 
 /**
  * Reserves a number that is given out once: the revision of an event in a stream kept for the purpose. Gaps are possible.
  * @param first The number of the first event.
+ * @throws the log's own error when it stays away.
  */
 export async function takeNumber(
   log: EventLog,
   context: CommandContext,
   { purpose, first }: { purpose: string; first: number },
 ): Promise<number> {
+  const queue = taking.get(log) ?? new Map<string, Promise<unknown>>();
+  taking.set(log, queue);
+  const before = queue.get(purpose);
+  const taken = (before ?? Promise.resolve()).then(() => takeRevision(log, context, purpose));
+  const settled = taken.catch(() => undefined);
+  queue.set(purpose, settled);
+  try {
+    return first + Number(await taken);
+  } finally {
+    if (queue.get(purpose) === settled) queue.delete(purpose);
+  }
+}
+
+/** A repeat expects the revision that its first attempt did, so that it is recognized as the same append. */
+async function takeRevision(log: EventLog, context: CommandContext, purpose: string): Promise<bigint> {
+  const stream = numbersStream(purpose);
   const id = randomUUID();
-  const { revision } = await appendToLog(log, {
-    stream: numbersStream(purpose),
-    expectedRevision: ANY,
-    events: [{ id, event: { type: 'NumberTaken', data: { purpose } } }],
-    cause: id,
-    context,
-  });
-  return first + Number(revision);
+  let faults = 0;
+  let moves = 0;
+  let expectedRevision: bigint | typeof NO_STREAM | undefined;
+  for (;;) {
+    try {
+      expectedRevision ??= (await log.readLast(stream))?.revision ?? NO_STREAM;
+      const events = [{ id, event: { type: 'NumberTaken' as const, data: { purpose } } }];
+      return (await appendToLog(log, { stream, expectedRevision, events, cause: id, context })).revision;
+    } catch (error) {
+      const moved = error instanceof StreamMovedError;
+      if (moved) moves += 1;
+      else faults += 1;
+      if (moves >= most.moves || faults >= most.faults || !(moved || isRetryableLogFault(error))) throw error;
+      if (moved) expectedRevision = undefined;
+      await pause(moved ? Math.random() * Math.min(50, moves * 2) : faults * 100);
+    }
+  }
 }

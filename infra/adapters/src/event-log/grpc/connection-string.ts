@@ -4,7 +4,10 @@ import type { SecureClientSessionOptions } from 'node:http2';
 
 /** Where a log is that can be spoken to directly. Times in milliseconds. */
 export interface LogAddress {
+  /** Of the one node; of a cluster, of the node that is asked first. */
   readonly authority: string;
+  /** Nodes of a cluster that say who leads it; empty for one node. */
+  readonly seeds: readonly string[];
   readonly tls: SecureClientSessionOptions;
   readonly authorization: string | undefined;
   readonly connectionName: string;
@@ -15,18 +18,18 @@ export interface LogAddress {
   readonly defaultDeadline: number;
 }
 
-/** One host, as the client library reads it: perhaps a name and a password, perhaps options. */
-const singleHost = /^esdb:\/\/(?:([^:@/]+):([^@/]+)@)?([^:@/,?[\]]+)(?::(\d+))?\/*(?:\?(.*))?$/;
+/** Hosts, as the client library reads them: perhaps a name and a password, perhaps options. */
+const form =
+  /^esdb(\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?((?:[^:@/,?[\]]+(?::\d+)?)(?:,[^:@/,?[\]]+(?::\d+)?)*)\/*(?:\?(.*))?$/;
 
 const defaults = { keepaliveinterval: 10_000, keepalivetimeout: 10_000, defaultdeadline: 10_000 };
 
-/** Options that say nothing about one host that is spoken to directly. */
+/** Options that say nothing about nodes that are spoken to directly. */
 const withoutMeaning = new Set([
   'tlsverifycert',
   'maxdiscoverattempts',
   'discoveryinterval',
   'gossiptimeout',
-  'nodepreference',
   'throwonappendfailure',
 ]);
 const files = new Set(['tlscafile', 'usercertfile', 'userkeyfile']);
@@ -34,19 +37,24 @@ const texts = new Set(['tls', 'connectionname']);
 
 /**
  * Reads a connection string of the client library.
- * @returns `undefined` for one that only the library understands: a cluster, discovery, an option that is not known here, or one
- * that is wrong, which the library refuses in its own words.
+ * @returns `undefined` for one that only the library understands: a node other than the leader, an option that is not known here, or
+ * one that is wrong, which the library refuses in its own words.
  */
 export function readConnectionString(text: string): LogAddress | undefined {
-  const [, user, password, host, port = '2113', query = ''] = singleHost.exec(text.trim()) ?? [];
-  if (host === undefined) return undefined;
+  const [, discover, user, password, hosts, query = ''] = form.exec(text.trim()) ?? [];
+  if (hosts === undefined) return undefined;
   const options = readOptions(query);
   if (options === undefined) return undefined;
   const plain = options.get('tls') === 'false';
   const number = (name: keyof typeof defaults): number => Number(options.get(name) ?? defaults[name]);
   const credentials = `${decodeURIComponent(user ?? '')}:${decodeURIComponent(password ?? '')}`;
+  const scheme = plain ? 'http' : 'https';
+  const nodes = hosts.split(',').map((host) => `${scheme}://${host.includes(':') ? host : `${host}:2113`}`);
+  const [authority = ''] = nodes;
   return {
-    authority: `${plain ? 'http' : 'https'}://${host}:${port}`,
+    authority,
+    // Of several hosts to discover from, the library asks the first.
+    seeds: discover !== undefined ? [authority] : nodes.length > 1 ? nodes : [],
     tls: plain ? {} : tlsOptions(options),
     // Credentials are never sent in the clear, as with the library.
     authorization:
@@ -75,6 +83,7 @@ function readOptions(query: string): Map<string, string> | undefined {
 function isOption(name: string, value: string): boolean {
   if (name === 'tls') return value === 'true' || value === 'false';
   if (name in defaults) return /^-?\d+$/.test(value) && (name !== 'defaultdeadline' || Number(value) > 0);
+  if (name === 'nodepreference') return value.toLowerCase() === 'leader';
   return withoutMeaning.has(name) || files.has(name) || texts.has(name);
 }
 

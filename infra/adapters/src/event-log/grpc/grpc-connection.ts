@@ -12,6 +12,7 @@ const connectMs = 10_000;
  */
 export class GrpcConnection {
   readonly #address: LogAddress;
+  #authority: string;
   readonly #headers: OutgoingHttpHeaders;
   #open: { readonly session: ClientHttp2Session; calls: number } | undefined;
   #generation = 0;
@@ -19,6 +20,7 @@ export class GrpcConnection {
 
   constructor(address: LogAddress) {
     this.#address = address;
+    this.#authority = address.authority;
     this.#headers = {
       ':method': 'POST',
       'content-type': 'application/grpc+proto',
@@ -53,10 +55,22 @@ export class GrpcConnection {
     return this.#generation;
   }
 
-  close(): void {
-    this.#closed = true;
+  /** Further calls go to another node; those under way at the present one end as unavailable. */
+  moveTo(authority: string): void {
+    if (authority === this.#authority) return;
+    this.#authority = authority;
+    this.leave();
+  }
+
+  /** Ends the calls under way as unavailable; the next one opens a new connection. */
+  leave(): void {
     this.#open?.session.destroy();
     this.#open = undefined;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.leave();
   }
 
   #current() {
@@ -64,14 +78,14 @@ export class GrpcConnection {
     const known = this.#open?.session;
     if (known === undefined || known.closed || known.destroyed) {
       this.#generation += 1;
-      this.#open = { session: openSession(this.#address), calls: 0 };
+      this.#open = { session: openSession(this.#authority, this.#address), calls: 0 };
     }
     return this.#open;
   }
 }
 
-function openSession(address: LogAddress): ClientHttp2Session {
-  const session = http2.connect(address.authority, {
+function openSession(authority: string, address: LogAddress): ClientHttp2Session {
+  const session = http2.connect(authority, {
     ...address.tls,
     settings: { initialWindowSize: windowBytes, enablePush: false },
   });

@@ -4,6 +4,7 @@ import {
   DeadlineExceededError,
   MaxAppendSizeExceededError,
   StreamDeletedError,
+  UnavailableError,
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -77,6 +78,10 @@ export function refusalOf({ stream, expected }: SizedAppend, { detail, message, 
       return new DeadlineExceededError();
     case 'MaximumAppendSizeExceeded':
       return MaxAppendSizeExceededError.fromMaxAppendSize(Number(value ?? 0n));
+    // A server that is starting, electing or too busy says so in words alone: the append may be made later.
+    case '':
+    case 'Empty':
+      return new UnavailableError(undefined, message);
     default:
       return new UnknownError(undefined, message);
   }

@@ -2,24 +2,76 @@ import { sizeAppend } from '../grpc/append-messages.ts';
 import { AppendStream } from '../grpc/append-stream.ts';
 import type { LogAddress } from '../grpc/connection-string.ts';
 import { GrpcConnection } from '../grpc/grpc-connection.ts';
+import { Leader } from '../grpc/leader.ts';
 import { readDirectly } from '../grpc/read-call.ts';
 import { offersBatchAppend } from '../grpc/supported-methods.ts';
+import { isRetryableLogFault } from '../log-fault.ts';
 import type { LogTransport } from './log-transport.ts';
+import { readWhenLed } from './read-when-led.ts';
 
 /** Larger appends are cut into pieces by the library; servers take 1 MiB unless they are configured otherwise. */
 const largestAppend = 2 * 1024 * 1024;
 
 /**
- * The way for what is hot: the log's own protocol over one connection, without the client library. What a server does not offer goes
- * through the library.
+ * The way for what is hot: the log's own protocol over one connection, to the node that leads, without the client library. What a server
+ * does not offer goes through the library.
  */
 export function openDirectTransport(address: LogAddress, library: LogTransport): LogTransport {
   const connection = new GrpcConnection(address);
+  const leader =
+    address.seeds.length === 0
+      ? undefined
+      : new Leader(address, {
+          onLeader: (authority) => connection.moveTo(authority),
+          onNone: () => connection.leave(),
+        });
   const appends = new AppendStream(connection, { deadlineMs: address.defaultDeadline });
+  const offersBatches = askedOnce(connection, address.defaultDeadline);
+  const doubting = (error: unknown): void => {
+    if (isRetryableLogFault(error)) leader?.doubt();
+  };
+  return {
+    append: async (stream, expected, events) => {
+      const append = sizeAppend(stream, expected, events);
+      const found = leader?.known();
+      if (found !== undefined) await found;
+      try {
+        const offered = offersBatches();
+        if (append.size > largestAppend || !(offered === true || (await offered))) {
+          return await library.append(stream, expected, events);
+        }
+        return await appends.append(append);
+      } catch (error) {
+        doubting(error);
+        throw error;
+      }
+    },
+    read: (request, listener) => {
+      if (leader === undefined) return readDirectly(connection, request, listener);
+      return readWhenLed(leader.known(), (heard) => readDirectly(connection, request, heard), {
+        ...listener,
+        onEvent: (event) => listener.onEvent(event),
+        onEnd: (error) => {
+          doubting(error);
+          listener.onEnd(error);
+        },
+      });
+    },
+    close: async () => {
+      leader?.close();
+      appends.close();
+      connection.close();
+      await library.close();
+    },
+  };
+}
+
+/** Whether the server takes batches of appends, asked once for each connection. */
+function askedOnce(connection: GrpcConnection, timeoutMs: number): () => Promise<boolean> | boolean {
   let known: { generation: number; offers: Promise<boolean>; answer?: boolean } | undefined;
-  const offersBatches = (): Promise<boolean> | boolean => {
+  return () => {
     if (known?.generation === connection.generation) return known.answer ?? known.offers;
-    const offers = offersBatchAppend(connection, address.defaultDeadline);
+    const offers = offersBatchAppend(connection, timeoutMs);
     const asked: NonNullable<typeof known> = { generation: connection.generation, offers };
     known = asked;
     offers.then(
@@ -31,22 +83,5 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
       },
     );
     return offers;
-  };
-  return {
-    append: async (stream, expected, events) => {
-      const append = sizeAppend(stream, expected, events);
-      const offered = offersBatches();
-      if (append.size > largestAppend || !(offered === true || (await offered))) {
-        return library.append(stream, expected, events);
-      }
-      return appends.append(append);
-    },
-    read: (request, listener) => readDirectly(connection, request, listener),
-    keepFor: (stream, seconds) => library.keepFor(stream, seconds),
-    close: async () => {
-      appends.close();
-      connection.close();
-      await library.close();
-    },
   };
 }

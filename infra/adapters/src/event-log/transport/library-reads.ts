@@ -33,7 +33,10 @@ export function readThroughLibrary(
     request.kind === 'stream'
       ? client.readStream(request.stream, { ...options, fromRevision: from })
       : client.readAll({ ...options, fromPosition: typeof from === 'bigint' ? { commit: from, prepare: from } : from });
-  return listen(read as Readable, listener, () => read.destroy());
+  // Destroying the stream alone would leave the call open, and a connection carries no more than a hundred.
+  return listen(read as Readable, listener, () => {
+    void read.cancel().catch(() => undefined);
+  });
 }
 
 function subscribe(

@@ -1,34 +1,94 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreDBClient, type EventType, jsonEvent } from '@eventstore/db-client';
+import {
+  DeadlineExceededError,
+  type EventStoreDBClient,
+  type EventType,
+  jsonEvent,
+  UnavailableError,
+} from '@eventstore/db-client';
 import { passOverAbandonedWrites, rememberReported } from './abandoned-writes.ts';
 import { readThroughLibrary } from './library-reads.ts';
-import type { LogTransport } from './log-transport.ts';
+import type {
+  AppendedAt,
+  EventToAppend,
+  ExpectedRevision,
+  LogReading,
+  LogTransport,
+  ReadListener,
+  ReadRequest,
+} from './log-transport.ts';
+import { RenewedClient } from './renewed-client.ts';
 
-/** Longest wait for the client's streams to end. */
-const closeMs = 1000;
+/** The library's own, where the connection string says nothing else. */
+const usualDeadlineMs = 10_000;
 
 /** The way through the client library: for every server and every connection string that it knows. */
 export function openLibraryTransport(url: string): LogTransport {
   passOverAbandonedWrites();
-  const client = EventStoreDBClient.connectionString(url);
+  const clients = new RenewedClient(url);
+  const deadlineMs = Number(/[?&]default-?_?deadline=(\d+)/i.exec(url)?.[1] ?? usualDeadlineMs);
   return {
-    append: async (stream, expectedRevision, events) => {
-      const proposed = events.map(({ id, type, data, metadata }) =>
-        jsonEvent({ id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) }),
-      );
+    append: async (stream, expected, events) => {
+      const client = clients.take();
       try {
-        const appended = await client.appendToStream(stream, proposed as EventType[] as never, { expectedRevision });
-        return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
+        return await within(deadlineMs, append(client, stream, expected, events));
       } catch (error) {
         rememberReported(error);
-        throw error;
+        throw clients.fault(client, error);
       }
     },
-    read: (request, listener) => readThroughLibrary(client, request, listener),
-    keepFor: async (stream, seconds) => {
-      await client.setStreamMetadata(stream, { maxAge: seconds });
-    },
-    // The client waits for streams that were cut off and will never end; leaving must not wait for them.
-    close: () => Promise.race([client.dispose(), pause(closeMs, undefined, { ref: false })]),
+    read: (request, listener) => read(clients, request, listener),
+    close: () => clients.close(),
   };
+}
+
+function read(clients: RenewedClient, request: ReadRequest, listener: ReadListener): LogReading {
+  const client = clients.take();
+  const stopHearing = clients.onLeave(() => {
+    reading.cancel();
+    listener.onEnd(new UnavailableError(undefined, 'The client was given up'));
+  });
+  const reading = readThroughLibrary(client, request, {
+    ...listener,
+    onEvent: (event) => listener.onEvent(event),
+    onEnd: (error) => {
+      stopHearing();
+      listener.onEnd(error === undefined ? undefined : (clients.fault(client, error) as Error));
+    },
+  });
+  return {
+    pause: () => reading.pause(),
+    resume: () => reading.resume(),
+    cancel: () => {
+      stopHearing();
+      reading.cancel();
+    },
+  };
+}
+
+async function append(
+  client: EventStoreDBClient,
+  stream: string,
+  expectedRevision: ExpectedRevision,
+  events: readonly EventToAppend[],
+): Promise<AppendedAt> {
+  const proposed = events.map(({ id, type, data, metadata }) =>
+    jsonEvent({ id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) }),
+  );
+  const appended = await client.appendToStream(stream, proposed as EventType[] as never, { expectedRevision });
+  return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
+}
+
+/** The library leaves it to the server to say that an append took too long, and one that fell silent says nothing. */
+async function within<T>(ms: number, task: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DeadlineExceededError(undefined, 'The log has not answered an append in time'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([task, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

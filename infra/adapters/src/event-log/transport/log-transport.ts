@@ -70,8 +70,6 @@ export interface LogTransport {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendedAt>;
   read(request: ReadRequest, listener: ReadListener): LogReading;
-  /** Lets the log drop events of a stream that are older. @throws the client library's errors. */
-  keepFor(stream: string, seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
