@@ -98,6 +98,7 @@ export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
 export { takeNumber } from './event-log/take-number.ts';
+export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
 export { failureCauseOf } from './failures/failure-cause.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { within } from '@tapwise/adapters';
 import { partStatusSchema, type Readiness } from '@tapwise/contract';
 import { type ProjectionsState, projectionsState } from '@tapwise/projections/queries';
 import { z } from 'zod';
@@ -8,20 +9,30 @@ import { outsideParts } from './outside-parts.ts';
 type PartStatus = z.infer<typeof partStatusSchema>;
 type Parts = Record<string, PartStatus>;
 
-const probeMs = 1500;
+/** The whole answer is made within this time, whatever falls silent. */
+const answerMs = 1500;
 const countedLag = 1000;
 const reportedPartsSchema = z.object({ parts: z.record(z.string(), partStatusSchema) });
 
+/** Waits for an answer as long as there is time. */
+type Ask = <T>(task: Promise<T>) => Promise<T>;
+
+function asker(): Ask {
+  const until = performance.now() + answerMs;
+  return (task) => within(Math.max(0, until - performance.now()), task, () => new Error('No answer in time'));
+}
+
 /** Looks at every part: the log and the tables by asking them, the others by what the start script says. */
 export async function readiness(deps: ApiDependencies): Promise<Readiness> {
-  const [reported, log, tables] = await Promise.all([reportedParts(deps), probeLog(deps), probeTables(deps)]);
+  const ask = asker();
+  const [reported, log, tables] = await Promise.all([reportedParts(deps), probeLog(deps, ask), probeTables(deps, ask)]);
   const parts: Parts = {
     ...outsideParts(deps.directory.state, deps.now().getTime()),
     ...reported,
     api: deps.directory.ready() ? ok() : { status: 'starting', detail: 'The directory is being read' },
     eventstore: withReported(log.part, reported.eventstore),
     clickhouse: withReported(tables.part, reported.clickhouse),
-    projections: await projectionsPart(deps, reported.projections, log.position, tables.state),
+    projections: await projectionsPart({ deps, ask }, reported.projections, log.position, tables.state),
   };
   return { status: overall(parts), parts };
 }
@@ -41,28 +52,38 @@ function overall(parts: Parts): Readiness['status'] {
   return Object.values(parts).every((part) => part.status === 'ok') ? 'ok' : 'degraded';
 }
 
-async function probeLog(deps: ApiDependencies): Promise<{ part: PartStatus; position?: bigint }> {
+async function probeLog(deps: ApiDependencies, ask: Ask): Promise<{ part: PartStatus; position?: bigint }> {
+  const appends = ask(deps.log.probeAppend()).then(
+    () => true,
+    () => false,
+  );
   try {
-    const position = await within(probeMs, deps.log.lastPosition());
-    return { part: { ...ok(), position: position.toString() }, position };
+    const position = await ask(deps.log.lastPosition());
+    const part: PartStatus = (await appends)
+      ? ok()
+      : { status: 'degraded', detail: 'The event log takes no appends: what is shown stays, changes are answered 503' };
+    return { part: { ...part, position: position.toString() }, position };
   } catch {
     return { part: { status: 'down', detail: 'The event log does not answer' } };
   }
 }
 
-async function probeTables(deps: ApiDependencies): Promise<{ part: PartStatus; state?: ProjectionsState | undefined }> {
+async function probeTables(
+  deps: ApiDependencies,
+  ask: Ask,
+): Promise<{ part: PartStatus; state?: ProjectionsState | undefined }> {
   try {
-    const answer = await within(probeMs, deps.tables.ping());
+    const answer = await ask(deps.tables.ping());
     if (!answer.success) return { part: { status: 'down', detail: 'The tables do not answer' } };
   } catch {
     return { part: { status: 'down', detail: 'The tables do not answer' } };
   }
   // Tables that exist but hold nothing yet are a matter of the projections.
-  return { part: ok(), state: await within(probeMs, projectionsState(deps.tables)).catch(() => undefined) };
+  return { part: ok(), state: await ask(projectionsState(deps.tables)).catch(() => undefined) };
 }
 
 async function projectionsPart(
-  deps: ApiDependencies,
+  { deps, ask }: { deps: ApiDependencies; ask: Ask },
   reported: PartStatus | undefined,
   logPosition: bigint | undefined,
   state: ProjectionsState | undefined,
@@ -77,7 +98,7 @@ async function projectionsPart(
       ? undefined
       : logPosition <= position
         ? 0
-        : await within(probeMs, deps.log.countAfter(position, countedLag)).catch(() => undefined);
+        : await ask(deps.log.countAfter(position, countedLag)).catch(() => undefined);
   const behind = lag !== undefined && lag >= countedLag ? `At least ${countedLag} events behind` : '';
   const detail = [behind, trouble].filter((text) => text !== '').join('. ');
   const status = detail !== '' && known.status === 'ok' ? 'degraded' : known.status;
@@ -117,15 +138,3 @@ async function reportedParts(deps: ApiDependencies): Promise<Parts> {
 }
 
 const ok = (): PartStatus => ({ status: 'ok', detail: '' });
-
-async function within<T>(ms: number, task: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([task, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -21,7 +21,8 @@ export interface FollowOptions {
   readonly onCheckpoint?: (position: bigint) => void;
   /** The follower has seen everything that was in the log when it subscribed, and handed it over. */
   readonly onCaughtUp?: () => void;
-  readonly onFault?: (error: unknown) => void;
+  /** @param inARow Counts this fault and those before it between which nothing came. */
+  readonly onFault?: (error: unknown, inARow: number) => void;
   /** An event of the catalogue whose data do not fit its schema. It is passed over; the follower decides what that means. */
   readonly onUnreadable: (event: UnreadableEvent, error: unknown) => void;
   readonly signal: AbortSignal;
@@ -40,8 +41,8 @@ export async function followLog(log: EventLog, options: FollowOptions): Promise<
       failures = 0;
       continue;
     }
-    if (fault !== undefined) options.onFault?.(fault);
     failures = progressed ? 1 : failures + 1;
+    if (fault !== undefined) options.onFault?.(fault, failures);
     const wait = Math.min(5000, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
     await pause(wait, undefined, { signal: options.signal }).catch(() => undefined);
   }

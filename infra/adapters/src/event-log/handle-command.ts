@@ -7,6 +7,7 @@ import { eventIdFrom } from './event-id.ts';
 import type { EventLog } from './event-log.ts';
 import { isRetryableLogFault, LogTimeoutError, StreamMovedError } from './log-fault.ts';
 import type { RecordedEvent } from './recorded-event.ts';
+import { within } from './within.ts';
 
 /** Folds a stream into the state a decision needs. */
 export interface StreamDecider<State, E extends DomainEvent> {
@@ -73,18 +74,10 @@ export async function handleCommand<State, E extends DomainEvent>(
   options: CommandOptions<State, E>,
 ): Promise<CommandResult<State, E>> {
   const expiry = { over: false };
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      expiry.over = true;
-      reject(new LogTimeoutError(`The log has not answered about ${options.stream} in time`));
-    }, options.timeoutMs ?? defaultTimeoutMs);
+  return await within(options.timeoutMs ?? defaultTimeoutMs, retryCommand(log, options, expiry), () => {
+    expiry.over = true;
+    return new LogTimeoutError(`The log has not answered about ${options.stream} in time`);
   });
-  try {
-    return await Promise.race([retryCommand(log, options, expiry), expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function retryCommand<State, E extends DomainEvent>(

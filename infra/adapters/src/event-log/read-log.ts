@@ -31,7 +31,6 @@ export async function readLog(
 ): Promise<void> {
   const stop = new AbortController();
   let failure: { error: unknown } | undefined;
-  let faults = 0;
   const fail = (error: unknown): void => {
     failure ??= { error };
     stop.abort();
@@ -52,16 +51,14 @@ export async function readLog(
       try {
         if (wanted.length > 0) await onBatch(wanted);
         after = wanted.at(-1)?.position ?? after;
-        faults = 0;
       } catch (error) {
         fail(error);
       }
       if (end !== -1 || (to !== undefined && (events.at(-1)?.position ?? 0n) >= to)) stop.abort();
     },
     onCaughtUp: () => stop.abort(),
-    onFault: (error) => {
-      faults += 1;
-      if (faults > faultsInARow || !isRetryableLogFault(error)) fail(error);
+    onFault: (error, inARow) => {
+      if (inARow > faultsInARow || !isRetryableLogFault(error)) fail(error);
     },
     onUnreadable: (event, cause) => {
       if (onUnreadable === undefined)

@@ -5,6 +5,7 @@ import {
   jsonEvent,
   UnavailableError,
 } from '@eventstore/db-client';
+import { within } from '../within.ts';
 import { passOverAbandonedWrites, rememberReported } from './abandoned-writes.ts';
 import { readThroughLibrary } from './library-reads.ts';
 import type {
@@ -21,6 +22,8 @@ import { RenewedClient } from './renewed-client.ts';
 /** The library's own, where the connection string says nothing else. */
 const usualDeadlineMs = 10_000;
 
+const tooLate = (): Error => new DeadlineExceededError(undefined, 'The log has not answered an append in time');
+
 /** The way through the client library: for every server and every connection string that it knows. */
 export function openLibraryTransport(url: string): LogTransport {
   passOverAbandonedWrites();
@@ -30,7 +33,8 @@ export function openLibraryTransport(url: string): LogTransport {
     append: async (stream, expected, events) => {
       const client = clients.take();
       try {
-        return await within(deadlineMs, append(client, stream, expected, events));
+        // The library leaves it to the server to say that an append took too long, and one that fell silent says nothing.
+        return await within(deadlineMs, append(client, stream, expected, events), tooLate);
       } catch (error) {
         rememberReported(error);
         throw clients.fault(client, error);
@@ -76,19 +80,4 @@ async function append(
   );
   const appended = await client.appendToStream(stream, proposed as EventType[] as never, { expectedRevision });
   return { revision: appended.nextExpectedRevision, position: appended.position?.commit ?? 0n };
-}
-
-/** The library leaves it to the server to say that an append took too long, and one that fell silent says nothing. */
-async function within<T>(ms: number, task: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DeadlineExceededError(undefined, 'The log has not answered an append in time'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([task, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

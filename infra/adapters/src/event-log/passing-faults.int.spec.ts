@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { DeadlineExceededError } from '@eventstore/db-client';
+import { type DomainEvent, numbersStream } from '@tapwise/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
+import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
+import type { EventLog } from './event-log.ts';
+import { type CommandOptions, handleCommand } from './handle-command.ts';
+import { transportOf } from './log-client.ts';
+import { isRetryableLogFault } from './log-fault.ts';
+import { openEventLog } from './open-event-log.ts';
+import { takeNumber } from './take-number.ts';
+
+let server: FaultyEventStore;
+beforeAll(async () => {
+  server = await startFaultyEventStore();
+});
+beforeEach(() => server.become({}));
+afterAll(() => server.stop('SIGTERM'));
+
+const context = { actor: { kind: 'system', id: 'test' } } as const;
+const refused: DomainEvent = {
+  type: 'StoreNotificationRefused',
+  data: { application_id: 1, reason: 'a', received_at: '2026-01-01T00:00:00.000Z' },
+};
+const command = (cause = 'once'): CommandOptions<number, DomainEvent> => ({
+  ...{ stream: `storeNotice-1.${randomUUID()}`, cause, context, assume: 'new' },
+  decider: { initialState: () => 0, evolve: (events) => events + 1 },
+  decide: (events) => (events === 0 ? [refused] : []),
+});
+
+describe.each(['direct', 'library'] as const)('by way of the %s transport', (transport) => {
+  let log: EventLog;
+  beforeAll(() => {
+    log = openEventLog(server.url, { transport });
+  });
+  afterAll(() => log.close());
+
+  it.each(['starting', 'busy'] as const)(
+    'what a server that is %s says of an append passes, and the command is made when it is ready',
+    async (not_ready) => {
+      await server.become({ not_ready });
+      const asked = command();
+      const event = { id: randomUUID(), type: 'Tested', data: '{}', metadata: '{}' };
+      const error = await rejection(transportOf(log).append(asked.stream, 'no_stream', [event]));
+      expect(isRetryableLogFault(error)).toBe(true);
+      expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
+      const made = handleCommand(log, asked);
+      await server.become({});
+      expect((await made).events).toHaveLength(1);
+      expect(await log.readStream(asked.stream)).toHaveLength(1);
+    },
+  );
+
+  it('an append that gets no answer fails after its time', async () => {
+    const hasty = openEventLog(`${server.url}&defaultDeadline=300`, { transport });
+    await hasty.probeAppend();
+    await server.become({ slow_repeat: 60_000 });
+    const event = { id: randomUUID(), type: 'Tested', data: '{}', metadata: '{}' };
+    const error = await rejection(transportOf(hasty).append(`tested-${randomUUID()}`, 'no_stream', [event]));
+    expect(error).toBeInstanceOf(DeadlineExceededError);
+    await hasty.close();
+  });
+
+  it('a position at which no event begins holds none', async () => {
+    const { position } = await handleCommand(log, command());
+    await handleCommand(log, command());
+    await server.become({ no_event_at: [Number(position)] });
+    expect(await log.eventAt(position)).toBeUndefined();
+    expect(await log.readAt(position)).toBeUndefined();
+    expect(await log.eventAt(position + 1n)).toBeDefined();
+    expect(await log.eventAt(position + 1_000_000n)).toBeUndefined();
+  });
+
+  it('readers that stop early leave no call open', async () => {
+    await server.become({ streams: 100 });
+    const limited = openEventLog(server.url, { transport });
+    const stream = `storeNotice-1.${randomUUID()}`;
+    const reason = 'x'.repeat(100_000);
+    for (const cause of ['a', 'b', 'c'])
+      await handleCommand(limited, {
+        ...{ stream, cause, context, decider: { initialState: () => 0, evolve: (events: number) => events } },
+        decide: () =>
+          Array.from({ length: 9 }, () => ({ ...refused, data: { ...refused.data, reason } }) as DomainEvent),
+      });
+    for (let reader = 0; reader < 120; reader += 1) {
+      // More lies ahead than the connection sends unasked, so that a call does not end by itself.
+      await new Promise<void>((resolve, reject) => {
+        let begun = false;
+        const reading = transportOf(limited).read(
+          { kind: 'stream', stream, from: 'start' },
+          {
+            onEvent: () => {
+              if (begun) return;
+              begun = true;
+              reading.cancel();
+              resolve();
+            },
+            onEnd: (error) => reject(error ?? new Error('The read ended')),
+          },
+        );
+      });
+    }
+    expect((await handleCommand(limited, command())).events).toHaveLength(1);
+    await limited.close();
+  });
+
+  it('numbers are taken once by a server that forgets ids, each with an exact expectation', async () => {
+    await server.become({ forget_ids: true });
+    const purpose = `taken-${randomUUID()}`;
+    const numbers = await Promise.all(
+      Array.from({ length: 20 }, () => takeNumber(log, context, { purpose, first: 7 })),
+    );
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index + 7));
+    expect(await log.readStream(numbersStream(purpose))).toHaveLength(20);
+  });
+
+  it('an age that a stream keeps already is not written again', async () => {
+    const stream = `storeNotice-1.${randomUUID()}`;
+    await log.keepFor(stream, 60);
+    await log.keepFor(stream, 60);
+    const before = await log.lastPosition();
+    await log.keepFor(stream, 60);
+    expect(await log.lastPosition()).toBe(before);
+    await log.keepFor(stream, 90);
+    expect(await log.lastPosition()).toBeGreaterThan(before);
+  });
+
+  it('whether appends are taken is found out without writing', async () => {
+    const before = await log.lastPosition();
+    await log.probeAppend();
+    expect(await log.lastPosition()).toBe(before);
+  });
+
+  it('a repeat while the first write is under way shares its answer', async () => {
+    await server.become({ slow_repeat: 700 });
+    const asked = command();
+    const answered: string[] = [];
+    const first = handleCommand(log, asked).then(() => answered.push('first'));
+    const second = handleCommand(log, asked).then(() => answered.push('second'));
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    // By itself the server answers a repeat only two seconds after it came.
+    expect(answered).toEqual(['first', 'second']);
+    await second;
+    expect(await log.readStream(asked.stream)).toHaveLength(1);
+  });
+});
