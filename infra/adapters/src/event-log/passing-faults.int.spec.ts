@@ -54,7 +54,7 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
 
   it('an append that gets no answer fails after its time', async () => {
     const hasty = openEventLog(`${server.url}&defaultDeadline=300`, { transport });
-    await hasty.probeAppend();
+    await handleCommand(hasty, command());
     await server.become({ slow_repeat: 60_000 });
     const event = { id: randomUUID(), type: 'Tested', data: '{}', metadata: '{}' };
     const error = await rejection(transportOf(hasty).append(`tested-${randomUUID()}`, 'no_stream', [event]));
@@ -77,7 +77,7 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     const limited = openEventLog(server.url, { transport });
     const stream = `storeNotice-1.${randomUUID()}`;
     const reason = 'x'.repeat(100_000);
-    for (const cause of ['a', 'b', 'c'])
+    for (const cause of 'abcdefgh')
       await handleCommand(limited, {
         ...{ stream, cause, context, decider: { initialState: () => 0, evolve: (events: number) => events } },
         decide: () =>
