@@ -64,4 +64,23 @@ describe('the queue before the log', () => {
     lost.release('nothing');
     await next;
   });
+
+  it('does not take a repeat that waits, or one that fails, for a sign that the log is silent', async () => {
+    const queue = createLogQueue(log, () => clock.now);
+    const first = heldCommand(5);
+    const waiting = queue.handle(first.options);
+    const repeat = heldCommand(5);
+    first.release('nothing');
+    await waiting;
+    const repeating = queue.handle({ ...repeat.options, timeoutMs: 20 });
+    clock.now += 3000;
+    expect(queue.admits()).toBe(true);
+    await expect(repeating).rejects.toMatchObject({ name: 'LogTimeoutError' });
+    const other = heldCommand(6);
+    const next = queue.handle(other.options);
+    expect(queue.admits()).toBe(true);
+    repeat.release('nothing');
+    other.release('nothing');
+    await next;
+  });
 });

@@ -1,5 +1,6 @@
 import { actingBreaks } from './areas/acting.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
+import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
@@ -11,6 +12,7 @@ import type { Break } from './break.ts';
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   acting: actingBreaks,
   floor: floorBreaks,
+  log: logBreaks,
   money: moneyBreaks,
   rules: rulesBreaks,
   speed: speedBreaks,

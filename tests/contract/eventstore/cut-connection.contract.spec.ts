@@ -57,7 +57,7 @@ const cutConnections = (): void => {
   for (const socket of sockets) socket.destroy();
 };
 
-describe('a connection over TLS that is cut in the tick of an append', () => {
+describe('embedded node only: a connection over TLS that is cut in the tick of an append', () => {
   it.each([
     ['before the append', true],
     ['after the append', false],

@@ -44,7 +44,7 @@ function startWriters(client: EventStoreDBClient, afterAcks: number, ledger: str
   for (let index = 0; index < 40; index += 1) void writer(freshStream(`writer${index}`));
 }
 
-describe.skipIf(realServerUrl !== undefined)('a node that is killed', () => {
+describe.skipIf(realServerUrl !== undefined)('embedded node only: a node that is killed', () => {
   it(
     'has every acknowledged event after each restart, whole appends only, and nothing twice',
     async () => {
@@ -106,7 +106,7 @@ describe.skipIf(realServerUrl !== undefined)('a node that is killed', () => {
   );
 });
 
-describe.skipIf(realServerUrl !== undefined)('a data directory', () => {
+describe.skipIf(realServerUrl !== undefined)('embedded node only: a data directory', () => {
   it(
     'belongs to one process, until that one is killed',
     async () => {
@@ -142,7 +142,7 @@ describe.skipIf(realServerUrl !== undefined)('a data directory', () => {
   });
 });
 
-describe.skipIf(realServerUrl !== undefined)('a node that is asked to stop', () => {
+describe.skipIf(realServerUrl !== undefined)('embedded node only: a node that is asked to stop', () => {
   it(
     'ends subscriptions with UNAVAILABLE, answers what it took, and exits with 0',
     async () => {
@@ -152,7 +152,7 @@ describe.skipIf(realServerUrl !== undefined)('a node that is asked to stop', () 
       const stream = freshStream();
       const subscription = client.subscribeToStream(stream);
       const ended = rejection(collect(subscription));
-      await new Promise<void>((resolve) => subscription.on('caughtUp', () => resolve()));
+      await new Promise<void>((resolve) => subscription.on('confirmation', () => resolve()));
       const appends = Promise.allSettled(numberedEvents(200).map((event) => client.appendToStream(stream, event)));
       expect(await node.stop('SIGTERM')).toBe(0);
       expect(await ended).toBeInstanceOf(UnavailableError);

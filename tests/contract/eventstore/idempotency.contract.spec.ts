@@ -5,6 +5,7 @@ import {
   type EventStoreUnderTest,
   freshStream,
   numberedEvents,
+  realServerUrl,
   rejection,
   startEventStore,
 } from '../../support/engines/eventstore-node.ts';
@@ -63,14 +64,6 @@ describe('an append sent again', () => {
     const third = await store.client.appendToStream(stream, second, { expectedRevision: ANY });
     expect(third.nextExpectedRevision).toBe(4n);
   });
-
-  it('is recognised when all copies are under way at once', async () => {
-    const stream = freshStream();
-    const events = numberedEvents(3);
-    const results = await Promise.all(Array.from({ length: 30 }, () => store.client.appendToStream(stream, events)));
-    expect(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision))).toEqual(new Set([2n]));
-    expect(await length(stream)).toBe(3);
-  });
 });
 
 describe('an append that repeats only part', () => {
@@ -120,5 +113,16 @@ describe('event ids', () => {
     await store.client.appendToStream(one, events, { expectedRevision: NO_STREAM });
     await store.client.appendToStream(other, events, { expectedRevision: NO_STREAM });
     expect([await length(one), await length(other)]).toEqual([2, 2]);
+  });
+});
+
+/** A real server drops a copy that comes while the first is under way, and answers it with a timeout. */
+describe.skipIf(realServerUrl !== undefined)('embedded node only: an append sent many times at once', () => {
+  it('is recognised when all copies are under way at once', async () => {
+    const stream = freshStream();
+    const events = numberedEvents(3);
+    const results = await Promise.all(Array.from({ length: 30 }, () => store.client.appendToStream(stream, events)));
+    expect(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision))).toEqual(new Set([2n]));
+    expect(await length(stream)).toBe(3);
   });
 });

@@ -8,6 +8,7 @@ import {
   numberOf,
   rejection,
   startEventStore,
+  take,
 } from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
@@ -66,12 +67,8 @@ describe('reading a stream', () => {
   });
 
   it('stops sending when the reader stops reading', async () => {
-    const seen: number[] = [];
-    for await (const { event } of store.client.readStream(stream)) {
-      seen.push(numberOf(event));
-      if (seen.length === 3) break;
-    }
-    expect(seen).toEqual([0, 1, 2]);
+    const seen = await take(store.client.readStream(stream), 3);
+    expect(seen.map(({ event }) => numberOf(event))).toEqual([0, 1, 2]);
     expect(await numbers({ maxCount: 1 })).toEqual([0]);
   });
 

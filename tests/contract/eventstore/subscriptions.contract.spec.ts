@@ -6,6 +6,7 @@ import {
   freshStream,
   numberedEvents,
   numberOf,
+  realServerUrl,
   startEventStore,
   take,
 } from '../../support/engines/eventstore-node.ts';
@@ -74,11 +75,12 @@ describe('a subscription to a stream', () => {
   it('waits for a stream that does not exist yet', async () => {
     const stream = freshStream();
     const subscription = store.client.subscribeToStream(stream, { fromRevision: START });
-    const caughtUp = reached(subscription, 'caughtUp');
-    const steps = story(subscription, (so) => so.length === 4);
-    await caughtUp;
+    const confirmed = reached(subscription, 'confirmation');
+    const steps = story(subscription, (so) => so.includes('1'));
+    await confirmed;
     await store.client.appendToStream(stream, numberedEvents(2));
-    expect(await steps).toEqual(['confirmed', 'caught up', '0', '1']);
+    // Servers differ in when they say that nothing is there to catch up with.
+    expect((await steps).filter((step) => step !== 'caught up')).toEqual(['confirmed', '0', '1']);
     await subscription.unsubscribe();
   });
 
@@ -91,19 +93,6 @@ describe('a subscription to a stream', () => {
       await store.client.appendToStream(mine, numberedEvents(1, number));
     }
     expect((await events).map(({ event }) => numberOf(event))).toEqual([0, 1, 2]);
-  });
-
-  it('loses and repeats nothing while writers run from before it starts until after it caught up', async () => {
-    const stream = freshStream();
-    const count = 2000;
-    const writing = (async () => {
-      for (let number = 0; number < count; number += 50) {
-        await store.client.appendToStream(stream, numberedEvents(50, number));
-      }
-    })();
-    const events = await take(store.client.subscribeToStream(stream, { fromRevision: START }), count);
-    await writing;
-    expect(events.map(({ event }) => numberOf(event))).toEqual(Array.from({ length: count }, (_, index) => index));
   });
 });
 
@@ -126,8 +115,36 @@ describe('a subscription to $all', () => {
     const [event] = await first;
     expect(event?.event).toMatchObject({ streamId: stream, revision: 3n });
   });
+});
 
-  it('reaches many subscribers with every event in the same order', async () => {
+describe('coming and going', () => {
+  it('survives 80 rounds of append, subscribe, append', async () => {
+    for (let round = 0; round < 80; round += 1) {
+      const stream = freshStream();
+      await store.client.appendToStream(stream, numberedEvents(1));
+      const events = take(store.client.subscribeToStream(stream, { fromRevision: START }), 2);
+      await store.client.appendToStream(stream, numberedEvents(1, 1));
+      expect((await events).map(({ event }) => numberOf(event))).toEqual([0, 1]);
+    }
+  });
+});
+
+/** Servers up to 23.10 cut off a live subscriber that is more than 32 events behind, which a burst is enough for. */
+describe.skipIf(realServerUrl !== undefined)('embedded node only: subscribers behind more than a few events', () => {
+  it('lose and repeat nothing while writers run from before they start until after they caught up', async () => {
+    const stream = freshStream();
+    const count = 2000;
+    const writing = (async () => {
+      for (let number = 0; number < count; number += 50) {
+        await store.client.appendToStream(stream, numberedEvents(50, number));
+      }
+    })();
+    const events = await take(store.client.subscribeToStream(stream, { fromRevision: START }), count);
+    await writing;
+    expect(events.map(({ event }) => numberOf(event))).toEqual(Array.from({ length: count }, (_, index) => index));
+  });
+
+  it('get every event in the same order, however many they are', async () => {
     const stream = freshStream();
     const { position } = await store.client.appendToStream(stream, numberedEvents(1));
     const followers = Array.from({ length: 20 }, () =>
@@ -137,10 +154,8 @@ describe('a subscription to $all', () => {
     const orders = (await Promise.all(followers)).map((events) => events.map(({ event }) => event?.id).join());
     expect(new Set(orders).size).toBe(1);
   });
-});
 
-describe('a slow subscriber', () => {
-  it('gets everything in order, at its own pace, while others are served', async () => {
+  it('get everything in order, at their own pace, while others are served', async () => {
     const stream = freshStream();
     const count = 400;
     const payload = 'x'.repeat(50_000);
@@ -154,17 +169,5 @@ describe('a slow subscriber', () => {
     expect(await collect(store.client.readStream(stream, { maxCount: 5 }))).toHaveLength(5);
     const events = await take(subscription, count);
     expect(events.map(({ event }) => numberOf(event))).toEqual(Array.from({ length: count }, (_, index) => index));
-  });
-});
-
-describe('coming and going', () => {
-  it('survives 80 rounds of append, subscribe, append', async () => {
-    for (let round = 0; round < 80; round += 1) {
-      const stream = freshStream();
-      await store.client.appendToStream(stream, numberedEvents(1));
-      const events = take(store.client.subscribeToStream(stream, { fromRevision: START }), 2);
-      await store.client.appendToStream(stream, numberedEvents(1, 1));
-      expect((await events).map(({ event }) => numberOf(event))).toEqual([0, 1]);
-    }
   });
 });

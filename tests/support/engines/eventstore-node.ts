@@ -129,13 +129,20 @@ export async function collect<Item>(source: AsyncIterable<Item>): Promise<Item[]
   return items;
 }
 
-/** The first `count` things a subscription delivers; leaves it afterwards, which cancels it. */
-export async function take<Item>(source: AsyncIterable<Item>, count: number): Promise<Item[]> {
+/** A read or a subscription of the client library: leaving the iteration alone leaves the call open. */
+interface Leavable<Item> extends AsyncIterable<Item> {
+  cancel?(): Promise<void>;
+  unsubscribe?(): Promise<void>;
+}
+
+/** The first `count` things a read or a subscription delivers; cancels its call afterwards. */
+export async function take<Item>(source: Leavable<Item>, count: number): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of source) {
     items.push(item);
     if (items.length === count) break;
   }
+  await (source.unsubscribe ?? source.cancel)?.call(source);
   return items;
 }
 

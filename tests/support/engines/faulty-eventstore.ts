@@ -25,7 +25,7 @@ export const clusterUrl = (members: readonly ClusterMember[], options = ''): str
   `esdb://${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false${options}`;
 
 /** One call of the node's control, see `FaultSwitches`. */
-function setFaults(port: number, faults: FaultSwitches): Promise<readonly ClusterMember[]> {
+export function setFaults(port: number, faults: FaultSwitches): Promise<readonly ClusterMember[]> {
   const session = connect(`http://127.0.0.1:${port}`);
   const message = Buffer.from(JSON.stringify(faults));
   const frame = Buffer.alloc(5);
@@ -41,7 +41,7 @@ function setFaults(port: number, faults: FaultSwitches): Promise<readonly Cluste
     let refusal: string | undefined;
     const onStatus = (headers: Readonly<Record<string, unknown>>): void => {
       if (headers['grpc-status'] !== undefined && headers['grpc-status'] !== '0')
-        refusal = String(headers['grpc-message']);
+        refusal = decodeURIComponent(String(headers['grpc-message']));
     };
     call.on('response', onStatus).on('trailers', onStatus).on('error', reject);
     call.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { outsideParts } from './outside-parts.ts';
 
+/** What is looked at. */
+type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'directory' | 'settings'>;
 type PartStatus = z.infer<typeof partStatusSchema>;
 type Parts = Record<string, PartStatus>;
 
@@ -23,7 +25,7 @@ function asker(): Ask {
 }
 
 /** Looks at every part: the log and the tables by asking them, the others by what the start script says. */
-export async function readiness(deps: ApiDependencies): Promise<Readiness> {
+export async function readiness(deps: Probed): Promise<Readiness> {
   const ask = asker();
   const [reported, log, tables] = await Promise.all([reportedParts(deps), probeLog(deps, ask), probeTables(deps, ask)]);
   const parts: Parts = {
@@ -52,7 +54,7 @@ function overall(parts: Parts): Readiness['status'] {
   return Object.values(parts).every((part) => part.status === 'ok') ? 'ok' : 'degraded';
 }
 
-async function probeLog(deps: ApiDependencies, ask: Ask): Promise<{ part: PartStatus; position?: bigint }> {
+async function probeLog(deps: Probed, ask: Ask): Promise<{ part: PartStatus; position?: bigint }> {
   const appends = ask(deps.log.probeAppend()).then(
     () => true,
     () => false,
@@ -69,7 +71,7 @@ async function probeLog(deps: ApiDependencies, ask: Ask): Promise<{ part: PartSt
 }
 
 async function probeTables(
-  deps: ApiDependencies,
+  deps: Probed,
   ask: Ask,
 ): Promise<{ part: PartStatus; state?: ProjectionsState | undefined }> {
   try {
@@ -83,7 +85,7 @@ async function probeTables(
 }
 
 async function projectionsPart(
-  { deps, ask }: { deps: ApiDependencies; ask: Ask },
+  { deps, ask }: { deps: Probed; ask: Ask },
   reported: PartStatus | undefined,
   logPosition: bigint | undefined,
   state: ProjectionsState | undefined,
@@ -125,7 +127,7 @@ function troubleOf(state: ProjectionsState | undefined): string {
 
 const shortened = (text: string): string => (text.length > longestReason ? `${text.slice(0, longestReason)} …` : text);
 
-async function reportedParts(deps: ApiDependencies): Promise<Parts> {
+async function reportedParts(deps: Probed): Promise<Parts> {
   const file = deps.settings.statusFile;
   const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return {};

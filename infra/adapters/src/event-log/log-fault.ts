@@ -49,8 +49,9 @@ export function isRawFault(error: unknown): error is Error & { code: number } {
   );
 }
 
-/** Words of the client library and of servers for what passes: no node leads yet, one is starting, or it left in the middle of a call. */
-const passing = /Failed to discover after \d+ attempts|Server Is (Not Ready|Busy|Too Busy)|RST_STREAM/i;
+/** Words of the client library and of servers for what passes: no node leads yet, one is starting, it left amid a call, or we left it. */
+const passing =
+  /Failed to discover after \d+ attempts|Server Is (Not Ready|Busy|Too Busy)|RST_STREAM|Cancelled on client/i;
 
 /** The fault as one that is known to pass, where the client library gives another kind to what its server says in words. */
 export function asLogFault(error: unknown): unknown {

@@ -11,8 +11,8 @@ import { type LogTransport, readWhole, type StoredEvent } from './transport/log-
 
 export interface EventLogOptions {
   /**
-   * `library` sends everything through the client library. By default the hot calls speak to the log directly where the connection
-   * string names one host, and only the others go through the library.
+   * `library` sends everything through the client library. By default calls speak to the log directly, in a cluster to the node that
+   * leads, and only those that a server does not offer go through the library.
    */
   readonly transport?: 'direct' | 'library';
 }

@@ -10,6 +10,7 @@ import {
   startEventStore,
   temporaryDirectory,
 } from '../../../../../tests/support/engines/eventstore-node.ts';
+import { startFaultyEventStore } from '../../../../../tests/support/engines/faulty-eventstore.ts';
 import { asTest } from '../../../../../tests/support/facts/acting.ts';
 import { eventually } from '../../../../../tests/support/product/product.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
@@ -181,5 +182,22 @@ describe('a fold with a snapshot', () => {
     const beyond = (await log.lastPosition()) + 1_000_000n;
     expect(await writeSnapshot(log, options, { position: beyond, state: {} })).toBe(false);
     expect(await readSnapshot(log, options)).toBeUndefined();
+  });
+});
+
+describe('a snapshot of a position at which no event begins', () => {
+  it('is of another log: it is not used, and no fault', async () => {
+    const faulty = await startFaultyEventStore();
+    const other = openEventLog(faulty.url);
+    const snapshot = await freshOptions();
+    const { position } = await append(`session-${randomUUID()}`, 1, other);
+    await append(`session-${randomUUID()}`, 2, other);
+    expect(await writeSnapshot(other, snapshot, { position, state: {} })).toBe(true);
+    expect(await readSnapshot(other, snapshot)).toBeDefined();
+    await faulty.become({ no_event_at: [Number(position)] });
+    expect(await readSnapshot(other, snapshot)).toBeUndefined();
+    expect(await writeSnapshot(other, snapshot, { position, state: {} })).toBe(false);
+    await other.close();
+    await faulty.stop('SIGTERM');
   });
 });

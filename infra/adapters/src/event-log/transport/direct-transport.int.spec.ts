@@ -25,11 +25,16 @@ async function open(options: StandInLogOptions, toUrl = (url: string) => url): P
   log = openEventLog(toUrl(server.url));
   return log;
 }
-const append = (to: EventLog) =>
+const append = (to: EventLog, number = 1) =>
   appendToLog(to, {
     stream: 'numbers-direct',
     expectedRevision: 'any',
-    events: [{ id: '00000000-0000-4000-8000-000000000001', event: { type: 'NumberTaken', data: { purpose: 'a' } } }],
+    events: [
+      {
+        id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+        event: { type: 'NumberTaken', data: { purpose: 'a' } },
+      },
+    ],
     cause: 'direct',
     context: { actor: { kind: 'system', id: 'test' } },
   });
@@ -38,8 +43,8 @@ const methods = (): string[] => server?.calls.map(({ method }) => method) ?? [];
 describe('appends of a process', () => {
   it('share one call, and the server is asked once what it supports', async () => {
     const to = await open({});
-    await Promise.all(Array.from({ length: 20 }, () => append(to)));
-    await append(to);
+    await Promise.all(Array.from({ length: 20 }, (_, number) => append(to, number)));
+    await append(to, 20);
     expect(methods()).toEqual(['GetSupportedMethods', 'BatchAppend']);
     expect(server?.received).toHaveLength(21);
   });
@@ -54,9 +59,10 @@ describe('appends of a process', () => {
     },
   );
 
-  it('go through the client library for a cluster', async () => {
-    const to = await open({}, (url) => url.replace('?', ',127.0.0.1:9?maxDiscoverAttempts=1&'));
+  it('go through the client library for nodes of a cluster other than the leader', async () => {
+    const to = await open({}, (url) => url.replace('?', ',127.0.0.1:9?nodePreference=follower&maxDiscoverAttempts=1&'));
     await rejection(append(to));
+    expect(methods()).toContain('Read');
     expect(methods()).not.toContain('BatchAppend');
   });
 

@@ -32,11 +32,13 @@ export function openLibraryTransport(url: string): LogTransport {
   return {
     append: async (stream, expected, events) => {
       const client = clients.take();
+      const appending = append(client, stream, expected, events);
+      // Also of one that is no longer waited for.
+      appending.catch(rememberReported);
       try {
         // The library leaves it to the server to say that an append took too long, and one that fell silent says nothing.
-        return await within(deadlineMs, append(client, stream, expected, events), tooLate);
+        return await within(deadlineMs, appending, tooLate);
       } catch (error) {
-        rememberReported(error);
         throw clients.fault(client, error);
       }
     },
