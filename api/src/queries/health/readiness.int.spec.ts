@@ -1,4 +1,5 @@
-import { type EventLog, openClickHouse, openEventLog } from '@tapwise/adapters';
+import { type EventLog, type LiveFold, openClickHouse, openEventLog, startLiveFold } from '@tapwise/adapters';
+import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import { startTcpRelay, type TcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
@@ -7,14 +8,24 @@ import { readiness } from './readiness.ts';
 let server: FaultyEventStore;
 let relay: TcpRelay;
 let log: EventLog;
+let directory: LiveFold<Directory>;
+const stopping = new AbortController();
 const tables = openClickHouse('http://127.0.0.1:9');
 
 beforeAll(async () => {
   server = await startFaultyEventStore();
   relay = await startTcpRelay(server.port);
   log = openEventLog(`esdb://127.0.0.1:${relay.port}?tls=false`);
+  directory = startLiveFold(log, {
+    state: createDirectory(),
+    evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
+    streamPrefixes: directoryStreamPrefixes,
+    signal: stopping.signal,
+  });
+  await directory.caughtUp;
 });
 afterAll(async () => {
+  stopping.abort();
   await log.close();
   await tables.close();
   await relay.stop();
@@ -22,9 +33,8 @@ afterAll(async () => {
 });
 
 async function eventstorePart() {
-  const directory = { ready: () => true } as Parameters<typeof readiness>[0]['directory'];
   const settings = {} as Parameters<typeof readiness>[0]['settings'];
-  return (await readiness({ log, tables, directory, settings })).parts.eventstore;
+  return (await readiness({ log, tables, directory, settings, now: () => new Date() })).parts.eventstore;
 }
 
 describe('readiness of a process that writes to the log', () => {

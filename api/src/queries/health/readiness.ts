@@ -7,7 +7,9 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { outsideParts } from './outside-parts.ts';
 
 /** What is looked at. */
-type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'directory' | 'settings'>;
+type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'settings' | 'now'> & {
+  readonly directory: Pick<ApiDependencies['directory'], 'ready' | 'state'>;
+};
 type PartStatus = z.infer<typeof partStatusSchema>;
 type Parts = Record<string, PartStatus>;
 
