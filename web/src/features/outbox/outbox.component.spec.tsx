@@ -42,12 +42,10 @@ describe('the outbox of a demo', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('There is no outbox here.');
   });
 
-  for (const theme of ['light', 'dark'] as const) {
-    it(`has no accessibility fault in the ${theme} theme and fits a narrow screen`, async () => {
-      await open({ status: 'ok', mails }, { theme, width: 320 });
-      await expect.element(page.getByRole('article')).toHaveLength(3);
-      await expectAccessible(theme);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-    });
-  }
+  it('has no accessibility fault in either theme and fits a narrow screen', async () => {
+    await open({ status: 'ok', mails }, { width: 320 });
+    await expect.element(page.getByRole('article')).toHaveLength(3);
+    await expectAccessible('whole');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
 });

