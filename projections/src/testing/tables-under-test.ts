@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,38 +17,61 @@ import type { ParkedStreams } from '../writing/runner/parked-streams.ts';
 import { prepareTables } from '../writing/runner/prepare-tables.ts';
 import { writeRun } from '../writing/runner/write-run.ts';
 
-/** An engine of its own with any number of empty databases. */
+/** An engine with any number of empty databases. */
 export interface TablesUnderTest {
   readonly url: string;
   /** A fresh database with all tables. */
   emptyTables(): Promise<ClickHouseClient>;
+  /** Removes the databases that were handed out. */
   stop(): Promise<void>;
 }
 
+interface SharedEngine {
+  readonly url: string;
+  /** A database with all tables and nothing in them, to be copied. */
+  readonly migrated: string;
+}
+
+/** Specs that run one after the other in a process share an engine, and the time of its start and of the migrations. */
+let shared: Promise<SharedEngine> | undefined;
+
 export async function startTables(): Promise<TablesUnderTest> {
-  const real = readEnvironment().CLICKHOUSE_URL;
-  const directory = mkdtempSync(join(tmpdir(), 'tables-under-test-'));
-  const node = real === undefined ? await startClickHouseNode({ dataDirectory: directory }) : undefined;
-  const url = real ?? node?.url ?? '';
-  const clients: ClickHouseClient[] = [];
-  let migrated: Promise<string> | undefined;
+  shared ??= startSharedEngine();
+  const { url, migrated } = await shared;
+  const opened: { client: ClickHouseClient; database: string }[] = [];
   return {
     url,
     async emptyTables() {
-      migrated ??= migratedDatabase(url);
       const database = freshName();
-      await copyDatabase(url, await migrated, database);
+      await copyDatabase(url, migrated, database);
       const client = openClickHouse(withDatabase(url, database));
-      clients.push(client);
+      opened.push({ client, database });
       return client;
     },
     async stop() {
-      await Promise.all(clients.map((client) => client.close()));
-      // An orderly end of the engine merges and cleans up what will not be read.
-      if (node?.process.kill('SIGKILL')) await once(node.process, 'exit');
-      rmSync(directory, { recursive: true, force: true });
+      await Promise.all(
+        opened.map(async ({ client, database }) => {
+          await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
+          await client.close();
+        }),
+      );
     },
   };
+}
+
+async function startSharedEngine(): Promise<SharedEngine> {
+  const real = readEnvironment().CLICKHOUSE_URL;
+  if (real !== undefined) return { url: real, migrated: await migratedDatabase(real) };
+  const directory = mkdtempSync(join(tmpdir(), 'tables-under-test-'));
+  const node = await startClickHouseNode({ dataDirectory: directory });
+  // The test runner ends its processes with this signal, which by itself would skip the step below.
+  process.once('SIGTERM', () => process.exit(143));
+  process.once('exit', () => {
+    // An orderly end of the engine merges and cleans up what will not be read.
+    node.process.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return { url: node.url, migrated: await migratedDatabase(node.url) };
 }
 
 const freshName = (): string => `t_${randomBytes(6).toString('hex')}`;
