@@ -9,7 +9,7 @@ const at = '2026-10-05T12:00:00.000Z';
 let api: ApiService;
 beforeAll(async () => {
   api = await startApi({ tables: true, demo: true });
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const status = (token: string) => api.call('GET', '/api/billing/status', { token });
@@ -185,5 +185,5 @@ describe('npm run billing', () => {
     expect(special.rows[0]?.special_prices).toHaveLength(6);
     const wrong = await runCommand('billing', api.addresses, 'trial', '--account', `${accountId}`, '--until', 'soon');
     expect(wrong).toMatchObject({ code: 2, rows: [] });
-  }, 120_000);
+  });
 });

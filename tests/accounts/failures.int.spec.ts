@@ -17,7 +17,7 @@ const gone = { reason: 'gone', detail: 'answered 410' } as const;
 beforeAll(async () => {
   api = await startApi();
   mailing = await startMailing(api);
-}, 120_000);
+});
 afterAll(async () => {
   await mailing.stop();
   await api.stop();

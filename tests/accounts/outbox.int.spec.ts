@@ -11,7 +11,7 @@ let mailing: Mailing;
 beforeAll(async () => {
   api = await startApi({ demo: true, settings: { outbox: join(folder, 'outbox') } });
   mailing = await startMailing(api, { folder });
-}, 120_000);
+});
 afterAll(async () => {
   await mailing.stop();
   await api.stop();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     settings: { sourceMaps: folder, errorsDsn: `http://public-key@127.0.0.1:${port}/errors/42` },
     logger: createLogger('test', 'warn', { write: (line: string) => void lines.push(line) }),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await api.stop();
   collector.close();

@@ -125,7 +125,7 @@ describe('a back-test', () => {
     expect(JSON.stringify((later.body as typeof answer).slots.map(({ verdicts }) => verdicts))).toBe(
       JSON.stringify(live.slice(2)),
     );
-  }, 120_000);
+  });
 
   it('of a draft says which slots are not as they were known, and adds nothing up', async () => {
     const { api } = world;
@@ -158,7 +158,7 @@ describe('a back-test', () => {
     expect(await refused({ from: '2026-02-30', to: '2026-03-01' })).toBe('from must be a day, YYYY-MM-DD.');
     expect(await refused({ from: days[1], to: dayAfter(9) })).toBe('to lies in the future.');
     expect(await refused({ ...range, as_it_ran: true })).toBe('A draft has not run');
-  }, 60_000);
+  });
 });
 
 describe('whatever happens to a rule and its keywords', () => {
@@ -169,7 +169,7 @@ describe('whatever happens to a rule and its keywords', () => {
     const { decisions, different } = await compareBacktests(world, ran);
     expect(different).toEqual([]);
     expect(decisions).toBeGreaterThanOrEqual(2);
-  }, 120_000);
+  });
 });
 
 describe('the cap on the impression share', () => {
@@ -196,7 +196,7 @@ describe('the cap on the impression share', () => {
       { verdict: 'reached', cap: 'impression_share_cap', inputs: { impression_share: 0.25 } },
     ]);
     expect(await dry(0.26)).toMatchObject([{ verdict: 'raised', inputs: { impression_share: 0.25 } }]);
-  }, 60_000);
+  });
 });
 
 describe('rules whose engine was away', () => {
@@ -250,7 +250,7 @@ describe('rules whose engine was away', () => {
     expect((await states(eight)).slice(4)).toEqual(['21:00 missed', '00:00 not do']);
     expect((await states(two)).slice(1)).toEqual(['21:00 missed']);
     expect([bid(often), bid(seldom)]).toEqual(['0.9', '0.9']);
-  }, 60_000);
+  });
 });
 
 describe('a rule of a team that is not served any more', () => {
@@ -269,5 +269,5 @@ describe('a rule of a team that is not served any more', () => {
     const messages = new Set((body.logs as { message: string }[]).map(({ message }) => message));
     expect(messages).toEqual(new Set(['Run of 09:00 missed', 'Not run: no active plan']));
     expect(world.writes()).toHaveLength(writes);
-  }, 60_000);
+  });
 });

@@ -167,7 +167,7 @@ describe('a call', () => {
     world.worker.away = false;
     // Those of changes before it may come too.
     const ofChange = () => settled.find((message) => message.change_id === change_id);
-    await expect.poll(ofChange, { timeout: 20_000 }).toEqual({
+    await expect.poll(ofChange).toEqual({
       ...{ change_id, status: 'ok', done: true },
       counts: expect.objectContaining({ changed: 1, queued: 0 }),
     });

@@ -56,7 +56,7 @@ describe('an organization that the ad service does not answer', () => {
     world.service.away.clear();
     world.service.hangUp();
     for (const { body } of await Promise.all(waiting)) {
-      await expect.poll(() => outcomeOf(String(body.change_id)), { timeout: 20_000 }).toBe('changed');
+      await expect.poll(() => outcomeOf(String(body.change_id))).toBe('changed');
     }
     expect(bids(silent)).toEqual(places.map(() => '2'));
     expect(callsOf(silent).filter(({ method }) => method === 'PUT')).toHaveLength(places.length);

@@ -135,7 +135,7 @@ describe('a rule that raises bids', () => {
     const foreign = await world.api.signUp();
     const query = { application_id: world.applicationId, id };
     expect((await world.api.call('GET', `${path}/verdicts`, { token: foreign.token, query })).status).toBe(404);
-  }, 60_000);
+  });
 
   it('raises once although the process that decided dies before anything is sent', async () => {
     const id = await ruleFor(800, { step_type: 'constant', step_value: 0.25 });
@@ -155,7 +155,7 @@ describe('a rule that raises bids', () => {
     expect(await ended(id)).toMatchObject({ run: { state: 'done' }, verdicts: [{ verdict: 'raised', new: 1.05 }] });
     expect(bids(800)).toEqual(['1.05', '1.05']);
     expect(world.writes().slice(before)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('leaves a bid that a person set in that minute', async () => {
     const id = await ruleFor(900, {});
@@ -173,7 +173,7 @@ describe('a rule that raises bids', () => {
     const { logs } = await get('/api/asa/automated_campaign_logs', { id });
     expect(logs).toMatchObject([{ message: expect.any(String) }, { message: expect.any(String) }]);
     expect(JSON.stringify(logs)).toContain('was changed by someone else, left as it is');
-  }, 60_000);
+  });
 
   it('suggests only in shadow mode', async () => {
     const id = await ruleFor(1000, {});
@@ -188,7 +188,7 @@ describe('a rule that raises bids', () => {
     expect(world.writes()).toHaveLength(before);
     const { logs } = await get('/api/asa/automated_campaign_logs', { id });
     expect(JSON.stringify(logs)).toContain('Would have raised the bid of \\"word 1020\\" from 0.80 to 0.90 USD');
-  }, 60_000);
+  });
 
   it('without a keyword ends at once, and one that is paused is not run', async () => {
     const id = await ruleFor(1100, {});
@@ -206,5 +206,5 @@ describe('a rule that raises bids', () => {
       status: 409,
       body: { error_message: 'This automation is paused' },
     });
-  }, 60_000);
+  });
 });

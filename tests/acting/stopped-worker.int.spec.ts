@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
     stdio: 'inherit',
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   worker.kill('SIGKILL');
@@ -48,11 +48,11 @@ it('a stopped worker ends only after the write under way is answered and recorde
   const asked = world.call('PUT', 'keywords_bids', {
     new_bids: { '700:710:720': 1.25 },
   });
-  await vi.waitFor(() => expect(world.service.calls.some(isWrite)).toBe(true), { timeout: 30_000 });
+  await expect.poll(() => world.service.calls.some(isWrite)).toBe(true);
   worker.kill('SIGTERM');
   const [code] = await once(worker, 'exit');
   expect(code).toBe(0);
   const events = await world.api.log.readStream(campaignStream(700));
   expect(events.map(({ event }) => event.type)).toContain('KeywordBidChanged');
   await asked;
-}, 60_000);
+});

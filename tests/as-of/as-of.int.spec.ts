@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner = await api.signUp();
   ({ token } = owner);
   await startWorld(api, owner.accountId);
-}, 240_000);
+});
 afterAll(() => api.stop());
 
 /** The command, as an operator runs it. */
@@ -74,7 +74,7 @@ describe('a report as it was known then', () => {
       expectSame(answers[index], then[name], name);
     }
     expect(await databases()).toEqual([]);
-  }, 240_000);
+  });
 
   it('knows what was recorded up to its instant, and keeps its tables on request', async () => {
     const { code, errors, answers } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
@@ -83,7 +83,7 @@ describe('a report as it was known then', () => {
     await api.deps.tables.command({ query: `DROP DATABASE ${kept}` });
     const present = await answersNow(api, token);
     expect(totalsOf(answers[0]).first_launches).toBe(totalsOf(present.adgroups).first_launches);
-  }, 180_000);
+  });
 
   it('is one answer to the digit by the position that the answer carried', async () => {
     const given = await api.call('GET', addressOf('campaigns'), { token });
@@ -93,7 +93,7 @@ describe('a report as it was known then', () => {
     const { code, errors, answers } = await asOf(instant, [addressOf('campaigns')], '--position', position);
     expect(code, errors).toBe(0);
     expectSame(answers[0], given.body, 'campaigns');
-  }, 180_000);
+  });
 
   it('knows nothing of an application before there was one', async () => {
     const { code, answers, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
@@ -102,7 +102,7 @@ describe('a report as it was known then', () => {
       errors: expect.stringContaining(`There was no application ${applicationId} then.`),
     });
     expect(await databases()).toEqual([]);
-  }, 180_000);
+  });
 
   it.each([
     ['an instant that is none', 'yesterday', '/api/asa/campaigns'],
@@ -128,7 +128,7 @@ describe('a past view', () => {
 
   async function prepared(as_of: string): Promise<void> {
     expect(await asked(as_of)).toMatchObject({ status: 200, body: { view: { as_of, state: 'preparing' } } });
-    await expect.poll(async () => (await stateOf(as_of)).state, { timeout: 150_000 }).toBe('ready');
+    await expect.poll(async () => (await stateOf(as_of)).state).toBe('ready');
   }
 
   it('answers as the API answered then, by the present rights of who asks', async () => {
@@ -168,7 +168,7 @@ describe('a past view', () => {
     expect(seen.status).toBe(200);
     expect(totalsOf(seen.body)).not.toHaveProperty('spend');
     expect(totalsOf(then.campaigns)).toHaveProperty('spend');
-  }, 300_000);
+  });
 
   it('is refused where there is none', async () => {
     const refusals: [string, string, number][] = [
@@ -196,6 +196,6 @@ describe('a past view', () => {
     expect(await databases()).toHaveLength(2);
     expect(await asked(at(Date.now()))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     await api.app.close();
-    await expect.poll(databases, { timeout: 10_000 }).toEqual([]);
-  }, 300_000);
+    await expect.poll(databases).toEqual([]);
+  });
 });

@@ -54,5 +54,5 @@ describe('a process whose appends wait behind backpressure', () => {
     const [code] = await once(child, 'exit');
     expect(code).not.toBe(0);
     expect(child.errors()).toContain('a stray rejection');
-  }, 30_000);
+  });
 });

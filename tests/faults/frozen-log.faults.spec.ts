@@ -15,5 +15,5 @@ describe('a log that falls silent while appends wait', () => {
     const { refused, longestMs, posts, repeated, ...faults } = await freezeLog({ connection, frozenMs });
     expect(refused).toBeGreaterThan(0);
     expect(faults).toEqual({ withoutRetryAfter: 0, otherwise: 0, ended: undefined, notOnce: 0 });
-  }, 120_000);
+  });
 });

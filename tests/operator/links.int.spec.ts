@@ -11,7 +11,7 @@ const operatorContext = { actor: { kind: 'operator', id: 'operator-command' } } 
 let api: ApiService;
 beforeAll(async () => {
   api = await startApi();
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const operator = (...args: string[]) => runOperator(api.addresses, 'links', ...args);
@@ -45,7 +45,7 @@ describe('npm run operator -- links', () => {
       ...{ asa_integration: 'invitation_sent', asa_problem: 'proof_needed' },
       link_code: expect.stringMatching(/^tapwise-[0-9a-z]{8}$/),
     });
-  }, 120_000);
+  });
 
   it('records who linked and who refused, with the reason', async () => {
     const [linked, refused] = [await waiting('Linked', 802), await waiting('Refused', 803)];
@@ -55,7 +55,7 @@ describe('npm run operator -- links', () => {
     expect((await eventsOf(refused.id)).at(-1)).toBe('AdOrganizationLinkRefused');
     const recorded = (await api.log.readStream(`application-${linked.id}`)).at(-1);
     expect(recorded?.metadata).toMatchObject({ actor: { kind: 'operator' }, reason: 'Called them' });
-  }, 120_000);
+  });
 
   it('does not link an organization of another team, and reports that to the operator alone', async () => {
     const late = await waiting('Late', 804);
@@ -70,7 +70,7 @@ describe('npm run operator -- links', () => {
     expect(await eventsOf(late.id)).not.toContain('AdOrganizationLinkAllowed');
     const { body } = await api.call('GET', '/api/account', { token: late.token });
     expect((body.applications as object[])[0]).toMatchObject({ asa_integration: 'invitation_sent', asa_problem: null });
-  }, 120_000);
+  });
 
   it.each([[['--link', '1']], [['1', '2']], [['--link', '--refuse', '1', '2']], [['--link', '999999', '5']]])(
     'changes nothing for %j, which makes no sense',

@@ -8,7 +8,7 @@ import { type ApiService, startApi } from '../support/services/api-service.ts';
 let api: ApiService;
 beforeAll(async () => {
   api = await startApi({ tables: true });
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const operator = (...args: string[]) => runOperator(api.addresses, ...args);
@@ -72,7 +72,7 @@ describe('a poison event', () => {
       ['ParkedStreamRetried', 'operator', undefined],
       ['ParkedEventSkipped', 'operator', 'No such day'],
     ]);
-  }, 180_000);
+  });
 
   it.each([
     ['no subcommand', []],

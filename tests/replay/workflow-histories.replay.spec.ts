@@ -24,7 +24,7 @@ describe('workflows that began under earlier code', () => {
     for await (const result of Worker.runReplayHistories(bundledWorkflows(), histories())) {
       if (result.error !== undefined) failures.set(result.workflowId, result.error);
     }
-  }, 60_000);
+  });
 
   it('are there of every kind', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));

@@ -55,10 +55,8 @@ afterAll(() => api.stop());
 const longStatement =
   'SELECT count() FROM numbers(100000) AS a CROSS JOIN numbers(100000) AS b WHERE cityHash64(a.number, b.number) = 1';
 
-const slowly = { timeout: 120_000 };
-
 describe('SQL of analysts', () => {
-  it('shows a team its own campaigns and says as of which position', slowly, async () => {
+  it('shows a team its own campaigns and says as of which position', async () => {
     const answer = await ask('SELECT campaign_id FROM campaigns FORMAT CSV');
     expect([answer.status, answer.text]).toEqual([200, `${mine.campaignId}\n`]);
     expect(answer.headers['x-clickhouse-server-display-name']).toBe('tapwise');
@@ -155,7 +153,7 @@ describe('SQL of analysts', () => {
     expect(codeOf(await long)).toBe(394);
   });
 
-  it('makes, rotates and revokes users by the calls', slowly, async () => {
+  it('makes, rotates and revokes users by the calls', async () => {
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = me.token) =>
       api.call(method, path, { token, ...(body && { body }) });
     const listed = await call('GET', '/api/sql_users');
@@ -192,7 +190,7 @@ describe('SQL of analysts', () => {
     expect((await call('GET', '/api/sql_queries', undefined, member.token)).status).toBe(403);
   });
 
-  it('answers the page for a signed-in person, as users whom they may manage', slowly, async () => {
+  it('answers the page for a signed-in person, as users whom they may manage', async () => {
     const run = (token: string, body: object) =>
       exchange(url, {
         path: '/api/sql_query',
@@ -247,7 +245,7 @@ describe('SQL of analysts', () => {
     expect(await listed(member.token)).toEqual([]);
   });
 
-  it('has the demo’s user ready, whose password every visitor sees and no one changes', slowly, async () => {
+  it('has the demo’s user ready, whose password every visitor sees and no one changes', async () => {
     const token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
     const { body } = await api.call('GET', '/api/sql_users', { token });
     const [shown] = body.users as { user: string; password: string }[];
@@ -261,7 +259,7 @@ describe('SQL of analysts', () => {
     expect(refused.map(({ status, body: { code } }) => [status, code])).toEqual(Array(3).fill([403, 'demo_account']));
   });
 
-  it('sees an application that is added, and ends what a user of another scope reads', slowly, async () => {
+  it('sees an application that is added, and ends what a user of another scope reads', async () => {
     const limited = await api.call('POST', '/api/sql_user', { token: me.token, body: { label: 'All' } });
     const [name, key] = [String(limited.body.user), String(limited.body.password)];
     const running = ask(longStatement, { as: [name, key] });

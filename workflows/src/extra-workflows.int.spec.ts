@@ -149,7 +149,7 @@ describe('extra workflows on a Temporal server', () => {
   beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
-  }, 30_000);
+  });
 
   it(
     'bring in months, search terms and impression shares once the first pull is done, each once',

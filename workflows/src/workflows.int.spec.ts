@@ -99,7 +99,7 @@ describe('workflows on a Temporal server', () => {
   beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
-  }, 30_000);
+  });
 
   it('bring in the first 90 days newest first, and go on with the last week', async () => {
     await linked(1, 11);

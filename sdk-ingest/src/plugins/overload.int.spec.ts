@@ -43,7 +43,7 @@ describe('the ingest service under load', () => {
     expect((await service.post('/sdk/v1/attribution', install(key, 1))).status).toBe(200);
     const answers = await Promise.all(slow);
     expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(100);
-  }, 10_000);
+  });
 
   it('cuts off a slow sender within 15 seconds as it is shipped', () => {
     expect(ingestTimeouts.request + ingestTimeouts.checkEvery).toBeLessThanOrEqual(15_000);

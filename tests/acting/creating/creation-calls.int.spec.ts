@@ -11,7 +11,7 @@ import { scope } from './creation-world.ts';
 let service: CreationService;
 beforeAll(async () => {
   service = await startCreationService();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const skag = (more: object = {}) => ({

@@ -9,7 +9,7 @@ import { scope } from './creation-world.ts';
 let service: CreationService;
 beforeAll(async () => {
   service = await startCreationService({ tables: true });
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 const campaign = (more: object) => ({
@@ -108,7 +108,7 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
   ]);
   const required = await service.call('PUT', 'discovery_campaign', { ...more, cpt: null });
   expect(required).toMatchObject({ status: 400, body: { error_message: 'CPT is required' } });
-}, 60_000);
+});
 
 it('a discovery campaign without room for all that is bought blocks what had most impressions, and says so', async () => {
   const { api, applicationId } = service;
@@ -142,4 +142,4 @@ it('a discovery campaign without room for all that is bought blocks what had mos
   const negatives = await service.writer.findNegatives(scope, Number(end.body.campaign_id));
   const blocked = negatives.map(({ text }) => text).filter((text) => !text.startsWith('own '));
   expect([negatives.length, blocked.toSorted()]).toEqual([5000, ['loud', 'soft']]);
-}, 240_000);
+});

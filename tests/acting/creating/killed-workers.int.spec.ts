@@ -6,7 +6,7 @@ let world: CreationWorld;
 // One for each: waiting moves the clock of processes on and not that of the simulated Apple, by which what is ours is recognized.
 beforeEach(async () => {
   world = await startCreationWorld();
-}, 60_000);
+});
 afterEach(() => world.stop());
 
 /** Numbers from 0 to 1 that depend on the seed alone. */
@@ -87,7 +87,7 @@ describe('a creation', () => {
     await process.untilEnd(id);
     await expectOnce(id);
     expect(world.skipped() - before).toBeGreaterThanOrEqual(3_600_000);
-  }, 60_000);
+  });
 });
 
 describe.each([

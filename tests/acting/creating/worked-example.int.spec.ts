@@ -9,7 +9,7 @@ const [distinct, repeated, negatives, diesAt] = [290, 7, 39, 125];
 let world: CreationWorld;
 beforeAll(async () => {
   world = await startCreationWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 it('a list of keywords is made with the least possible calls, also when the worker dies in the middle of a chunk', async () => {
@@ -70,4 +70,4 @@ it('a list of keywords is made with the least possible calls, also when the work
     distinct - 2,
   );
   expect(await world.writer.findNegatives(scope, campaignId)).toHaveLength(negatives);
-}, 120_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...{ ...body, negative_keywords: [], automation_enabled: false, request_id: randomUUID() },
   });
   campaignId = Number(creationAnswerSchema.parse(end.body).campaign_id);
-}, 120_000);
+});
 afterEach(() => service.simulator.faults({ write_faults: [] }));
 afterAll(async () => {
   await Promise.all([worker.stop(), stopSyncing()]);

@@ -85,7 +85,7 @@ beforeAll(async () => {
       ...[['calm app', 60] as const, ['sleep app free', 30] as const, ['zzz', 9] as const],
     ].map(([text, impressions]) => [text, impressions]),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await worker.stop();
   await service.stop();
@@ -290,7 +290,7 @@ describe('the rule of a discovery campaign', () => {
     await second.untilDone(id, orgId);
     expect((await logs())[0]).toBe('Run of 03:00 not done: no fresh data');
     second.stop();
-  }, 60_000);
+  });
 });
 
 describe('the undo of a saved filter', () => {

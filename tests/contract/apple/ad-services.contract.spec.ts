@@ -11,7 +11,7 @@ let client: AdServicesClient;
 beforeAll(async () => {
   simulator = await startSimulator();
   client = createAdServicesClient({ url: `${simulator.url}/api/v1/`, timeoutMs: 5000 });
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.close();

@@ -7,7 +7,7 @@ let simulator: SimulatorProcess;
 
 beforeAll(async () => {
   simulator = await startSimulator();
-}, 60_000);
+});
 
 afterAll(async () => {
   await simulator.stop();

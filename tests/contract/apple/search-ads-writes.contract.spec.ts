@@ -16,7 +16,7 @@ beforeAll(async () => {
   const adGroup = (await client.findAdGroups(scope, campaign))[0]?.ad_group_id ?? 0;
   const keywords = (await client.findKeywords(scope, campaign)).filter(({ deleted }) => !deleted);
   place = { campaign, adGroup, keywords: keywords.map(({ keyword_id }) => keyword_id) };
-}, 60_000);
+});
 
 afterAll(() => simulator.stop());
 

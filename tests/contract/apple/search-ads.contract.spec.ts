@@ -31,7 +31,7 @@ beforeAll(async () => {
       campaigns.push(...found.map((campaign) => ({ organization, campaign })));
     }
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await simulator.stop();
@@ -136,7 +136,7 @@ describe('the ad service and its client', () => {
       expect(sumsBy(finer.ad_group, (figure) => figure.row.ad_group_id)).toEqual(truthById(await truthOf('ad_group')));
       expect(sumsBy(finer.keyword, (figure) => figure.row.keyword_id)).toEqual(truthById(await truthOf('keyword')));
     }
-  }, 60_000);
+  });
 
   it('agree on the same figures however a stretch of days is cut', async () => {
     const [{ organization, campaign } = { organization: undefined, campaign: undefined }] = campaigns;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => clickhouse.close());
 
 describe(`an answer of ${ROWS} rows`, () => {
-  it('is byte for byte what the engine writes in one piece, in every format', { timeout: 120_000 }, async () => {
+  it('is byte for byte what the engine writes in one piece, in every format', async () => {
     const compared = formats.filter((name) => !NOT_COMPARABLE.test(name) && !NEVER_TWICE_THE_SAME.test(name));
     expect(compared.length).toBeGreaterThan(50);
     for (const format of compared) {

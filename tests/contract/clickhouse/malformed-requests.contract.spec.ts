@@ -30,9 +30,7 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 describe.skipIf(againstRealServer)(`${REQUESTS} requests of any form (CLICKHOUSE_FUZZ_SEED=${SEED})`, () => {
-  it('leave the node running, each answered in well-formed HTTP that repeats no header of theirs', {
-    timeout: 240_000,
-  }, async () => {
+  it('leave the node running, each answered in well-formed HTTP that repeats no header of theirs', async () => {
     let next = ONLY ?? 0;
     let requests = 0;
     const faults: string[] = [];

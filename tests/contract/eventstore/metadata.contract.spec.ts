@@ -1,5 +1,5 @@
 import { BACKWARDS, binaryEvent, END, jsonEvent, START, WrongExpectedVersionError } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   collect,
   type EventStoreUnderTest,
@@ -92,7 +92,7 @@ describe('truncation by metadata', () => {
   it('hides events that are older than the maximum age', async () => {
     const stream = await streamOf(2);
     await store.client.setStreamMetadata(stream, { maxAge: 1 });
-    await vi.waitFor(async () => expect(await readable(stream)).toEqual([]), { timeout: 5000, interval: 100 });
+    await expect.poll(() => readable(stream)).toEqual([]);
     await store.client.appendToStream(stream, numberedEvents(1, 2));
     expect(await readable(stream)).toEqual([2]);
   });

@@ -21,7 +21,7 @@ const pages = [
 let built: BuiltPage;
 beforeAll(() => {
   built = buildPage();
-}, 240_000);
+});
 afterAll(() => built.remove());
 
 for (const { what, least, limit, sources } of pages) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     await temporal.teardown();
     await world.stop();
   };
-}, 120_000);
+});
 afterAll(() => end());
 
 describe('a change on Temporal', () => {

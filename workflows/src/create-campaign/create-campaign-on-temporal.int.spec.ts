@@ -41,7 +41,7 @@ beforeAll(async () => {
     await temporal.teardown();
     await world.stop();
   };
-}, 120_000);
+});
 afterAll(() => end());
 
 describe('a creation on Temporal', () => {
@@ -62,5 +62,5 @@ describe('a creation on Temporal', () => {
     await startCreation(temporal.client, { creation_id });
     await temporal.client.workflow.getHandle(`creation/${creation_id}`).result();
     expect(await world.writes()).toHaveLength(writes);
-  }, 60_000);
+  });
 });

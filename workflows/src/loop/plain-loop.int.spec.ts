@@ -116,7 +116,7 @@ describe('the loop that works while there is no Temporal', () => {
       (days) => days.length > 0,
     );
     await loop.stop();
-  }, 60_000);
+  });
 
   it('goes on where an earlier process was, and asks for nothing twice', async () => {
     const before = (await completed(1, 11)).length;
@@ -128,7 +128,7 @@ describe('the loop that works while there is no Temporal', () => {
     await loop.stop();
     expect((await completed(1, 11)).slice(before).every((days) => days === 7)).toBe(true);
     expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
-  }, 60_000);
+  });
 
   it('hands over to Temporal, whose workflow goes on from there', async () => {
     quietTemporal();
@@ -152,5 +152,5 @@ describe('the loop that works while there is no Temporal', () => {
     stopping.abort();
     await working;
     expect((await completed(1, 11)).slice(before.length).every((days) => days === 7)).toBe(true);
-  }, 60_000);
+  });
 });

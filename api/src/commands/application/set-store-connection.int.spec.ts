@@ -99,5 +99,5 @@ describe('keys of the store', () => {
     silent.close();
     await other.stop();
     expect(answer.status).toBe(200);
-  }, 60_000);
+  });
 });

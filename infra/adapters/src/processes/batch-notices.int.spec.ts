@@ -24,7 +24,7 @@ it('are heard by who listens, also of a process that has started again', async (
   for (const round of [1, 2]) {
     const served = serveBatchNotices(url, mustNotFail);
     notices = served;
-    await expect.poll(() => followed.isConnected(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => followed.isConnected()).toBe(true);
     served.notify();
     await expect.poll(() => heard).toBe(round);
     served.close();

@@ -59,5 +59,5 @@ describe('the explanation of a row', () => {
     expect(whole.cut).toBeNull();
     expect(cut).toMatchObject({ listed: 1 });
     expect(cut?.live).toBeGreaterThan(1);
-  }, 120_000);
+  });
 });

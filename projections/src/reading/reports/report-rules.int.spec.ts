@@ -272,7 +272,7 @@ describe('states', () => {
       }
       expect(found).toEqual(expected);
     }
-  }, 60_000);
+  });
 });
 
 describe('other reads', () => {

@@ -33,7 +33,7 @@ let log: LogUnderTest;
 beforeAll(async () => {
   [tables, log] = await Promise.all([startTables(), startLog()]);
   await log.appendWorld(randomWorld(7).events.slice(0, 400));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([tables.stop(), log.stop()]);
 });
@@ -53,7 +53,7 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
   return {
     reached: async (position: bigint) =>
       await expect
-        .poll(async () => (await readTablesPosition(client))?.position ?? 0n, { timeout: 60_000 })
+        .poll(async () => (await readTablesPosition(client))?.position ?? 0n)
         .toBeGreaterThanOrEqual(position),
     end: async () => {
       stop.abort();
@@ -145,7 +145,7 @@ describe('a rebuild', () => {
     await run.end();
     const fresh = await followed();
     expect(await contentOf(client)).toEqual(await contentOf(fresh.client));
-  }, 240_000);
+  });
 
   it('does not swap tables that differ from the live ones', async () => {
     const { client, url } = await followed();
@@ -156,7 +156,7 @@ describe('a rebuild', () => {
     const result = await rebuildOf(url);
     expect(result.swapped).toBe(false);
     expect(result.differences.map(({ table }) => table)).toEqual(['exchange_rate_per_day_v1']);
-  }, 120_000);
+  });
 
   it('is never seen in part: a report asked in the middle of a swap comes from the old or the new tables, whole', async () => {
     const id = randomUUID();
@@ -184,7 +184,7 @@ describe('a rebuild', () => {
     expect(asked.length).toBeGreaterThan(4);
     for (const answer of await Promise.all(asked)) expect(new Set(answer)).toEqual(new Set(['new']));
     expect(new Set(await Promise.all(during))).toEqual(new Set(['waits']));
-  }, 120_000);
+  });
 
   it('that was cut off in the middle of its swap is ended by the process that finds it', async () => {
     const { client, url } = await followed();
@@ -201,9 +201,9 @@ describe('a rebuild', () => {
     expect((await readSwaps(client)).map(({ state }) => state)).toEqual(['swapping']);
     await finishSwaps(client, new Date(Date.now() + 60_000));
     expect((await readSwaps(client)).map(({ state }) => state)).toEqual(['free']);
-    expect((await readCheckpoints(client)).get('cohort')?.version).toBe(2);
+    expect((await readCheckpoints(client)).get('cohort')?.version).toBe(raisedVersion);
     expect(new Set(await productsOf(client))).toEqual(new Set(['new']));
-  }, 120_000);
+  });
 
   it('stops at an event that cannot be projected, and leaves the live tables as they are', async () => {
     const { client, url } = await followed();
@@ -215,7 +215,7 @@ describe('a rebuild', () => {
     await expect(rebuildOf(url, { projections: [failing] })).rejects.toThrow('no such day');
     expect(await contentOf(client)).toEqual(before);
     expect((await readSwaps(client))[0]).toMatchObject({ projection: 'exchange-rate', state: 'failed' });
-  }, 120_000);
+  });
 });
 
 describe('a projection whose version was raised', () => {
@@ -232,7 +232,7 @@ describe('a projection whose version was raised', () => {
     expect(places.size).toBe(1);
     await run.end();
     await expect(following(client, url).end()).rejects.toThrow(NewerProjectionError);
-  }, 180_000);
+  });
 
   it('fills itself when it is new, while the position says that it is not complete', async () => {
     const list = projections.filter(({ name }) => name !== 'settings-seen');
@@ -241,7 +241,7 @@ describe('a projection whose version was raised', () => {
     const until = await log.append([rates('2026-03-19', { USD: 1.4 })]);
     const older = following(client, url, list);
     const reached = async () => (await readCheckpoints(client)).get('cohort')?.done?.position;
-    await expect.poll(reached, { timeout: 60_000 }).toBe(until);
+    await expect.poll(reached).toBe(until);
     await older.end();
     expect(await readTablesPosition(client)).toBeUndefined();
     const newer = following(client, url);
@@ -249,5 +249,5 @@ describe('a projection whose version was raised', () => {
     await newer.end();
     const fresh = await followed();
     expect(await contentOf(client)).toEqual(await contentOf(fresh.client));
-  }, 240_000);
+  });
 });

@@ -29,7 +29,7 @@ const settled = () =>
       const status = await (await fetch(`${simulator.url}/truth/status`)).json();
       expect(status).toMatchObject({ history_done: true, backlog: 0, movement: 'off' });
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   product = await startRecordingProduct();
   await start();
   await settled();
-}, 150_000);
+});
 afterAll(async () => {
   await simulator.stop();
   await product.close();

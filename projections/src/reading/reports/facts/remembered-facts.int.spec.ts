@@ -82,10 +82,10 @@ it('remembers what the ad service showed and what users bought until any of it c
   expect(asked).toContain('report-people');
   const remembered = /report-(ads|campaigns|ad-groups|keywords|match|impression|income|subscriptions)/;
   expect(asked.filter((statement) => remembered.test(statement))).toEqual([]);
-}, 120_000);
+});
 
 it('forgets what users bought when it is found out which ad brought them', async () => {
   const { events } = randomWorld(11);
   const steps = [events.filter((one) => !isOfInstalls(one)), events.filter(isOfInstalls)];
   await expectPresentAnswers(await tables.emptyTables(), steps);
-}, 120_000);
+});

@@ -65,7 +65,7 @@ async function sharesByFile(): Promise<ReadonlyMap<string, { readonly middle: nu
       if (downloadUri === null) throw new Error('not finished');
       return downloadUri;
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
   const [, ...lines] = (await (await fetch(address)).text()).trimEnd().split('\n');
   const ranks = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'GREATER_THAN_FIVE'];

@@ -49,7 +49,7 @@ const status = async () =>
   (await (await fetch(`${simulator.url}/truth/status`)).json()) as Readonly<Record<string, number | boolean>>;
 const settled = () =>
   vi.waitFor(async () => expect(await status()).toMatchObject({ history_done: true, backlog: 0 }), {
-    timeout: 120_000,
+    timeout: 300_000,
     interval: 200,
   });
 /** Lets AdServices know every install at once, so that nothing waits for minutes. */
@@ -78,7 +78,7 @@ beforeAll(async () => {
   product.failNext(40);
   await noLateRecords();
   await settled();
-}, 150_000);
+});
 
 afterAll(async () => {
   await simulator.stop();

@@ -52,7 +52,7 @@ const finished = (orgId: number, id: number): Promise<ReportView> =>
       expect(['COMPLETED', 'FAILED']).toContain(view.state);
       return view;
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
 
 type Line = Readonly<Record<string, string>>;

@@ -141,7 +141,7 @@ describe('report sums', () => {
       }
     }
     expect(row.length).toBeGreaterThan(8);
-  }, 30_000);
+  });
 
   it('agree between search terms and keywords, day by day', async () => {
     const byDay = ({ row }: Report, key: (metadata: Row['metadata']) => unknown) => {
